@@ -1,0 +1,37 @@
+"""Every file location, once.
+
+The places are those of platformdirs, worked out here: importing it takes longer than starting Python does,
+and `atlantis log list` needs a place before it can do anything. A test compares the two.
+Places are plain strings for the same reason (pathlib costs a third of a start), and nothing is created here:
+who writes a file makes its folder.
+"""
+
+import os
+import sys
+
+APP = "atlantis"
+
+
+def games_dir() -> str:
+    """The folder of the games in play and the finished ones, one log a game."""
+    return _place("games", "XDG_DATA_HOME", ".local/share")
+
+
+def reports_dir() -> str:
+    """The folder of reports: what is written down when something goes wrong."""
+    return _place("reports", "XDG_STATE_HOME", ".local/state")
+
+
+def settings_file() -> str:
+    """What the player has chosen: name, theme, keys."""
+    return _place("settings.json", "XDG_CONFIG_HOME", ".config")
+
+
+def _place(name: str, variable: str, usual: str) -> str:
+    if home := os.environ.get("ATLANTIS_HOME"):
+        return os.path.join(os.path.abspath(os.path.expanduser(home)), name)
+    base = os.environ.get(variable, "")
+    if not os.path.isabs(base):  # the XDG rules: a relative path is to be ignored
+        folder = "Library/Application Support" if sys.platform == "darwin" else usual
+        base = os.path.join(os.path.expanduser("~"), folder)
+    return os.path.join(base, APP, name)

@@ -1,0 +1,176 @@
+"""Why a move is not legal: one reason for every rule it can break.
+
+On a view of another seat's position only what is public is checked; that a card is in a sealed hand, that a chain can
+be finished, and that nothing could be moved ("stuck") is believed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from core.atlantis.kinds import MOVES
+from core.atlantis.parts import MAINLAND, TILE
+from core.game import Move, Reason
+
+if TYPE_CHECKING:
+    from core.atlantis.rules import Atlantis
+
+ASKED_IN = {
+    "play": ("turn",),
+    "on": ("chain",),
+    "pay": ("pay",),
+    "bridge": ("turn", "after"),
+    "buy": ("turn",),
+    "stuck": ("turn",),
+    "done": ("after",),
+}
+
+
+def explain(state: Atlantis, move: Move) -> Reason | None:
+    if state.asks or state.outcome is not None:
+        return _no("game_over" if state.outcome is not None else "chance_first")
+    kind = MOVES.get(move[0]) if isinstance(move, tuple) and move and isinstance(move[0], str) else None
+    if kind is None:
+        return _no("no_such_move")
+    fault = kind.fault(move)
+    if fault is not None:
+        return _no("bad_field", kind=kind.name, field=fault)
+    if state.step not in ASKED_IN[kind.name]:
+        return _out_of_place(state, kind.name)
+    if kind.name == "play":
+        return _play(state, move[1], move[2])
+    if kind.name == "on":
+        return _go(state, move[1])
+    if kind.name == "pay":
+        return _pay(state, move[1], move[2])
+    if kind.name == "bridge":
+        return _bridge(state, move[1])
+    if kind.name == "buy":
+        return _buy(state, move[1])
+    if kind.name == "stuck":
+        return _stuck(state)
+    return None
+
+
+def _no(reason: str, **params: Any) -> Reason:
+    return Reason(reason, params)
+
+
+def _sealed(state: Atlantis) -> bool:
+    return state.hands[state.seat].sealed > 0
+
+
+def _out_of_place(state: Atlantis, kind: str) -> Reason:
+    """The right kind of move at the wrong moment."""
+    if state.step == "chain":
+        return _no("chain_open", figure=state.moving, at=state.figures[state.seat][state.moving])
+    if state.step == "pay":
+        return _no("pay_first", cost=state.cost())
+    if state.step == "after":
+        # The movement is over: only the bridge is still open.
+        return _no("after_moving", kind=kind)
+    if kind == "on":
+        return _no("no_chain")
+    if kind == "pay":
+        return _no("nothing_to_pay")
+    return _no("not_done")
+
+
+def _play(state: Atlantis, figure: int, card: int) -> Reason | None:
+    place = state.figures[state.seat][figure]
+    if place == MAINLAND:
+        return _no("figure_home", figure=figure)
+    return _way(state, figure, place, card, state.toll[place] if place >= 0 else 0)
+
+
+def _go(state: Atlantis, card: int) -> Reason | None:
+    spent = state.toll[state.origin] if state.origin >= 0 else 0
+    return _way(state, state.moving, state.figures[state.seat][state.moving], card, spent)
+
+
+def _way(state: Atlantis, figure: int, place: int, card: int, spent: int) -> Reason | None:
+    seat = state.seat
+    hand = state.hands[seat]
+    sealed = _sealed(state)
+    if not hand.held[card] and not sealed:
+        return _no("no_such_card", card=card)
+    target = state.ahead[card][place + 1]
+    cost = state.toll[target] - spent
+    funds = state.wealth(seat) - 1
+    if not sealed:
+        left = hand.held.copy()
+        left[card] -= 1
+        funds = state.worth[seat] + sum(state.payable(left))
+    if cost > funds:
+        return _no("cannot_pay", figure=figure, card=card, at=target, cost=cost, funds=funds)
+    if not state.held_places[target]:
+        return None
+    if hand.size < 2:
+        return _no("chain_no_card", figure=figure, card=card, at=target)
+    if not sealed and not state.can_end(hand.held, card, target, spent, state.wealth(seat) - 1):
+        return _no("chain_no_end", figure=figure, card=card, at=target)
+    return None
+
+
+def _pay(state: Atlantis, values: tuple[int, ...], cards: tuple[int, ...]) -> Reason | None:
+    seat = state.seat
+    if list(values) != sorted(values, reverse=True) or list(cards) != sorted(cards):
+        return _no("bad_order")
+    mine = Counter(tile % TILE for tile in state.tiles[seat])
+    for value, number in Counter(values).items():
+        if number > mine[value]:
+            return _no("no_such_tile", value=value)
+    hand = state.hands[seat]
+    held = state.payable(hand.held)
+    for card, number in Counter(cards).items():
+        if number > held[card] and number - held[card] > hand.sealed:
+            if state.before_buying and number <= hand.held[card]:
+                return _no("bought_card", card=card)
+            return _no("no_such_card", card=card)
+    if len(cards) > hand.size:
+        return _no("no_such_card", card=cards[0])
+    cost = state.cost()
+    total = sum(values) + len(cards)
+    if total < cost:
+        return _no("pays_too_little", cost=cost, paid=total)
+    if total - (1 if cards else values[-1]) >= cost:
+        return _no("pays_too_much", cost=cost, paid=total)
+    return None
+
+
+def _bridge(state: Atlantis, place: int) -> Reason | None:
+    if not state.bridge_left[state.seat]:
+        return _no("bridge_used")
+    gap = state.gap_at(place)
+    if gap is None:
+        return _no("no_gap", at=place)
+    if gap.bridged:
+        return _no("gap_bridged", at=place)
+    if place != gap.first:
+        # One place stands for the whole gap, so that the same bridge is always the same move.
+        return _no("bridge_place", at=place, first=gap.first)
+    return None
+
+
+def _buy(state: Atlantis, value: int) -> Reason | None:
+    if state.bought:
+        return _no("bought_already")
+    if not state.tiles[state.seat]:
+        return _no("no_tiles")
+    if not any(tile % TILE == value for tile in state.tiles[state.seat]):
+        return _no("no_such_tile", value=value)
+    if value < 2:
+        return _no("buys_nothing", value=value)
+    if not state.deck and not any(state.discard):
+        return _no("no_cards_left")
+    return None
+
+
+def _stuck(state: Atlantis) -> Reason | None:
+    if _sealed(state):
+        return None
+    moves = state.play_moves()
+    if moves:
+        return _no("can_move", figure=moves[0][1], card=moves[0][2])
+    return None

@@ -1,0 +1,195 @@
+"""How moves are written and typed.
+
+    2 F            figure 2 goes with a flag
+    2 F R          … and, the flag's place being held, on with a ring
+    on R           the ring alone, when a chain is open (also just R)
+    pay 5 4 F F    tiles of value 5 and 4, and two flag cards
+    bridge 26      the bridge over the water at place 26
+    buy 5          give a tile of value 5 back for cards
+    stuck          nothing can be moved
+    done           no bridge after the move
+
+A typed line may hold a whole turn (`buy 5 bridge 26 2 FR pay 4 done`). Letters may stand together, case does not
+matter, a word may be cut short (`br 26`), the figure's number may be left out where only one figure (or several from
+the same place) can go, and a payment where it leaves no choice.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from core.atlantis.parts import MAINLAND, SYMBOLS
+from core.atlantis.rules import Atlantis
+from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
+
+WORDS = ("pay", "bridge", "buy", "stuck", "done", "on")
+LETTERS = {letter.lower(): symbol for symbol, letter in enumerate(SYMBOLS)}
+_token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
+
+
+class Part(NamedTuple):
+    """One piece of a line: a word with what belongs to it, or (word "go") a figure, cards, or both."""
+
+    word: str
+    numbers: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+def text(move: Move) -> str:
+    kind = move[0]
+    if kind == "play":
+        return f"{move[1] + 1} {SYMBOLS[move[2]]}"
+    if kind == "on":
+        return f"on {SYMBOLS[move[1]]}"
+    if kind == "pay":
+        return " ".join(["pay", *map(str, move[1]), *(SYMBOLS[card] for card in move[2])])
+    return " ".join([kind, *map(str, move[1:])])
+
+
+def read(written: str) -> Move:
+    """The one move of a full written form, whatever the position."""
+    parts = split(written)
+    if len(parts) == 1:
+        word, numbers, cards = parts[0]
+        if word == "go" and len(numbers) == len(cards) == 1:
+            return ("play", numbers[0] - 1, cards[0])
+        if word == "on" and len(cards) == 1:
+            return ("on", cards[0])
+        if word == "pay":
+            return ("pay", numbers, cards)
+        if word in ("bridge", "buy"):
+            return (word, numbers[0])
+        if word in ("stuck", "done"):
+            return (word,)
+    raise UnreadableMove("unreadable", text=written)
+
+
+def parse(state: Atlantis, line: str) -> tuple[list[Move], str]:
+    """The moves a typed line begins with, each legal after the one before, and the rest of the line.
+
+    A rest is left where chance speaks or a prompt answers itself: play the moves, then parse it from there.
+    """
+    parts = split(line)
+    if not parts:
+        raise UnreadableMove("nothing_typed")
+    ahead = state.copy()
+    moves: list[Move] = []
+    for done, part in enumerate(parts):
+        if moves and (ahead.asks or ahead.outcome or ahead.forced()):
+            return moves, " ".join(map(_written, parts[done:]))
+        for move in _meant(ahead, part):
+            if ahead.asks or ahead.step == "pay" and move[0] == "on":
+                raise IllegalMove("place_free", at=ahead.figures[ahead.seat][ahead.moving] if not ahead.asks else None)
+            ahead.apply(move)
+            moves.append(move)
+    return moves, ""
+
+
+def split(line: str) -> list[Part]:
+    """A line cut into its parts; raises UnreadableMove at the first thing that means nothing."""
+    parts: list[Part] = []
+    word, numbers, cards = "", list[int](), list[int]()
+
+    def close() -> None:
+        nonlocal word, numbers, cards
+        if word:
+            parts.append(_part(word, numbers, cards, line))
+        word, numbers, cards = "", [], []
+
+    for token in _token(line.lower()):
+        if token.isdecimal():
+            if word == "pay":
+                numbers += map(int, token)
+            else:
+                if word == "go" or (word and (numbers or word not in ("bridge", "buy"))):
+                    close()
+                word = word or "go"
+                numbers.append(int(token[:4]))
+        elif all(letter in LETTERS for letter in token):
+            if word in ("bridge", "buy", "stuck", "done"):
+                close()
+            word = word or "go"
+            cards += (LETTERS[letter] for letter in token)
+        else:
+            close()
+            found = [known for known in WORDS if known.startswith(token)]
+            if len(found) != 1:
+                raise UnreadableMove("unreadable_word", word=token)
+            word = found[0]
+    close()
+    return parts
+
+
+def _part(word: str, numbers: list[int], cards: list[int], line: str) -> Part:
+    fits = {
+        "go": len(numbers) <= 1 and all(1 <= number <= 3 for number in numbers),
+        "on": bool(cards),
+        "pay": bool(numbers or cards) and all(1 <= number <= 7 for number in numbers),
+        "bridge": len(numbers) == 1 and numbers[0] < MAINLAND,
+        "buy": len(numbers) == 1 and 1 <= numbers[0] <= 7,
+        "stuck": True,
+        "done": True,
+    }[word]
+    if not fits:
+        raise UnreadableMove(f"unreadable_{word}", text=line.strip())
+    if word == "pay":
+        return Part(word, tuple(sorted(numbers, reverse=True)), tuple(sorted(cards)))
+    return Part(word, tuple(numbers), tuple(cards))
+
+
+def _written(part: Part) -> str:
+    word = [] if part.word == "go" else [part.word]
+    return " ".join([*word, *map(str, part.numbers), "".join(SYMBOLS[card] for card in part.cards)]).strip()
+
+
+def _meant(state: Atlantis, part: Part) -> list[Move]:
+    """The moves of one part in this position."""
+    word, numbers, cards = part
+    if word == "pay":
+        return [("pay", numbers, cards)]
+    if word == "bridge":
+        gap = state.gap_at(numbers[0])
+        return [("bridge", gap.first if gap else numbers[0])]
+    if word in ("buy", "stuck", "done"):
+        return [(word, *numbers)]
+    if word == "on" or (state.step == "chain" and not numbers):
+        return [("on", card) for card in cards]
+    if not cards:
+        cards_open = [move for move in state.legal() if move[0] == "play" and move[1] == numbers[0] - 1]
+        if len(cards_open) > 1:
+            raise AmbiguousMove([text(move) for move in cards_open])
+        if cards_open:
+            return cards_open
+        raise IllegalMove("figure_stays", figure=numbers[0] - 1)
+    if numbers:
+        return _way(numbers[0] - 1, cards)
+    return _anyone(state, cards)
+
+
+def _way(figure: int, cards: tuple[int, ...]) -> list[Move]:
+    return [("play", figure, cards[0]), *(("on", card) for card in cards[1:])]
+
+
+def _anyone(state: Atlantis, cards: tuple[int, ...]) -> list[Move]:
+    """Cards without a figure: clear if only figures from one place can go that way."""
+    figures = state.figures[state.seat]
+    first: dict[int, int] = {}
+    for figure, place in enumerate(figures):
+        if place != MAINLAND:
+            first.setdefault(place, figure)
+    able = [figure for figure in first.values() if _can_go(state, _way(figure, cards))]
+    if len(able) > 1:
+        raise AmbiguousMove([_written(Part("go", (figure + 1,), cards)) for figure in able])
+    if not able and len(first) > 1 and state.step == "turn" and state.hands[state.seat].held[cards[0]]:
+        raise IllegalMove("nobody_can", card=cards[0])
+    return _way(able[0] if able else next(iter(first.values())), cards)
+
+
+def _can_go(state: Atlantis, moves: list[Move]) -> bool:
+    ahead = state.copy()
+    for move in moves:
+        if ahead.asks or ahead.outcome or ahead.explain(move) is not None:
+            return False
+        ahead.advance(move)
+    return True

@@ -1,0 +1,294 @@
+"""A position of Atlantis: the path, figures, hands, tiles and bridges, and what is worked out from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Self
+
+from core.atlantis.parts import ATLANTIS, EMPTY, MAINLAND, PLACES, TILE
+from core.chance import SeededDealer
+from core.game import State
+from core.hidden import Hand
+
+ONE_PLACE = tuple(bytes([place]) for place in range(PLACES + 1))
+_empty_runs = re.compile(bytes([EMPTY]) + b"+").finditer
+
+
+class Gap(NamedTuple):
+    """Water between two tiles: the empty places first to last, what crossing costs, and whether a bridge lies there."""
+
+    first: int
+    last: int
+    price: int
+    bridged: bool
+
+
+class Position(State):
+    __slots__ = (
+        "ahead",
+        "before_buying",
+        "bought",
+        "bridge_left",
+        "bridges",
+        "deck",
+        "discard",
+        "drawn",
+        "epoch",
+        "figures",
+        "hands",
+        "held_places",
+        "idle",
+        "instant",
+        "moving",
+        "origin",
+        "pending",
+        "purses",
+        "removed",
+        "seat",
+        "step",
+        "symbols",
+        "tiles",
+        "toll",
+        "turns",
+        "under",
+        "values",
+        "worth",
+    )
+
+    OPEN = (
+        "symbols",
+        "values",
+        "under",
+        "figures",
+        "tiles",
+        "bridges",
+        "bridge_left",
+        "deck",
+        "drawn",
+        "epoch",
+        "discard",
+        "removed",
+        "seat",
+        "turns",
+        "step",
+        "moving",
+        "origin",
+        "pending",
+        "bought",
+        "idle",
+    )
+    HIDDEN = ("hands", "before_buying")
+    DERIVED = ("held_places", "toll", "ahead", "purses", "worth", "instant")
+
+    symbols: bytearray  # of the top tile on each place, EMPTY where there is none
+    values: bytearray  # of the top tile, 0 where there is none
+    under: bytearray  # how many tiles lie unseen beneath the top one; nobody may know them, so no state holds them
+    figures: list[list[int]]  # by seat: three places, or ATLANTIS or MAINLAND
+    tiles: list[list[int]]  # by seat: collected tiles in the order they came
+    bridges: list[int]  # one empty place of each bridged gap
+    bridge_left: list[bool]
+    deck: int  # cards left in it
+    drawn: int  # cards drawn from it since it was shuffled
+    epoch: int  # how often it was shuffled
+    discard: list[int]  # by symbol; cards played for movement lie here at once, as none is drawn before the turn's end
+    removed: list[int]  # by symbol: cards out of the game
+    seat: int  # whose turn it is
+    turns: int
+    step: str  # the prompt's kind, or what chance is asked for
+    moving: int  # the figure on its way while a chain or a payment is open, else -1
+    origin: int  # where it set out
+    pending: int  # the place or the tile that chance is asked about
+    bought: int  # 1 after this turn's purchase
+    idle: int  # turns in a row in which nothing whatever happened; -1 once a bridge was laid in this one
+    hands: list[Hand]
+    before_buying: list[Hand]  # the hand as it was before this turn's purchase, where bought cards cannot pay
+    held_places: bytearray  # by place, the Mainland too (never held): 1 where a figure stands
+    toll: list[int]  # by place, the Mainland too: the price of all water between Atlantis and there
+    ahead: list[bytearray]  # by symbol, then by place + 1: where a card of that symbol leads from there
+    purses: list[bytearray]  # by seat: how many tiles of each value
+    worth: list[int]  # by seat: points in collected tiles
+    # In playouts chance may answer at once: no asks, no answers. Tables leave this None.
+    instant: SeededDealer | None
+
+    def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
+        self.seats, self.options = seats, options
+        self.asks, self.events, self.outcome = [], [], None
+        self.symbols = bytearray([EMPTY] * PLACES)
+        self.values = bytearray(PLACES)
+        self.under = bytearray(PLACES)
+        self.figures = [[ATLANTIS] * 3 for _ in range(seats)]
+        self.tiles = [[] for _ in range(seats)]
+        self.bridges = []
+        self.bridge_left = [True] * seats
+        self.deck, self.drawn, self.epoch = 0, 0, 0
+        self.discard, self.removed = [0] * 7, [0] * 7
+        self.seat, self.turns, self.step = 0, 1, "turn"
+        self.moving, self.origin, self.pending, self.bought, self.idle = -1, ATLANTIS, 0, 0, 0
+        self.hands = [Hand(seat, 7) for seat in range(seats)]
+        self.before_buying = []
+        self.held_places = bytearray(PLACES + 1)
+        self.toll = [0] * (PLACES + 1)
+        self.ahead = [bytearray([MAINLAND]) * (PLACES + 1) for _ in range(7)]
+        self.purses = [bytearray(8) for _ in range(seats)]
+        self.worth = [0] * seats
+        self.instant = None
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.seats, twin.options, twin.outcome = self.seats, self.options, self.outcome
+        twin.asks, twin.events = self.asks.copy(), self.events.copy()
+        twin.symbols, twin.values, twin.under = self.symbols[:], self.values[:], self.under[:]
+        twin.figures = [figures.copy() for figures in self.figures]
+        twin.tiles = [tiles.copy() for tiles in self.tiles]
+        twin.bridges, twin.bridge_left = self.bridges.copy(), self.bridge_left.copy()
+        twin.deck, twin.drawn, twin.epoch = self.deck, self.drawn, self.epoch
+        twin.discard, twin.removed = self.discard.copy(), self.removed.copy()
+        twin.seat, twin.turns, twin.step = self.seat, self.turns, self.step
+        twin.moving, twin.origin, twin.pending = self.moving, self.origin, self.pending
+        twin.bought, twin.idle = self.bought, self.idle
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.before_buying = [hand.copy() for hand in self.before_buying]
+        twin.held_places, twin.worth = self.held_places[:], self.worth.copy()
+        twin.purses = [purse[:] for purse in self.purses]
+        twin.instant = self.instant
+        twin.toll = self.toll.copy()
+        twin.ahead = [row[:] for row in self.ahead]
+        return twin
+
+    @property
+    def gaps(self) -> list[Gap]:
+        """The water on the path, from Atlantis on. RULES 4."""
+        return [
+            Gap(first, end - 1, self.toll[end] - self.toll[first - 1], self._bridged(first, end))
+            for first, end in (run.span() for run in _empty_runs(self.symbols))
+            if first > 0 and end < PLACES
+        ]
+
+    def open_gaps(self) -> list[int]:
+        """The first place of every gap without a bridge (a bridged one is the only kind that costs nothing)."""
+        toll = self.toll
+        return [
+            first
+            for first, end in (run.span() for run in _empty_runs(self.symbols))
+            if first > 0 and end < PLACES and toll[end] > toll[first - 1]
+        ]
+
+    def survey(self, place: int) -> None:
+        """Prices the water on both sides of a place where something changed; all else keeps its price. RULES 4."""
+        symbols = self.symbols
+        before, after = place - 1, place + 1
+        while before >= 0 and symbols[before] == EMPTY:
+            before -= 1
+        while after < PLACES and symbols[after] == EMPTY:
+            after += 1
+        if symbols[place] == EMPTY:
+            self._set_price(before, after)
+        else:
+            if before != place - 1:
+                self._set_price(before, place)
+            if after != place + 1:
+                self._set_price(place, after)
+        if self.bridges and (before < 0 or after == PLACES):
+            # Atlantis or the Mainland slides up to the land, and a bridge beyond its end is lost.
+            first = after if before < 0 else 0
+            end = before + 1 if after == PLACES else PLACES
+            self.bridges = [at for at in self.bridges if first <= at < end]
+
+    def _set_price(self, before: int, after: int) -> None:
+        """The water between two tiles; none where one of them is an end of the path."""
+        toll = self.toll
+        price = 0
+        if before >= 0:
+            if after < PLACES and not (self.bridges and self._bridged(before, after)):
+                values = self.values
+                price = values[before] if values[before] < values[after] else values[after]
+            price += toll[before]
+        change = price - toll[after]
+        if change:
+            toll[after:] = [cost + change for cost in toll[after:]]
+
+    def _leads(self, symbol: int, place: int, target: int) -> None:
+        """Cards of this symbol lead to `target` from `place` back to the last tile of that symbol before it."""
+        since = self.symbols.rfind(symbol, 0, place) + 1
+        self.ahead[symbol][since : place + 1] = ONE_PLACE[target] * (place + 1 - since)
+
+    def set_top(self, place: int, symbol: int, value: int) -> None:
+        """The tile now on top of a place (EMPTY, 0: none), with all that follows for ways and prices."""
+        gone = self.symbols[place]
+        self.symbols[place], self.values[place] = symbol, value
+        if gone != EMPTY:
+            self._leads(gone, place, self.ahead[gone][place + 1])
+        if symbol != EMPTY:
+            self._leads(symbol, place, place)
+        self.survey(place)
+
+    def _bridged(self, first: int, end: int) -> bool:
+        for place in self.bridges:  # noqa: SIM110 - a loop over at most four, in the hottest path there is
+            if first <= place < end:
+                return True
+        return False
+
+    def work_out(self) -> None:
+        """Everything derived, from scratch: for the set-up, and positions put together by hand."""
+        find = self.symbols.find
+        self.held_places = bytearray(PLACES + 1)
+        for figures in self.figures:
+            for place in figures:
+                if place not in (ATLANTIS, MAINLAND):
+                    self.held_places[place] = 1
+        for seat, tiles in enumerate(self.tiles):
+            self.purses[seat] = bytearray(8)
+            for tile in tiles:
+                self.purses[seat][tile % TILE] += 1
+        self.worth = [sum(tile % TILE for tile in tiles) for tiles in self.tiles]
+        self.toll = [0] * (PLACES + 1)
+        self.ahead = []
+        for symbol in range(7):
+            row = bytearray()
+            while len(row) <= PLACES:
+                target = find(symbol, len(row)) % (PLACES + 1)  # not found is -1, and so the Mainland
+                row += ONE_PLACE[target] * (target + 1 - len(row))
+            self.ahead.append(row)
+        for run in _empty_runs(self.symbols):
+            self.survey(run.start())
+
+    def gap_at(self, place: int) -> Gap | None:
+        return next((gap for gap in self.gaps if gap.first <= place <= gap.last), None)
+
+    def home(self, seat: int) -> int:
+        """How many figures of this seat are on the Mainland."""
+        return self.figures[seat].count(MAINLAND)
+
+    def wealth(self, seat: int) -> int:
+        """Points in tiles and cards, as they stand."""
+        return self.worth[seat] + self.hands[seat].size
+
+    def crossing_cost(self, seat: int) -> int:
+        """What bringing every figure home would cost on the path as it is. RULES 7."""
+        toll = self.toll
+        cost = 0
+        for place in self.figures[seat]:
+            if place >= 0:
+                cost += toll[MAINLAND] - toll[place]
+            elif self.options["atlantis_figures_pay"]:
+                cost += toll[MAINLAND]
+        return cost
+
+    def fare(self, start: int, end: int) -> int:
+        """What a figure pays from one place to another."""
+        return self.toll[end] - (self.toll[start] if start >= 0 else 0)
+
+    def payable(self, held: list[int]) -> list[int]:
+        """How many of these cards of the seat whose turn it is may pay. RULES 4, option bought_cards_can_pay."""
+        if not self.before_buying:
+            return held
+        return [min(pair) for pair in zip(held, self.before_buying[0].held, strict=True)]
+
+    @property
+    def turn(self) -> int:
+        return self.turns
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.outcome is not None else self.seat

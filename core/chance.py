@@ -1,0 +1,151 @@
+"""Chance is asked for: what a state may ask, who answers, and the seeded stream behind the answers.
+
+Everything drawn is keyed by what it is for (place, epoch, index) and never by how much was drawn before, so that
+neither take-back nor the order of play can change a deal. Keyed BLAKE2b and rejection sampling give the same values
+on every Python and platform.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from struct import Struct
+from typing import NamedTuple, Protocol
+
+from core.hidden import ALL, SEALED, may_see
+
+
+_unpack = Struct(">16I").unpack
+_MASK = 0xFFFFFFFF
+
+
+class Shuffle(NamedTuple):
+    """Put these faces in an order nobody knows. A place is shuffled again under the next epoch."""
+
+    place: str
+    epoch: int
+    faces: tuple[int, ...]
+
+
+class Open(NamedTuple):
+    """Show one face of a place to the seats in `to`. Where the state knows the face already (a hand laid open), it
+    stands in `face`, and views that do not know it get it from the answer."""
+
+    place: str
+    epoch: int
+    index: int
+    to: int
+    face: int = SEALED
+
+
+class Roll(NamedTuple):
+    """A die for all to see: 0 to sides - 1."""
+
+    place: str
+    index: int
+    sides: int
+
+
+Ask = Shuffle | Open | Roll
+
+
+class Dealer(Protocol):
+    def answer(self, asks: Sequence[Ask]) -> list[int]:
+        """One answer for each ask, in order; SEALED for a shuffle and for a face this dealer may not know."""
+
+    def face(self, place: str, epoch: int, index: int) -> int:
+        """A face that was shuffled but never opened, for showing a game whole; SEALED if this dealer cannot know it."""
+
+
+class Stream:
+    """Numbers that follow from a seed and a label: 32-bit words out of the keyed hashes of 0, 1, 2 …"""
+
+    __slots__ = ("_blocks", "_key", "_person", "_words")
+
+    def __init__(self, seed: str | bytes, *label: str | int) -> None:
+        raw = seed.encode() if isinstance(seed, str) else seed
+        self._key = blake2b(raw, digest_size=32, person=b"atlantis-seed").digest()
+        self._person = blake2b("\0".join(map(str, label)).encode(), digest_size=16).digest()
+        self._words: list[int] = []  # waiting, the next one last
+        self._blocks = 0
+
+    def word(self) -> int:
+        if not self._words:
+            self._fill(1)
+        return self._words.pop()
+
+    def _fill(self, number: int) -> None:
+        fresh: list[int] = []
+        while len(fresh) < number:
+            block = self._blocks.to_bytes(8, "big")
+            fresh += _unpack(blake2b(block, digest_size=64, key=self._key, person=self._person).digest())
+            self._blocks += 1
+        self._words[:0] = reversed(fresh)
+
+    def below(self, limit: int) -> int:
+        """0 to limit - 1, each equally likely (Lemire's way: the few words that would favour some are thrown away)."""
+        wide = self.word() * limit
+        return wide >> 32 if wide & _MASK >= limit else self._fair(wide, limit)
+
+    def _fair(self, wide: int, limit: int) -> int:
+        unfair = (_MASK + 1) % limit
+        while wide & _MASK < unfair:
+            wide = self.word() * limit
+        return wide >> 32
+
+    def shuffled(self, faces: Sequence[int]) -> list[int]:
+        """Fisher-Yates over the faces in rising order."""
+        order = sorted(faces)
+        self._fill(len(order))
+        pop = self._words.pop
+        for size in range(len(order), 1, -1):
+            wide = pop() * size  # as in `below`, without the calls
+            other = wide >> 32 if wide & _MASK >= size else self._fair(wide, size)
+            order[size - 1], order[other] = order[other], order[size - 1]
+        return order
+
+
+class SeededDealer:
+    """Answers everything from one seed: solo, hot-seat, tests, bots, and the joint seed of a LAN game."""
+
+    __slots__ = ("_orders", "seed")
+
+    def __init__(self, seed: str | bytes) -> None:
+        self.seed = seed
+        self._orders: dict[tuple[str, int], list[int]] = {}
+
+    def answer(self, asks: Sequence[Ask]) -> list[int]:
+        answers = []
+        for ask in asks:
+            if type(ask) is Open:
+                place, epoch, index, _, known = ask
+                answers.append(known if known != SEALED else self._orders[place, epoch][index])
+            elif type(ask) is Shuffle:
+                stream = Stream(self.seed, "shuffle", ask.place, ask.epoch)
+                self._orders[ask.place, ask.epoch] = stream.shuffled(ask.faces)
+                answers.append(SEALED)
+            else:
+                answers.append(Stream(self.seed, "roll", ask.place, ask.index).below(ask.sides))
+        return answers
+
+    def face(self, place: str, epoch: int, index: int) -> int:
+        return self._orders[place, epoch][index]
+
+    def faces(self, place: str, epoch: int, first: int, end: int) -> tuple[int, ...]:
+        return tuple(self._orders[place, epoch][first:end])
+
+
+def answers_for(asks: Sequence[Ask], answers: Sequence[int], seat: int | None) -> list[int]:
+    """The answers as one seat (None: a spectator) may have them."""
+    return [
+        SEALED if type(ask) is Shuffle or (type(ask) is Open and not may_see(ask.to, seat)) else answer
+        for ask, answer in zip(asks, answers, strict=True)
+    ]
+
+
+def open_answers(asks: Sequence[Ask], answers: Sequence[int]) -> list[int | None]:
+    """The answers as a record keeps them: None where not for all."""
+    return [
+        answer if type(ask) is Roll or (type(ask) is Open and ask.to == ALL) else None
+        for ask, answer in zip(asks, answers, strict=True)
+    ]

@@ -1,0 +1,108 @@
+"""How a game declares its moves and events: names, fields, and who sees each field.
+
+Views, packed forms and JSON of every move and event come from these tables; no game writes them by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from core.hidden import SEALED
+
+EVERYBODY = ""  # as `Field.sees`: open to all
+ACTOR = "actor"  # only the seat that made the move this belongs to; any other word names a field that holds a seat
+
+
+class FieldType(NamedTuple):
+    """What a field may hold: whole numbers from `low` to `high`, one or (`many`) a tuple of them.
+
+    `pair` is for faces that are two numbers in one (a tile's symbol and value): the divisor that splits them in JSON.
+    """
+
+    low: int
+    high: int
+    many: bool = False
+    optional: bool = False
+    pair: int = 0
+
+    def holds(self, value: Any, sealed: bool = False) -> bool:
+        """Whether the value fits; `sealed` allows faces that are not for this view."""
+        if value is None:
+            return self.optional
+        values = value if self.many else (value,)
+        return isinstance(values, tuple) and all(
+            type(one) is int and (self.low <= one <= self.high or (sealed and one == SEALED)) for one in values
+        )
+
+    def seal(self, value: Any) -> Any:
+        if value is None:
+            return None
+        return (SEALED,) * len(value) if self.many else SEALED
+
+    def json(self, value: Any) -> Any:
+        if value is None:
+            return None
+        return [self._json_one(v) for v in value] if self.many else self._json_one(value)
+
+    def _json_one(self, value: int) -> Any:
+        if value == SEALED and self.low > SEALED:
+            return None
+        return list(divmod(value, self.pair)) if self.pair else value
+
+
+class Field(NamedTuple):
+    name: str
+    type: FieldType
+    sees: str = EVERYBODY
+
+
+class Kind(NamedTuple):
+    """One kind of move or event. `exported` is False where the exported state tells the same already."""
+
+    name: str
+    fields: tuple[Field, ...] = ()
+    exported: bool = True
+
+    def fault(self, item: tuple[Any, ...]) -> str | None:
+        """The name of the first field that does not fit ("" if their number is wrong), or None."""
+        if len(item) != len(self.fields) + 1:
+            return ""
+        for field, value in zip(self.fields, item[1:], strict=True):
+            if not field.type.holds(value, sealed=bool(field.sees)):
+                return field.name
+        return None
+
+    def view(self, item: tuple[Any, ...], actor: int | None, seat: int | None) -> tuple[Any, ...]:
+        """The item as `seat` may see it."""
+        if not any(field.sees for field in self.fields):
+            return item
+        values: list[Any] = [item[0]]
+        for field, value in zip(self.fields, item[1:], strict=True):
+            owner = actor if field.sees == ACTOR else self._value(item, field.sees) if field.sees else seat
+            hidden = field.sees and (seat is None or owner != seat)
+            values.append(field.type.seal(value) if hidden else value)
+        return tuple(values)
+
+    def _value(self, item: tuple[Any, ...], name: str) -> Any:
+        return next(v for f, v in zip(self.fields, item[1:], strict=True) if f.name == name)
+
+    def json(self, item: tuple[Any, ...]) -> dict[str, Any]:
+        return {f.name: f.type.json(v) for f, v in zip(self.fields, item[1:], strict=True)}
+
+
+def table(*kinds: Kind) -> dict[str, Kind]:
+    return {kind.name: kind for kind in kinds}
+
+
+def pack(item: tuple[Any, ...]) -> list[Any]:
+    """A move or event as msgpack can take it."""
+    return [list(v) if isinstance(v, tuple) else v for v in item]
+
+
+def unpack(kinds: Mapping[str, Kind], packed: Any) -> tuple[Any, ...] | None:
+    """The move or event of a packed form, or None if it is not one of these kinds."""
+    if not isinstance(packed, list) or not packed or not isinstance(packed[0], str) or packed[0] not in kinds:
+        return None
+    item = tuple(tuple(v) if isinstance(v, list) else v for v in packed)
+    return item if kinds[packed[0]].fault(item) is None else None

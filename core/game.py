@@ -1,0 +1,233 @@
+"""What any game is: moves, events, prompts, reasons, outcomes, options, and the state they act on.
+
+A move is what a seat chose, an event is a fact that followed. Both are plain tuples `(kind, field, …)`, cheap enough
+for playouts; what the fields mean, who may see them, and how they are packed and exported is declared once per game
+in a table of `Kind`s (core/fields.py).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, ClassVar, NamedTuple, Self
+
+from msgpack import packb
+
+from core.chance import Ask
+from core.fields import Kind
+
+Move = tuple[Any, ...]
+Event = tuple[Any, ...]
+
+DIGEST_SIZE = 16
+
+
+class Prompt(NamedTuple):
+    """One seat is asked one thing."""
+
+    seat: int
+    kind: str
+
+
+class Outcome(NamedTuple):
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Reason(NamedTuple):
+    """Why something is refused: an id and its parameters. Sentences are made of it elsewhere."""
+
+    id: str
+    params: Mapping[str, Any]
+
+
+class GameError(Exception):
+    """A move or an option that cannot be taken; the reason says why."""
+
+    def __init__(self, reason_id: str, **params: Any) -> None:
+        super().__init__(reason_id, params)
+        self.reason = Reason(reason_id, params)
+
+
+class UnreadableMove(GameError):
+    """Not a move of this game, whatever the position."""
+
+
+class IllegalMove(GameError):
+    """A move of this game that a rule forbids now."""
+
+
+class AmbiguousMove(GameError):
+    """Words that may mean several things; `readings` are lines that each mean one."""
+
+    def __init__(self, readings: Sequence[str]) -> None:
+        super().__init__("ambiguous", readings=list(readings))
+        self.readings = list(readings)
+
+
+class BadOption(GameError):
+    """A rule option or a number of seats that this game does not have."""
+
+
+class Option(NamedTuple):
+    """A rule with a switch. The first value is the default."""
+
+    name: str
+    values: tuple[Any, ...]
+
+    def read(self, text: str) -> Any:
+        for value in self.values:
+            if text.strip().lower() == option_text(value):
+                return value
+        raise BadOption("option_value", option=self.name, value=text, values=[option_text(v) for v in self.values])
+
+
+def option_text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class State(ABC):
+    """One position of a game, complete or as one seat sees it; the rules run on both.
+
+    A subclass names its attributes in three tuples, and copying, views and digests follow from them:
+    OPEN     what everybody knows
+    HIDDEN   things of core/hidden.py, or lists of them, that a view seals
+    DERIVED  what is worked out from the others and kept for speed
+    """
+
+    __slots__ = ("asks", "events", "options", "outcome", "seats")
+
+    game: ClassVar[Game]
+    OPEN: ClassVar[tuple[str, ...]]
+    HIDDEN: ClassVar[tuple[str, ...]]
+    DERIVED: ClassVar[tuple[str, ...]]
+
+    seats: int
+    options: Mapping[str, Any]
+    asks: list[Ask]  # what chance must answer before anybody is prompted
+    events: list[Event]  # what happened since `take_events`
+    outcome: Outcome | None
+
+    @property
+    @abstractmethod
+    def prompt(self) -> Prompt | None:
+        """Who is asked what; None while chance is asked and after the end."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """How many turns have begun."""
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int | None:
+        """Whose turn it is (another seat may be asked within it); None after the end."""
+
+    @abstractmethod
+    def legal(self) -> list[Move]:
+        """Every move open to the asked seat, on the full state or that seat's own view."""
+
+    @abstractmethod
+    def explain(self, move: Move) -> Reason | None:
+        """The rule that forbids this move to the asked seat, or None. What only its owner can check is believed."""
+
+    @abstractmethod
+    def advance(self, move: Move) -> None:
+        """Plays a move already known to be legal. Leaves `asks` where chance has to speak first."""
+
+    @abstractmethod
+    def answer(self, faces: Sequence[int]) -> None:
+        """Goes on with one answer for each of `asks`, SEALED where the face is not for this view."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An equal state that shares nothing that changes."""
+
+    def forced(self) -> Move | None:
+        """The answer, where a prompt leaves no choice and nobody needs to be asked."""
+        return None
+
+    def apply(self, move: Move) -> None:
+        """Plays a move, or raises IllegalMove and changes nothing."""
+        if self.asks:
+            raise IllegalMove("chance_first")
+        if self.outcome is not None:
+            raise IllegalMove("game_over")
+        reason = self.explain(move)
+        if reason is not None:
+            raise IllegalMove(reason.id, **reason.params)
+        self.advance(move)
+
+    def take_events(self) -> list[Event]:
+        events, self.events = self.events, []
+        return events
+
+    def view(self, seat: int | None) -> Self:
+        """The same position with every face sealed that this seat (None: a spectator) has not seen."""
+        seen = self.copy()
+        seen.events = []
+        for name in self.HIDDEN:
+            thing = getattr(self, name)
+            sealed = [one.seal(seat) for one in thing] if isinstance(thing, list) else thing.seal(seat)
+            setattr(seen, name, sealed)
+        return seen
+
+    def public(self) -> list[Any]:
+        """All that everybody knows of this position, as plain values in a fixed order."""
+        game, prompt = self.game, self.prompt
+        known: list[Any] = [game.name, game.rules_version, self.seats]
+        known.append([option_text(self.options[option.name]) for option in game.options])
+        known.append(None if prompt is None else [prompt.seat, prompt.kind])
+        known.append(None if self.outcome is None else [list(part) for part in self.outcome])
+        for name in self.OPEN:
+            value = getattr(self, name)
+            known.append(bytes(value) if isinstance(value, bytearray) else value)
+        for name in self.HIDDEN:
+            thing = getattr(self, name)
+            known.append([one.public() for one in thing] if isinstance(thing, list) else thing.public())
+        return known
+
+    def digest(self) -> bytes:
+        """Equal for the full state and for every view of it; never a hash of anything sealed."""
+        return blake2b(packb(self.public()), digest_size=DIGEST_SIZE, person=b"atlantis-state").digest()
+
+
+class Game(NamedTuple):
+    """One game of the house, put together in its own folder."""
+
+    name: str
+    rules_version: int
+    seat_counts: tuple[int, ...]
+    options: tuple[Option, ...]
+    moves: Mapping[str, Kind]
+    events: Mapping[str, Kind]
+    start: Callable[[int, Mapping[str, Any]], State]
+    text: Callable[[Move], str]  # the full written form of one move
+    read: Callable[[str], Move]  # and back, without a position
+    parse: Callable[[Any, str], tuple[list[Move], str]]  # a typed line: moves from this position, and what is left
+    export: Callable[..., dict[str, Any]]  # a state as JSON values
+
+    def new(self, seats: int, options: Mapping[str, Any] | None = None) -> State:
+        """The set-up, waiting for chance."""
+        if seats not in self.seat_counts:
+            raise BadOption("seat_count", game=self.name, seats=seats, counts=list(self.seat_counts))
+        return self.start(seats, self.settle(options or {}))
+
+    def settle(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with its value: the chosen ones checked, the rest at their defaults."""
+        known = {option.name: option for option in self.options}
+        for name in chosen:
+            if name not in known:
+                raise BadOption("option_name", game=self.name, option=name, names=list(known))
+        settled: dict[str, Any] = {}
+        for name, option in known.items():
+            value = chosen.get(name, option.values[0])
+            if isinstance(value, str) and value not in option.values:
+                value = option.read(value)
+            if not any(value is v or (type(value) is type(v) and value == v) for v in option.values):
+                raise BadOption(
+                    "option_value", option=name, value=str(value), values=[option_text(v) for v in option.values]
+                )
+            settled[name] = value
+        return settled

@@ -1,0 +1,21 @@
+"""The games of the house. A game is a folder here with a RULES.md; nothing else has to be told about it."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from typing import cast
+
+from core.game import BadOption, Game
+
+
+def names() -> list[str]:
+    with os.scandir(os.path.dirname(__file__)) as entries:
+        return sorted(e.name for e in entries if os.path.exists(os.path.join(e.path, "RULES.md")))
+
+
+def load(name: str) -> Game:
+    known = names()
+    if name not in known:
+        raise BadOption("no_such_game", game=name, games=known)
+    return cast(Game, import_module(f"core.{name}").GAME)

@@ -1,0 +1,131 @@
+"""Hidden things: faces, who has seen them, and what is left of them in a view.
+
+A face is a small whole number. Who has seen it is a mask with one bit for each seat; ALL also counts spectators.
+Who has seen what is public, the face is not. Only rules change what is seen, from public facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+SEALED = -1  # a face that this view may not have
+ALL = -1  # as a mask: every seat, and everybody who watches
+
+
+def may_see(mask: int, seat: int | None) -> bool:
+    return mask == ALL if seat is None else bool(mask >> seat & 1)
+
+
+class Hand:
+    """An unordered place with one owner: so many of each face, and how many cards in all.
+
+    `shown` counts, for a mask, the cards that others have seen too. Equal faces cannot be told apart, so a card that
+    leaves is taken from those that most have seen: what remains shown is then just what still can be relied on.
+    """
+
+    __slots__ = ("held", "owner", "shown", "size")
+
+    def __init__(self, owner: int, faces: int) -> None:
+        self.owner = owner
+        self.held = [0] * faces  # by face, as far as this view knows
+        self.size = 0  # all cards, the sealed ones too
+        self.shown: dict[int, list[int]] = {}
+
+    @property
+    def sealed(self) -> int:
+        return self.size - sum(self.held)
+
+    def faces(self) -> list[int]:
+        """The faces known here in order, then SEALED for each of the rest."""
+        known = [face for face, count in enumerate(self.held) for _ in range(count)]
+        return known + [SEALED] * (self.size - len(known))
+
+    def add(self, face: int, seen_by: int = 0) -> None:
+        self.size += 1
+        if face != SEALED:
+            self.held[face] += 1
+            if seen_by:
+                self._counts(seen_by)[face] += 1
+
+    def remove(self, face: int) -> None:
+        self.size -= 1
+        if self.held[face]:
+            self.held[face] -= 1
+        if self.shown:
+            for mask in sorted(self.shown, key=_width):
+                counts = self.shown[mask]
+                if counts[face]:
+                    counts[face] -= 1
+                    if not any(counts):
+                        del self.shown[mask]
+                    break
+
+    def show(self, faces: Sequence[int]) -> None:
+        """The whole hand was laid open: these are its faces, and everybody has seen them."""
+        counts = [0] * len(self.held)
+        for face in faces:
+            counts[face] += 1
+        self.held = counts
+        self.shown = {ALL: counts.copy()} if faces else {}
+
+    def seal(self, seat: int | None) -> Hand:
+        if seat == self.owner:
+            return self.copy()
+        view = Hand(self.owner, len(self.held))
+        view.size = self.size
+        for mask, counts in self.shown.items():
+            if may_see(mask, seat):
+                view.shown[mask] = counts.copy()
+                view.held = [a + b for a, b in zip(view.held, counts, strict=True)]
+        return view
+
+    def public(self) -> list[Any]:
+        return [self.owner, self.size, self.shown.get(ALL)]
+
+    def copy(self) -> Hand:
+        twin = Hand.__new__(Hand)
+        twin.owner = self.owner
+        twin.held = self.held.copy()
+        twin.size = self.size
+        twin.shown = {mask: counts.copy() for mask, counts in self.shown.items()} if self.shown else {}
+        return twin
+
+    def _counts(self, mask: int) -> list[int]:
+        return self.shown.setdefault(mask, [0] * len(self.held))
+
+
+class Row:
+    """An ordered place: each face has a public index and its own set of seats that have seen it."""
+
+    __slots__ = ("faces", "seen")
+
+    def __init__(self, faces: list[int] | None = None, seen: list[int] | None = None) -> None:
+        self.faces = faces or []
+        self.seen = seen or []
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def append(self, face: int, seen_by: int) -> None:
+        self.faces.append(face)
+        self.seen.append(seen_by)
+
+    def pop(self, index: int = -1) -> tuple[int, int]:
+        """Takes one away: its face and who has seen it."""
+        return self.faces.pop(index), self.seen.pop(index)
+
+    def seal(self, seat: int | None) -> Row:
+        known = [f if may_see(m, seat) else SEALED for f, m in zip(self.faces, self.seen, strict=True)]
+        return Row(known, self.seen.copy())
+
+    def public(self) -> list[Any]:
+        return [[m, f if m == ALL else None] for f, m in zip(self.faces, self.seen, strict=True)]
+
+    def copy(self) -> Row:
+        return Row(self.faces.copy(), self.seen.copy())
+
+
+def _width(mask: int) -> int:
+    """Sorts masks by how many have seen, everybody first."""
+    return -1000 if mask == ALL else -mask.bit_count()

@@ -1,0 +1,356 @@
+"""The move log: in memory, or in a file where no acknowledged record is ever lost.
+
+    log = FileLog.create(path, {...})                  a new game; .open to go on; .salvage after damage
+    log.append("move", seat, digest, body, opened)     returns once the record is on the disk
+    read(path), peek(path)                             look without locking and without changing anything
+
+What records and frames look like is in frames.py. One log object belongs to one thread at a time.
+"""
+
+import os
+import stat
+from contextlib import suppress
+from typing import Any, NamedTuple, Self
+
+from core import disk
+from core.frames import (
+    FORMAT,
+    HEADER,
+    MAGIC,
+    MAX_LOG,
+    MAX_RECORD,
+    MAX_RECORDS,
+    NO_PREV,
+    Corrupt,
+    LogError,
+    Record,
+    Scan,
+    Torn,
+    chain_hash,
+    ends,
+    frame,
+    next_record,
+    pack_record,
+    scan,
+    unpack_record,
+)
+
+__all__ = [
+    "FORMAT",
+    "HEADER",
+    "MAGIC",
+    "MAX_LOG",
+    "MAX_RECORD",
+    "MAX_RECORDS",
+    "Contents",
+    "Corrupt",
+    "FileLog",
+    "Log",
+    "LogError",
+    "MemoryLog",
+    "Peek",
+    "Record",
+    "Torn",
+    "chain_hash",
+    "pack_record",
+    "peek",
+    "read",
+    "unpack_record",
+]
+
+
+class Contents(NamedTuple):
+    records: list[Record]
+    damage: Torn | Corrupt | None
+
+
+class Peek(NamedTuple):
+    header: Record
+    last: Record  # the last good one
+    good: int  # how many there are
+    damage: Torn | Corrupt | None
+
+
+def read(path: str | os.PathLike[str]) -> Contents:
+    """Everything good in the file. While another program plays, the record it is writing may look torn."""
+    found = _scan(path, _read(path))
+    return Contents(found.records, found.damage)
+
+
+def peek(path: str | os.PathLike[str]) -> Peek:
+    """Both ends of the file, for long lists of games. Damage inside a record between them is not noticed."""
+    data = _read(path)
+    quick = ends(data)
+    if quick is not None:
+        return Peek(*quick, None)
+    found = _scan(path, data)
+    return Peek(found.records[0], found.records[-1], len(found.records), found.damage)
+
+
+class Log:
+    """A chain of records that grows at its end."""
+
+    def __init__(self, records: list[Record], head: bytes) -> None:
+        self.records = records
+        self.head = head  # hash of the last payload: what the next record calls `prev`
+
+    def append(
+        self,
+        kind: str,
+        seat: int | None,
+        digest: bytes,
+        body: Any,
+        opened: list[Any] | None,
+        sig: bytes | None = None,
+    ) -> Record:
+        """Store one more record and return it. If this raises, the log is as it was before."""
+        if len(self.records) >= MAX_RECORDS:
+            raise self._error("full", {"limit": MAX_RECORDS})
+        try:
+            record, payload = next_record(len(self.records), self.head, digest, seat, kind, body, opened, sig)
+        except LogError as error:
+            raise self._error(error.reason, error.params) from error
+        head = chain_hash(payload)
+        self._store(payload)
+        self.head = head
+        self.records.append(record)
+        return record
+
+    def close(self) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _store(self, payload: bytes) -> None:
+        raise NotImplementedError
+
+    def _error(self, reason: str, params: dict[str, Any]) -> LogError:
+        return LogError(reason, params)
+
+
+class MemoryLog(Log):
+    """Begins with a header if it is given one; else the first record appended must be the header."""
+
+    def __init__(self, header_body: dict[str, Any] | None = None) -> None:
+        super().__init__([], NO_PREV)
+        self._size = len(MAGIC)
+        if header_body is not None:
+            self.append(HEADER, None, b"", {"format": FORMAT, **header_body}, None)
+
+    def _store(self, payload: bytes) -> None:
+        if self._size + 8 + len(payload) > MAX_LOG:
+            raise LogError("full", {"limit": MAX_LOG})
+        self._size += 8 + len(payload)
+
+
+class FileLog(Log):
+    """A log in a file that nobody else may append to meanwhile. Made by `create`, `open` or `salvage`."""
+
+    def __init__(self, path: str, fd: int, data: bytes, found: Scan, torn: Torn | None, sync: bool) -> None:
+        super().__init__(found.records, found.head)
+        self.path = path
+        self.torn = torn  # what `open` had to cut off
+        self._fd = fd  # -1 when closed
+        self._data = bytearray(data)  # what the file should hold: from this it can be written anew
+        self._sync = sync
+        self._doubted = False  # the file may not hold what was written to it
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], header_body: dict[str, Any], *, sync: bool = True) -> Self:
+        """A new file, mode 0600, in directories made (mode 0700) as needed. Never overwrites.
+
+        With `sync=False` appended records are sure to be on the disk only after `close`.
+        """
+        where = os.fspath(path)
+        try:
+            _, payload = next_record(0, NO_PREV, b"", None, HEADER, {"format": FORMAT, **header_body}, None, None)
+        except LogError as error:
+            raise LogError(error.reason, {**error.params, "path": where}) from error
+        return cls._new(where, MAGIC + frame(payload), sync)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], *, sync: bool = True) -> Self:
+        """Go on with a game. A torn tail is cut off, once a copy of it is kept beside the file: see `.torn`.
+
+        A corrupt file is refused and not changed; `read` shows what is good in it, `salvage` goes on there.
+        """
+        where = os.fspath(path)
+        try:
+            where = os.path.realpath(where)
+            fd = disk.open_locked(where)
+            try:
+                data = _read_all(fd, where)
+                found = _scan(where, data)
+                torn = None
+                if isinstance(found.damage, Corrupt):
+                    good, offset, why, _ = found.damage
+                    raise LogError("corrupt", {"good": good, "offset": offset, "why": why, "path": where})
+                if found.damage is not None:
+                    torn = found.damage._replace(kept=_keep(where, data[found.end :]))
+                    os.ftruncate(fd, found.end)
+                # Also when nothing was cut: a record that a killed program wrote but never synced is about to
+                # be shown to people, so it must be on the disk first.
+                if sync or torn is not None:
+                    disk.to_disk(fd)
+            except BaseException:
+                os.close(fd)
+                raise
+        except OSError as error:
+            raise disk.named(error, where) from error
+        return cls(where, fd, data[: found.end], found, torn, sync)
+
+    @classmethod
+    def salvage(cls, path: str | os.PathLike[str], new_path: str | os.PathLike[str], *, sync: bool = True) -> Self:
+        """Go on, in a new file, from the last good record of a damaged one, which is left as it is."""
+        data = _read(path)
+        return cls._new(os.fspath(new_path), data[: _scan(path, data).end], sync)
+
+    def close(self) -> None:
+        """Make sure of what was appended and let go of the file. Closing twice is allowed."""
+        if self._fd < 0:
+            return
+        try:
+            if not self._doubted and not self._sync:
+                try:
+                    disk.to_disk(self._fd)
+                except OSError:
+                    self._doubted = True
+            if self._doubted:
+                self._write_anew()
+        except OSError as error:
+            raise disk.named(error, self.path) from error
+        finally:
+            fd, self._fd = self._fd, -1
+            disk.release(fd)
+
+    def _store(self, payload: bytes) -> None:
+        if self._fd < 0:
+            raise self._error("closed", {})
+        end = len(self._data)
+        framed = frame(payload)
+        if end + len(framed) > MAX_LOG:
+            raise self._error("full", {"limit": MAX_LOG})
+        try:
+            now = os.fstat(self._fd)
+            if self._doubted or now.st_size != end or not now.st_nlink:
+                # A failed sync (see below), a failed write that could not be cut back, the file removed, or
+                # changed by someone who ignored the lock.
+                self._write_anew()
+            try:
+                disk.write(self._fd, framed)
+            except BaseException:
+                self._cut_back()
+                raise
+            try:
+                if self._sync:
+                    disk.to_disk(self._fd)
+            except BaseException:
+                # After a failed sync the system may hold pages that it takes for written and that are not on
+                # the disk; neither reading nor syncing again would show it. From here on only what is in
+                # memory counts: before anything else is appended, all of it is written to a new file that
+                # takes this one's place. As long as that does not succeed, every append raises.
+                self._doubted = True
+                self._cut_back()
+                raise
+        except OSError as error:
+            raise disk.named(error, self.path) from error
+        self._data += framed
+
+    def _cut_back(self) -> None:
+        with suppress(OSError):  # if it fails, the next append finds the size wrong
+            os.ftruncate(self._fd, len(self._data))
+
+    def _write_anew(self) -> None:
+        self._doubted = True
+        new = self.path + ".new"  # ours alone, as the lock is; one left by a crash is worth nothing
+        if os.path.lexists(new):
+            os.unlink(new)
+        fd = disk.make(new, self._data)
+        try:
+            self._check_not_replaced()
+            os.rename(new, self.path)
+        except BaseException:
+            os.close(fd)
+            os.unlink(new)
+            raise
+        old, self._fd = self._fd, fd
+        disk.release(old)
+        disk.directory_to_disk(os.path.dirname(self.path))
+        self._doubted = False
+
+    def _check_not_replaced(self) -> None:
+        try:
+            there = os.stat(self.path)
+        except FileNotFoundError:
+            return
+        if not os.path.samestat(there, os.fstat(self._fd)):
+            raise self._error("replaced", {})
+
+    def _error(self, reason: str, params: dict[str, Any]) -> LogError:
+        return LogError(reason, {**params, "path": self.path})
+
+    @classmethod
+    def _new(cls, path: str, data: bytes, sync: bool) -> Self:
+        found = scan(data)
+        try:
+            path = os.path.realpath(path)
+            disk.make_directories(os.path.dirname(path))
+            fd = disk.make(path, data)
+            try:
+                disk.directory_to_disk(os.path.dirname(path))
+            except BaseException:
+                os.close(fd)
+                os.unlink(path)
+                raise
+        except OSError as error:
+            raise disk.named(error, path) from error
+        return cls(path, fd, data, found, None, sync)
+
+
+def _scan(path: str | os.PathLike[str], data: bytes) -> Scan:
+    try:
+        return scan(data)
+    except LogError as error:
+        raise LogError(error.reason, {**error.params, "path": os.fspath(path)}) from None
+
+
+def _read(path: str | os.PathLike[str]) -> bytes:
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            return _read_all(fd, os.fspath(path))
+        finally:
+            os.close(fd)
+    except OSError as error:
+        raise disk.named(error, path) from error
+
+
+def _read_all(fd: int, path: str) -> bytes:
+    about = os.fstat(fd)
+    if stat.S_ISDIR(about.st_mode):
+        raise LogError("is_directory", {"path": path})
+    if not stat.S_ISREG(about.st_mode):  # a pipe or a device may never end
+        raise LogError("not_a_log", {"path": path})
+    parts = []
+    left = MAX_LOG + 1
+    while left and (part := os.read(fd, min(left, max(about.st_size + 1, 4096)))):
+        parts.append(part)
+        left -= len(part)
+    data = b"".join(parts)
+    if not left and data.startswith(MAGIC):
+        raise LogError("too_large", {"path": path, "limit": MAX_LOG})
+    return data
+
+
+def _keep(path: str, tail: bytes) -> str:
+    copy, number = path + ".torn", 1
+    while os.path.lexists(copy):
+        number += 1
+        copy = f"{path}.torn-{number}"
+    os.close(disk.make(copy, tail))
+    disk.directory_to_disk(os.path.dirname(path))
+    return copy

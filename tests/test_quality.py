@@ -1,0 +1,27 @@
+"""The linter, the formatter and the type checker have nothing to say."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# One group, so that they run one after another on one worker while the other tests run beside them.
+pytestmark = pytest.mark.xdist_group("quality")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["ruff", "check"], ["ruff", "format", "--check", "--diff"], ["mypy"]],
+    ids=["ruff check", "ruff format", "mypy"],
+)
+def test_nothing_to_say(command):
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=Path(__file__).parent.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}"
