@@ -1,6 +1,6 @@
 """Chance is asked for: what a state may ask, who answers, and the seeded stream behind the answers.
 
-Everything drawn is keyed by what it is for (place, epoch, index) and never by how much was drawn before, so that
+Everything drawn is keyed by what it is for (place, epoch, index in it) and never by how much was drawn before, so that
 neither take-back nor the order of play can change a deal. Keyed BLAKE2b and rejection sampling give the same values
 on every Python and platform.
 """
@@ -13,7 +13,6 @@ from struct import Struct
 from typing import NamedTuple, Protocol
 
 from core.hidden import ALL, SEALED, may_see
-
 
 _unpack = Struct(">16I").unpack
 _MASK = 0xFFFFFFFF
@@ -33,7 +32,7 @@ class Open(NamedTuple):
 
     place: str
     epoch: int
-    index: int
+    at: int
     to: int
     face: int = SEALED
 
@@ -42,7 +41,7 @@ class Roll(NamedTuple):
     """A die for all to see: 0 to sides - 1."""
 
     place: str
-    index: int
+    at: int
     sides: int
 
 
@@ -117,15 +116,15 @@ class SeededDealer:
     def answer(self, asks: Sequence[Ask]) -> list[int]:
         answers = []
         for ask in asks:
-            if type(ask) is Open:
+            if isinstance(ask, Open):
                 place, epoch, index, _, known = ask
                 answers.append(known if known != SEALED else self._orders[place, epoch][index])
-            elif type(ask) is Shuffle:
+            elif isinstance(ask, Roll):
+                answers.append(Stream(self.seed, "roll", ask.place, ask.at).below(ask.sides))
+            else:
                 stream = Stream(self.seed, "shuffle", ask.place, ask.epoch)
                 self._orders[ask.place, ask.epoch] = stream.shuffled(ask.faces)
                 answers.append(SEALED)
-            else:
-                answers.append(Stream(self.seed, "roll", ask.place, ask.index).below(ask.sides))
         return answers
 
     def face(self, place: str, epoch: int, index: int) -> int:

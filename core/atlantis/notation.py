@@ -79,7 +79,7 @@ def parse(state: Atlantis, line: str) -> tuple[list[Move], str]:
         if moves and (ahead.asks or ahead.outcome or ahead.forced()):
             return moves, " ".join(map(_written, parts[done:]))
         for move in _meant(ahead, part):
-            if ahead.asks or ahead.step == "pay" and move[0] == "on":
+            if ahead.asks or (ahead.step == "pay" and move[0] == "on"):
                 raise IllegalMove("place_free", at=ahead.figures[ahead.seat][ahead.moving] if not ahead.asks else None)
             ahead.apply(move)
             moves.append(move)

@@ -79,7 +79,7 @@ class Atlantis(Position):
         return moves[0] if len(moves) == 1 and not free_choice else None
 
     def _turn_moves(self) -> list[Move]:
-        """RULES 3: play a card for a figure; before that, buy once and lay one's bridge. Stuck if no card can be played."""
+        """RULES 3: play a card for a figure, or be stuck; before that, buy once and lay one's bridge."""
         seat = self.seat
         moves = self.play_moves() or [STUCK]
         if self.worth[seat] and not self.bought and (self.deck or any(self.discard)):
