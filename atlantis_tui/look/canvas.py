@@ -1,0 +1,188 @@
+"""A grid of cells to paint on, and a widget that shows one and sends the terminal only what changed.
+
+Textual sends every cell of a region that is refreshed, so a widget that repainted itself whole for each cursor move
+would flood an SSH line. A `CanvasWidget` paints a new canvas, compares it with the one on screen, and refreshes the
+spans that differ. What is painted is also what is hit: every cell can carry the thing that a click on it means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.events import MouseEvent
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+
+class Canvas:
+    """Cells in rows: a character, its style, and what a click there hits. Painting outside is cut off."""
+
+    __slots__ = ("chars", "height", "hits", "styles", "width")
+
+    def __init__(self, width: int, height: int, style: Style) -> None:
+        self.width, self.height = width, height
+        self.chars = [[" "] * width for _ in range(height)]
+        self.styles = [[style] * width for _ in range(height)]
+        self.hits: list[list[Any]] = [[None] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: Style, hit: Any = None) -> int:
+        """Writes text and returns the column after it. Characters may be two cells wide."""
+        if not 0 <= y < self.height:
+            return x + cell_len(text)
+        cells = list(text) if text.isascii() else list(_cells(text))
+        end = x + len(cells)
+        if x < 0:
+            cells, x = cells[-x:], 0
+        cells = cells[: max(0, self.width - x)]
+        stop = x + len(cells)
+        self.chars[y][x:stop] = cells
+        self.styles[y][x:stop] = [style] * len(cells)
+        if hit is not None:
+            self.hits[y][x:stop] = [hit] * len(cells)
+        return end
+
+    def put_right(self, end: int, y: int, text: str, style: Style, hit: Any = None) -> None:
+        """Writes text so that it ends before column `end`."""
+        self.put(end - cell_len(text), y, text, style, hit)
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ", hit: Any = None) -> None:
+        for row in range(max(0, y), min(self.height, y + height)):
+            self.put(x, row, char * width, style, hit)
+
+    def restyle(self, x: int, y: int, width: int, style: Style) -> None:
+        """Other colours under the same characters."""
+        if 0 <= y < self.height:
+            start, stop = max(0, x), min(self.width, x + width)
+            self.styles[y][start:stop] = [style] * max(0, stop - start)
+
+    def mark(self, x: int, y: int, width: int, height: int, hit: Any) -> None:
+        """A click anywhere in this area hits that."""
+        for row in range(max(0, y), min(self.height, y + height)):
+            start, stop = max(0, x), min(self.width, x + width)
+            self.hits[row][start:stop] = [hit] * max(0, stop - start)
+
+    def at(self, x: int, y: int) -> Any:
+        """What is hit there."""
+        return self.hits[y][x] if 0 <= y < self.height and 0 <= x < self.width else None
+
+    def strip(self, y: int) -> Strip:
+        chars, styles = self.chars[y], self.styles[y]
+        segments = []
+        start = 0
+        for x in range(1, self.width + 1):
+            if x == self.width or styles[x] is not styles[start]:
+                segments.append(Segment("".join(chars[start:x]), styles[start]))
+                start = x
+        return Strip(segments, self.width)
+
+    def text(self) -> str:
+        """The characters alone, for tests and screen dumps."""
+        return "\n".join("".join(row).rstrip() for row in self.chars)
+
+    def changes(self, other: Canvas) -> list[Region]:
+        """The spans in which this differs from a canvas of the same size; near ones are one span."""
+        regions = []
+        for y in range(self.height):
+            mine, theirs = self.chars[y], other.chars[y]
+            styles, their_styles = self.styles[y], other.styles[y]
+            if mine == theirs and styles == their_styles:
+                continue
+            start = end = -1
+            for x in range(self.width):
+                if mine[x] != theirs[x] or styles[x] is not their_styles[x]:
+                    if start >= 0 and x - end > _JOIN:
+                        regions.append(Region(start, y, end - start, 1))
+                        start = -1
+                    if start < 0:
+                        start = x
+                    end = x + 1
+            if start >= 0:
+                regions.append(Region(start, y, end - start, 1))
+        return regions
+
+
+_JOIN = 8  # moving the cursor costs about as many bytes as this many plain cells
+
+
+def _cells(text: str) -> Iterator[str]:
+    """One string for each cell: a wide character is followed by an empty one, a combining mark joins what it follows."""
+    waiting = ""
+    for char in text:
+        width = cell_len(char)
+        if width == 0:
+            waiting += char
+            continue
+        if waiting:
+            yield waiting
+        waiting = char
+        if width == 2:
+            yield waiting
+            waiting = ""
+            yield ""
+    if waiting:
+        yield waiting
+
+
+def cut(text: str, width: int, dots: str = "…") -> str:
+    """Text in at most so many cells, the end cut off visibly."""
+    if cell_len(text) <= width:
+        return text
+    kept = ""
+    for char in text:
+        if cell_len(kept + char) > width - cell_len(dots):
+            break
+        kept += char
+    return kept + dots
+
+
+class CanvasWidget(Widget):
+    """Shows a canvas. Subclasses `paint` it; `repaint` after something changed sends the difference."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    DEFAULT_CSS = "CanvasWidget { width: 1fr; height: 1fr; }"
+
+    _canvas: Canvas | None = None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws everything anew, without looking at what is there."""
+
+    def blank(self) -> Style:
+        """The style of cells nobody painted."""
+        return self.rich_style
+
+    @property
+    def canvas(self) -> Canvas:
+        size = self.size
+        if self._canvas is None or (self._canvas.width, self._canvas.height) != (size.width, size.height):
+            self._canvas = self._painted(size.width, size.height)
+        return self._canvas
+
+    def repaint(self) -> None:
+        before = self._canvas
+        size = self.size
+        if before is None or (before.width, before.height) != (size.width, size.height):
+            self._canvas = None
+            self.refresh()
+            return
+        self._canvas = self._painted(size.width, size.height)
+        regions = self._canvas.changes(before)
+        if regions:
+            self.refresh(*regions)
+
+    def _painted(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height, self.blank())
+        self.paint(canvas)
+        return canvas
+
+    def render_line(self, y: int) -> Strip:
+        canvas = self.canvas
+        return canvas.strip(y) if y < canvas.height else Strip.blank(self.size.width, self.blank())
+
+    def hit(self, event: MouseEvent) -> Any:
+        """What lies under the mouse."""
+        return self.canvas.at(event.x, event.y)
