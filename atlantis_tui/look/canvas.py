@@ -110,7 +110,7 @@ _JOIN = 8  # moving the cursor costs about as many bytes as this many plain cell
 
 
 def _cells(text: str) -> Iterator[str]:
-    """One string for each cell: a wide character is followed by an empty one, a combining mark joins what it follows."""
+    """One string for each cell: a wide character is followed by an empty one, marks join what they follow."""
     waiting = ""
     for char in text:
         width = cell_len(char)

@@ -57,6 +57,11 @@ class Palette(NamedTuple):
     flat: bool = False  # no colours to tell a tile from the sea: draw borders
     ansi: bool = False  # colours are the terminal's own sixteen
 
+    @property
+    def ground(self) -> str:
+        """The sea as a colour for Textual's own styles."""
+        return "ansi_default" if self.flat else f"ansi_{self.sea}" if self.ansi else self.sea
+
     def style(self, ink: str, ground: str, bold: bool = False) -> Style:
         return _style(ink, ground, bold, self.flat)
 

@@ -1,0 +1,1 @@
+"""Widgets, one a file; those of one game in its folder."""

@@ -1,0 +1,1 @@
+"""The table of Atlantis: path, hand, scores, prompt and history."""

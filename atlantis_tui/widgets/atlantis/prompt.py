@@ -1,0 +1,211 @@
+"""The prompt: who is asked what, and what Enter will do. While a move is planned: Move, Pay and Take, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+
+from atlantis_tui.look.canvas import Canvas, cut
+from atlantis_tui.look.phrase import Piece, pieces, put, width
+from atlantis_tui.widgets.atlantis.sight import Sight
+from atlantis_tui.widgets.panel import Panel
+from atlantis_tui.words import _, ngettext
+from core.atlantis.outlook import Outlook
+from core.atlantis.parts import MAINLAND, SYMBOLS, TILE
+
+
+class Prompt(Panel):
+    sight: Sight | None = None
+    lines: Sequence[tuple[str, str]] = ()  # (lead, text) where nothing is planned; the lead says what is going on
+
+    def blank(self) -> Style:
+        palette = self.look.palette
+        return palette.style(palette.text, palette.prompt)
+
+    def paint(self, canvas: Canvas) -> None:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        sight = self.sight
+        planned = sight is not None and sight.outlook is not None and sight.viewer is not None
+        colour = palette.land if planned else palette.key
+        for y in range(canvas.height):
+            canvas.put(0, y, glyphs.bar, palette.style("plain" if palette.flat else colour, palette.prompt))
+        if planned and sight is not None and sight.outlook is not None:
+            for y, choices in enumerate(
+                (self._move(sight, sight.outlook), self._pay(sight, sight.outlook), self._take(sight.outlook))
+            ):
+                # The fullest wording that fits.
+                line = next((one for one in choices if width(one) <= canvas.width - 3), choices[-1])
+                put(canvas, 2, y, line)
+            return
+        for y, (lead, text) in enumerate(self.lines[: canvas.height]):
+            x = canvas.put(2, y, lead, palette.style("plain" if palette.flat else palette.key, palette.prompt, True))
+            x += 1 if lead else 0
+            canvas.put(x, y, cut(text, canvas.width - x - 1, glyphs.dots), self.blank())
+
+    # Chips -----------------------------------------------------------------------------------------------------------
+
+    def _plain(self) -> Style:
+        return self.blank()
+
+    def _bold(self, colour: str) -> Style:
+        palette = self.look.palette
+        return palette.style("plain" if palette.flat else colour, palette.prompt, True)
+
+    def _card(self, symbol: int) -> Piece:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        ground, ink = palette.symbols[symbol]
+        glyph = glyphs.symbols[symbol].strip()
+        return (f" {glyph}{SYMBOLS[symbol]} ", palette.style(ink, ground, True))
+
+    def _tile(self, tile: int) -> Piece:
+        text, style = self._card(tile // TILE)
+        return (f"{text.rstrip()}{tile % TILE} ", style)
+
+    def _place(self, sight: Sight, place: int) -> Piece:
+        palette = self.look.palette
+        if place == MAINLAND:
+            return (f" {_('Mainland')} ", palette.style(palette.mainland[1], palette.mainland[0], True))
+        return self._tile(sight.state.symbols[place] * TILE + sight.state.values[place])
+
+    def _figure(self, sight: Sight, seat: int, figure: int) -> Piece:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        text = f" {glyphs.figures[seat]}{figure + 1} "
+        if palette.flat:
+            return (text, palette.style("plain", "reverse", True))
+        if seat == sight.viewer:
+            return (text, palette.style(palette.ink, palette.seats[seat], True))
+        return (text, palette.style(palette.seats[seat], palette.chip, True))
+
+    def _value(self, text: str) -> Piece:
+        palette = self.look.palette
+        return (
+            f" {text} ",
+            palette.style("plain", "reverse", True) if palette.flat else palette.style(palette.ink, palette.pay, True),
+        )
+
+    # The three lines -------------------------------------------------------------------------------------------------
+
+    def _move(self, sight: Sight, outlook: Outlook) -> list[list[Piece]]:
+        viewer = sight.viewer or 0
+        state, legs = sight.state, outlook.legs
+        arrow = (f" {self.look.glyphs.arrow} ", self._bold(self.look.palette.chain))
+        parts: dict[str, str | Piece | Sequence[Piece]] = {
+            "move": (_("Move"), self._bold(self.look.palette.key)),
+            "figure": self._figure(sight, viewer, outlook.figure),
+            "arrow": arrow,
+            "free": (_("free"), self._bold(self.look.palette.land)),
+        }
+        holders = {
+            place: (seat, figure) for seat, figures in enumerate(state.figures) for figure, place in enumerate(figures)
+        }
+        for number, leg in enumerate(legs, 1):
+            parts[f"card{number}"] = self._card(leg.card)
+            parts[f"place{number}"] = self._place(sight, leg.end)
+            parts[f"holder{number}"] = self._figure(sight, *holders.get(leg.end, (viewer, outlook.figure)))
+        cards: list[Piece] = [self._card(leg.card) for leg in legs]
+        parts["cards"] = cards
+        parts["place"] = self._place(sight, outlook.landing)
+        parts["count"] = str(len(legs) - 1)
+        home = outlook.landing == MAINLAND
+        short = (
+            ngettext(
+                "{move} {figure} with {cards}{arrow}{place}, over {count} held place",
+                "{move} {figure} with {cards}{arrow}{place}, over {count} held places",
+                len(legs) - 1,
+            )
+            if len(legs) > 1
+            else _("{move} {figure} with {cards}{arrow}{place}")
+        )
+        if not legs:
+            templates = [_("{move} {figure} has arrived at {place}")]
+        elif outlook.held:
+            last = len(legs)
+            parts["card"], parts["holder"] = parts[f"card{last}"], parts[f"holder{last}"]
+            templates = [
+                _("{move} {figure} with {cards}{arrow}{place} held by {holder}: another card must follow"),
+                _("{move} {figure} with {cards}{arrow}{place} held: another card"),
+            ]
+        elif len(legs) == 1 and not home:
+            templates = [_("{move} {figure} with {card1}{arrow}{place1} {free}"), short]
+        elif len(legs) == 1:
+            templates = [_("{move} {figure} with {card1}{arrow}{place1}: it comes home"), short]
+        elif len(legs) == 2 and not home:
+            templates = [
+                _(
+                    "{move} {figure} with {card1}{arrow}{place1} held by {holder1}, on with {card2}{arrow}{place2} {free}"
+                ),
+                _("{move} {figure} with {card1}{arrow}{place1} held, {card2}{arrow}{place2} {free}"),
+                short,
+            ]
+        else:
+            templates = [short]
+        return [pieces(template, self._plain(), parts) for template in templates]
+
+    def _pay(self, sight: Sight, outlook: Outlook) -> list[list[Piece]]:
+        palette = self.look.palette
+        free = any(gap.bridged for gap in outlook.gaps)
+        prices = [gap.price for gap in outlook.gaps if not gap.bridged]
+        total = " + ".join(map(str, prices)) + (f" = {outlook.cost}" if len(prices) > 1 else "")
+        parts: dict[str, str | Piece | Sequence[Piece]] = {
+            "pay": (_("Pay"), self._bold(palette.pay)),
+            "sum": (total, self._bold(palette.select if not palette.flat else "plain")),
+        }
+        if not outlook.cost:
+            text = (
+                _("{pay} nothing: the water on the way is bridged") if free else _("{pay} nothing: no water on the way")
+            )
+            return [pieces(text, self._plain(), parts)]
+        payment = outlook.payment
+        if payment is None:
+            return [pieces(_("{pay} {sum} so far"), self._plain(), parts)]
+        means: list[Piece] = []
+        for value in payment[1]:
+            means += [self._value(str(value)), (" ", self._plain())]
+        for card in payment[2]:
+            means += [self._card(card), (" ", self._plain())]
+        paid = sum(payment[1]) + len(payment[2])
+        parts["means"] = means
+        parts["exact"] = (_("exactly"), self._bold(palette.land))
+        parts["over"] = str(paid - outlook.cost)
+        number = len(outlook.payments)
+        parts["number"] = str(number)
+        if paid == outlook.cost:
+            text = _("{pay} {sum} with {means}{exact}")
+            long = _("{pay} {sum} (bridges free) with {means}{exact}") if free else text
+        else:
+            text = _("{pay} {sum} with {means}({over} too much)")
+            long = _("{pay} {sum} (bridges free) with {means}({over} too much)") if free else text
+        more = _("   {number} ways")
+        longest = long + more if number > 1 else long
+        return [pieces(template, self._plain(), parts) for template in (longest, long, text)]
+
+    def _take(self, outlook: Outlook) -> list[list[Piece]]:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        if outlook.held:
+            return [pieces(_("Choose the next card; Bksp takes the last one back."), self._plain(), {})]
+        parts: dict[str, str | Piece | Sequence[Piece]] = {
+            "take": (_("Take"), self._bold(palette.take)),
+            "value": (f"+{outlook.tile % TILE}", self._bold(palette.select if not palette.flat else "plain")),
+            "price": str(outlook.water_price),
+            "draws": str(outlook.draws),
+            "points": f"{outlook.points_before} {glyphs.arrow} {outlook.points_after}",
+        }
+        if outlook.tile:
+            parts["tile"] = self._tile(outlook.tile)
+        if not outlook.tile:
+            what = _("{take} nothing: no free tile behind")
+        elif outlook.stacked:
+            what = _("{take} {tile} {value}, the tile under it turns up")
+        elif outlook.water_price:
+            what = _("{take} {tile} {value}, water opens for {price}")
+        else:
+            what = _("{take} {tile} {value}, the road gets shorter")
+        rest = ngettext("Draw {draws} card.", "Draw {draws} cards.", outlook.draws)
+        ends = _("It ends the game.") if outlook.ends_game else ""
+        points = _("Points {points}")
+        full = pieces(what + "   ", self._plain(), parts)
+        full += pieces(f"{rest} {ends} " if ends else f"{rest}   ", self._plain(), parts) + pieces(
+            points, self._plain(), parts
+        )
+        return [full, pieces(what, self._plain(), parts)]

@@ -1,0 +1,81 @@
+"""What all panels share: the look of the moment, and the rule with a title that stands above each."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from atlantis_tui.look import Look
+from atlantis_tui.look.canvas import Canvas, CanvasWidget
+
+
+class Panel(CanvasWidget):
+    @property
+    def look(self) -> Look:
+        return self.app.look  # type: ignore[attr-defined, no-any-return]
+
+    def blank(self) -> Style:
+        palette = self.look.palette
+        return palette.style(palette.text, palette.sea)
+
+    def title(self, canvas: Canvas, width: int, text: str, right: str = "") -> None:
+        """`─ Title ───── right ─` on the first line."""
+        palette, rule = self.look.palette, self.look.glyphs.rule
+        line = palette.style(palette.rule, palette.sea)
+        canvas.put(0, 0, rule * width, line)
+        canvas.put(1, 0, f" {text} ", palette.style(palette.select, palette.sea, True))
+        if right:
+            canvas.put(width - 2 - cell_len(right) - 1, 0, f" {right} ", palette.style(palette.dim, palette.sea))
+
+
+class Header(Panel):
+    """The top line: a name, facts, and at the right more facts or one badge."""
+
+    name_text = ""
+    facts = ""
+    right = ""
+    badge = ""
+
+    def blank(self) -> Style:
+        palette = self.look.palette
+        return palette.style(palette.dim, palette.header)
+
+    def paint(self, canvas: Canvas) -> None:
+        palette = self.look.palette
+        x = canvas.put(
+            1, 0, self.name_text, palette.style(palette.select if not palette.flat else "plain", palette.header, True)
+        )
+        canvas.put(x + 2, 0, self.facts, palette.style(palette.dim if not palette.flat else "plain", palette.header))
+        if self.badge:
+            ground = palette.land if not palette.flat else "plain"
+            canvas.put_right(canvas.width - 1, 0, f" {self.badge} ", palette.style(palette.ink, ground, True))
+        else:
+            canvas.put_right(
+                canvas.width - 1,
+                0,
+                self.right,
+                palette.style(palette.dim if not palette.flat else "plain", palette.header),
+            )
+
+
+class Footer(Panel):
+    """The bottom line: keys and what they do. Each pair can be clicked like its key."""
+
+    pairs: tuple[tuple[str, str, str], ...] = ()  # key as shown, what it does, action
+
+    def blank(self) -> Style:
+        palette = self.look.palette
+        return palette.style(palette.text, palette.header)
+
+    def paint(self, canvas: Canvas) -> None:
+        palette = self.look.palette
+        flat = palette.flat
+        key = palette.style("plain" if flat else palette.key, palette.header, True)
+        word = palette.style("plain" if flat else palette.text, palette.header)
+        x = 1
+        for shown, does, action in self.pairs:
+            if x + cell_len(shown) + 1 + cell_len(does) > canvas.width - 1:
+                break
+            x = canvas.put(x, 0, shown, key, action)
+            x = canvas.put(x, 0, " " + does, word, action)
+            x += 2

@@ -1,0 +1,71 @@
+"""A whole turn in one short line, with the signs of the board: for the history beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from atlantis_tui.look.glyphs import Glyphs
+from atlantis_tui.words import _, ngettext
+from core.atlantis.parts import MAINLAND, SYMBOLS, TILE
+from core.game import Event
+from core.table import Step
+
+
+def brief(steps: Sequence[tuple[Step, Sequence[Event]]], name: str, glyphs: Glyphs) -> str:
+    """The steps of one turn, each with its events as the reader may know them."""
+    said: list[str] = []
+    legs: list[tuple[Step, Event]] = []
+    for step, events in steps:
+        for event in events:
+            kind = event[0]
+            if kind == "moved":
+                legs.append((step, event))
+                continue
+            if legs and kind != "moved":
+                said.append(_moved(legs, glyphs))
+                legs = []
+            text = _fact(event, glyphs)
+            if text:
+                said.append(text)
+    if legs:
+        said.append(_moved(legs, glyphs))
+    return f"{name} " + _(", ").join(said) if said else ""
+
+
+def tile_text(tile: int, glyphs: Glyphs) -> str:
+    symbol = tile // TILE
+    return f"{glyphs.symbols[symbol].strip()}{SYMBOLS[symbol]}{tile % TILE}"
+
+
+def _moved(legs: Sequence[tuple[Step, Event]], glyphs: Glyphs) -> str:
+    """All cards of one movement; the last place counts."""
+    step, (_kind, figure, _card, _start, end) = legs[-1]
+    seat = step.seat or 0
+    if end == MAINLAND:
+        place = _("Mainland")
+    else:
+        state = step.state
+        place = tile_text(state.symbols[end] * TILE + state.values[end], glyphs)  # type: ignore[attr-defined]
+    cards = f" {glyphs.times}{len(legs)}" if len(legs) > 1 else ""
+    return f"{glyphs.figures[seat]}{figure + 1} {glyphs.arrow} {place}{cards}"
+
+
+def _fact(event: Event, glyphs: Glyphs) -> str:
+    kind = event[0]
+    if kind == "took":
+        return _("took {tile}").format(tile=tile_text(event[1], glyphs))
+    if kind == "paid":
+        return _("paid {cost}").format(cost=sum(tile % TILE for tile in event[2]) + len(event[3]))
+    if kind == "bridged":
+        return _("laid a bridge")
+    if kind == "bought":
+        count = len(event[2])
+        text = ngettext("traded {tile} for {count} card", "traded {tile} for {count} cards", count)
+        return text.format(tile=tile_text(event[1], glyphs), count=count)
+    if kind == "stuck":
+        return _("was stuck and showed {cards}").format(
+            cards="".join(SYMBOLS[card] for card in event[1]) or _("no card")
+        )
+    if kind == "ended":
+        return _("ended the game")
+    return ""

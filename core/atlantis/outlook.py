@@ -1,0 +1,115 @@
+"""What a movement would do, before it is done: for previews, explanations and hints.
+
+Works on the mover's own view, and only says what is known there: the tile that may turn up and the cards that will be
+drawn stay unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.atlantis.parts import TILE
+from core.atlantis.position import Gap
+from core.atlantis.rules import Atlantis
+from core.game import Move
+
+
+class Leg(NamedTuple):
+    """One card of the way."""
+
+    card: int
+    start: int
+    end: int
+
+
+class Outlook(NamedTuple):
+    figure: int
+    start: int
+    legs: tuple[Leg, ...]
+    landing: int
+    held: bool  # the landing place is held: another card is needed
+    gaps: tuple[Gap, ...]  # all water on the way, bridged or not
+    cost: int
+    payments: tuple[Move, ...]  # best first; empty where there is nothing to pay
+    payment: Move | None
+    tile: int  # the tile it would take, 0 for none
+    tile_at: int
+    stacked: bool  # another tile lies under that one
+    water_price: int  # what the water that opens will cost, 0 where none opens or an end slides over it
+    draws: int
+    points_before: int
+    points_after: int
+    ends_game: bool
+
+
+def look_ahead(state: Atlantis, moves: Sequence[Move]) -> Outlook:
+    """The outlook of a movement given as `play`, `on` … and perhaps `pay`, each legal after the one before."""
+    seat = state.seat
+    ahead = state.copy()
+    ahead.events = []
+    chosen: Move | None = None
+    payments: tuple[Move, ...] = ()
+    for move in moves:
+        if ahead.step == "pay":
+            payments, chosen = tuple(ahead.legal()), move
+        ahead.advance(move)
+    figure = ahead.moving if ahead.moving >= 0 else state.moving
+    if ahead.step == "pay" and not ahead.asks:
+        payments = tuple(ahead.legal())
+        chosen = payments[0]
+        figure = ahead.moving
+        ahead.advance(chosen)
+    legs = tuple(Leg(e[2], e[3], e[4]) for e in ahead.events if e[0] == "moved")
+    if moves and moves[0][0] == "play":
+        figure, start = moves[0][1], state.figures[seat][moves[0][1]]
+    else:
+        start = state.origin
+    landing = ahead.figures[seat][figure]
+    took = next((event for event in ahead.events if event[0] == "took"), None)
+    tile, tile_at = (took[1], took[2]) if took else (0, -1)
+    stacked = bool(took) and state.under[tile_at] > 0
+    opened = ahead.gap_at(tile_at) if took and not stacked else None
+    held = ahead.step == "chain"
+    home = ahead.home(seat)
+    draws = 0 if held else 1 + home
+    paid = 0 if chosen is None else sum(chosen[1]) + len(chosen[2])
+    played = sum(1 for move in moves if move[0] in ("play", "on"))
+    points = state.wealth(seat)
+    return Outlook(
+        figure=figure,
+        start=start,
+        legs=legs,
+        landing=landing,
+        held=held,
+        gaps=tuple(gap for gap in state.gaps if start < gap.first and gap.last < landing),
+        cost=state.fare(start, landing),
+        payments=payments,
+        payment=chosen,
+        tile=tile,
+        tile_at=tile_at,
+        stacked=stacked,
+        water_price=opened.price if opened else 0,
+        draws=draws,
+        points_before=points,
+        points_after=points - paid - played + tile % TILE + draws,
+        ends_game=home == 3,
+    )
+
+
+def ways(state: Atlantis) -> list[tuple[Move, ...]]:
+    """Every movement open at a "turn" or "chain" prompt, each as its cards in order, without the payment."""
+    found: list[tuple[Move, ...]] = []
+
+    def go(at: Atlantis, moves: tuple[Move, ...]) -> None:
+        for move in at.legal():
+            if move[0] in ("play", "on"):
+                ahead = at.copy()
+                ahead.advance(move)
+                if ahead.step == "chain" and not ahead.asks:
+                    go(ahead, (*moves, move))
+                else:
+                    found.append((*moves, move))
+
+    go(state, ())
+    return found
