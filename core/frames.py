@@ -89,7 +89,7 @@ def pack_record(record: Record) -> bytes:
     """The one packed form. LogError bad_record for what has none (a float, a key that is not text ...)."""
     try:
         payload: bytes = msgpack.packb(_canonical(list(record), 0), strict_types=True)
-    except (OverflowError, UnicodeEncodeError, ValueError) as error:
+    except (OverflowError, ValueError) as error:
         raise _bad("int" if isinstance(error, OverflowError) else "text") from error
     if len(payload) > MAX_RECORD:
         raise _bad("size")
@@ -98,12 +98,11 @@ def pack_record(record: Record) -> bytes:
 
 def unpack_record(payload: bytes) -> Record:
     """The record, if these are exactly the bytes that `pack_record` makes of it; else LogError bad_record."""
+    if len(payload) > MAX_RECORD:
+        raise _bad("size")
     try:
         fields = msgpack.unpackb(payload, **_LIMITS)
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # msgpack's own errors and UnicodeDecodeError are ValueErrors
+    except (ValueError, RecursionError) as error:  # ValueErrors are msgpack's own and UnicodeDecodeError
         raise _bad("msgpack") from error
     if type(fields) is not list or len(fields) != 8:
         raise _bad("shape")
@@ -334,13 +333,9 @@ def _check_newer(payload: bytes) -> None:
 
 def _follows(data: bytes, bad: int) -> bool:
     """Whether a valid record stands anywhere after the bad frame's first byte."""
-    if bad + 8 < len(data):  # most likely its length is right and the next frame is where it says
-        payload = _payload(data, bad + 8 + _U32.unpack_from(data, bad)[0])
-        if payload is not None and _record(payload) is not None:
-            return True
-    # Otherwise look everywhere. A payload begins with 0x98, a list of eight, so that nearly all offsets are
-    # passed over by one search. A file made on purpose could ask for far more work than it is long; it is
-    # then called corrupt, which changes nothing in it.
+    # A payload begins with 0x98, a list of eight, so that nearly all offsets are passed over by one search. A
+    # file made on purpose could ask for far more work than it is long; it is then called corrupt, which changes
+    # nothing in it.
     work = 4 * MAX_LOG
     start = data.find(b"\x98", bad + 9)
     while start >= 0:

@@ -187,6 +187,7 @@ def raw(**changes: Any) -> bytes:
         pytest.param(raw(body={b"a": 2}), id="key that is bytes"),
         pytest.param(raw(body=msgpack.ExtType(5, b"")), id="extension"),
         pytest.param(raw(body=msgpack.Timestamp(1)), id="time"),
+        pytest.param(raw(body=b"x" * log.MAX_RECORD), id="more than a mebibyte"),
         pytest.param(raw(body=nested(40)), id="deep"),
         pytest.param(b"\x98" + b"\x91" * 100_000, id="deeper"),
         pytest.param(b"\x98" + b"\xdd\xff\xff\xff\xff" * 100, id="lists that claim to be huge"),

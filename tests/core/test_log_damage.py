@@ -259,6 +259,8 @@ def test_peek_tells_damage_at_both_ends_and_wherever_the_lengths_do_not_add_up(p
         assert found.damage == read(path).damage is not None
     path.write_bytes(DATA[: ENDS[0]] + b"\0" + DATA[ENDS[0] + 1 :].replace(b"atlantis", b"atlantid", 1))
     assert refusal(peek, path).reason == "corrupt"
+    path.write_bytes(DATA[: ENDS[20]] + DATA[ENDS[21] :])
+    assert peek(path) == (GAME[0], GAME[19], 20, Corrupt(20, ENDS[20], "chain", True))
 
 
 # --- Records that are good, but not here ---
@@ -385,7 +387,7 @@ def test_whatever_happens_to_a_file_its_good_records_are_exactly_those_before_th
 
 def test_a_file_made_to_be_searched_for_ever_is_soon_called_corrupt():
     # Each 16 bytes look like the beginning of a record of nearly a mebibyte.
-    bait = (struct.pack(">II", 1_000_000, 0) + b"\x98" + bytes(7)) * (1 << 19)
+    bait = (struct.pack(">II", 1_000_000, 0) + b"\x98" + bytes(7)) * 150_000
     found = scan(SMALL_DATA + bait)
     assert found.records == SMALL
     assert isinstance(found.damage, Corrupt)
