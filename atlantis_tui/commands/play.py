@@ -1,0 +1,170 @@
+"""`atlantis play`: a new game.
+
+The first line is there before the rules are: they take longer to load than Python takes to start.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from atlantis_tui import launch, seats, tables
+from atlantis_tui.commands import OK, Wrong, guarded, once, read_flags
+from atlantis_tui.wording import listing, quoted, title
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.game import Game
+
+GAME = "atlantis"
+SEATS = "you,bot:greedy,bot:greedy"
+# So many and these may sit down before the game has been asked about them.
+USUAL_TABLE = range(2, 5)
+USUAL_BOTS = ("random", "greedy")
+LONGEST_SEED = 60
+
+
+def run(argv: list[str]) -> int:
+    return guarded(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    words, flags = read_flags(
+        "play",
+        argv,
+        valued=("--seats", "--seed", "--option", "--log", *launch.VALUED),
+        bare=("--help", "-h", *launch.BARE),
+        words=1,
+    )
+    if "--help" in flags or "-h" in flags:
+        print("\n".join(_help()))
+        return OK
+    name = words[0].lower() if words else GAME
+    seed = _seed(once(flags, "--seed"))
+    options = _options(flags.get("--option", []))
+    log = _log_name(once(flags, "--log"))
+    given = once(flags, "--seats")
+    try:
+        who = seats.parse_seats(SEATS if given is None else given)
+    except seats.BadSeats as bad:
+        raise Wrong(str(bad)) from None
+    game = None
+    if options or len(who) not in USUAL_TABLE or not _seen(name, who):
+        game = _load(name, who, options)
+    if launch.has_screen(flags):
+        return launch.open_table(
+            flags, lambda: (tables.new_table(game or _load(name, who, options), who, options, seed, log), "")
+        )
+    print(
+        _("{game}: {names}. Seed {seed}.").format(game=title(name), names=listing(_named(who)), seed=seed), flush=True
+    )
+    return _play(game or _load(name, who, options), who, options, seed, log)
+
+
+def _play(game: Game, who: list[str], options: Mapping[str, str], seed: str, log: str | None) -> int:
+    from atlantis_tui.plain import Sitting
+    from atlantis_tui.wording.errors import sentence
+    from core.frames import LogError
+    from core.table import Table, header
+
+    about = header(game, who, options, seed)
+    try:
+        with tables.create(game.name, seed, log, about) as file:
+            Sitting(Table(file), file.path, sys.stdin, sys.stdout).run()
+    except LogError as error:
+        raise Wrong(sentence(error)) from None
+    return OK
+
+
+def _load(name: str, who: Sequence[str], options: Mapping[str, str]) -> Game:
+    """The game, once it has agreed to the seats and options."""
+    from atlantis_tui.wording.errors import sentence
+    from core import games
+    from core.game import BadOption
+
+    try:
+        game = games.load(name)
+        seats.check_seats(who, game)
+        game.settle(options)
+    except BadOption as bad:
+        raise Wrong(sentence(bad)) from None
+    return game
+
+
+def _seen(name: str, who: Sequence[str]) -> bool:
+    """Whether the game and its bots are there, by a look into their folders alone."""
+    import core
+
+    folder = os.path.join(os.path.dirname(core.__file__), name)
+    bots = {seat.partition(":")[2] for seat in who if not seats.is_person(seat)}
+    files = ["RULES.md", *(f"{bot}.py" for bot in bots - {"random"})]
+    return (
+        name.isidentifier()
+        and bots.issubset(USUAL_BOTS)
+        and all(os.path.exists(os.path.join(folder, file)) for file in files)
+    )
+
+
+def _seed(given: str | None) -> str:
+    if given is None:
+        return tables.new_seed()
+    seed = given.strip()
+    if not seed or len(seed) > LONGEST_SEED or not seed.isprintable():
+        raise Wrong(
+            _('"{seed}" is not a seed: give 1 to {most} letters, digits or signs, such as KELP-7F3.').format(
+                seed=quoted(given), most=LONGEST_SEED
+            )
+        )
+    return seed
+
+
+def _options(given: Sequence[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for option in given:
+        name, equals, value = option.partition("=")
+        name, value = name.strip(), value.strip()
+        if not (equals and name and value):
+            raise Wrong(
+                _('"{option}" is not an option: write name=value, such as paid_cards=discard.').format(
+                    option=quoted(option)
+                )
+            )
+        if name in options:
+            raise Wrong(_("The option {option} is given twice: give it once.").format(option=quoted(name)))
+        options[name] = value
+    return options
+
+
+def _log_name(given: str | None) -> str | None:
+    if given is not None:
+        if not given:
+            raise Wrong(_("--log needs the name of a file."))
+        if os.path.lexists(given):
+            raise Wrong(
+                _("{path} exists already: give another name, or go on with it with atlantis resume.").format(path=given)
+            )
+    return given
+
+
+def _named(who: Sequence[str]) -> list[str]:
+    """The names for the first line, where "You" stands in a list."""
+    you = _("You")
+    return [_("you") if name == you else name for name in seats.names(who)]
+
+
+def _help() -> list[str]:
+    return [
+        _("Usage: atlantis play [GAME] [--plain] [--seats LIST] [--seed TEXT] [--option NAME=VALUE] [--log FILE]"),
+        _("Begins a new game; the game is atlantis unless you name another."),
+        _("--plain: play in lines of text, also without a screen."),
+        _("--seats: who plays, with commas; you, you:NAME, person:NAME, bot:random, bot:greedy. Usual: {seats}").format(
+            seats=SEATS
+        ),
+        _("--seed: any text; the same seed gives the same deal."),
+        _("--option: a rule, such as paid_cards=discard; part 9 of the rules lists them. May be given again."),
+        _("--log: the file to keep the game in; else it goes where atlantis resume finds it."),
+        *launch.flag_help(),
+    ]

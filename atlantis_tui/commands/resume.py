@@ -1,0 +1,127 @@
+"""`atlantis resume`: goes on with a game that was left."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+
+from atlantis_tui import launch, paths, seats
+from atlantis_tui.commands import OK, Wrong, guarded, once, read_flags
+from atlantis_tui.plain import Sitting
+from atlantis_tui.tables import ENDING
+from atlantis_tui.wording import listing, title
+from atlantis_tui.wording.errors import sentence
+from atlantis_tui.words import _
+from core.frames import LogError
+from core.game import GameError
+from core.log import FileLog, peek
+from core.table import Table, TableError
+
+
+def run(argv: list[str]) -> int:
+    return guarded(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    words, flags = read_flags(
+        "resume", argv, valued=("--salvage", *launch.VALUED), bare=("--help", "-h", *launch.BARE), words=1
+    )
+    if "--help" in flags or "-h" in flags:
+        print("\n".join(_help()))
+        return OK
+    new = once(flags, "--salvage")
+    if new is not None and not (words and new):
+        raise Wrong(_("--salvage needs two files: atlantis resume DAMAGED --salvage NEW."))
+    try:
+        log = _open(words[0] if words else None, new)
+    except LogError as error:
+        raise Wrong(sentence(error)) from None
+    try:
+        with log:
+            table = _sit_down(log)
+            if launch.has_screen(flags):
+                return launch.open_table(flags, lambda: (table, _torn(log)))
+            _play(table, log)
+    except LogError as error:
+        raise Wrong(sentence(error)) from None
+    return OK
+
+
+def _open(path: str | None, new: str | None) -> FileLog:
+    if path is None:
+        return _last_played()
+    return FileLog.open(path) if new is None else FileLog.salvage(path, new)
+
+
+def _sit_down(log: FileLog) -> Table:
+    try:
+        table = Table(log)
+        seats.check_seats(table.seats, table.game)
+    except (TableError, GameError, LogError) as error:
+        raise Wrong(sentence(error, log.path)) from None
+    except seats.BadSeats as bad:
+        raise Wrong(
+            _("{path} cannot be played on here: {reason}").format(path=log.path, reason=str(bad)),
+        ) from None
+    return table
+
+
+def _play(table: Table, log: FileLog) -> None:
+    names = [_("you") if name == _("You") else name for name in seats.names(table.seats)]
+    words = _("{game}: {names}. Seed {seed}. The game goes on.")
+    if table.over:
+        words = _("{game}: {names}. Seed {seed}. The game is over.")
+    print(words.format(game=title(table.game.name), names=listing(names), seed=table.seed))
+    if log.torn is not None:
+        print(_torn(log))
+    Sitting(table, log.path, sys.stdin, sys.stdout).run()
+
+
+def _torn(log: FileLog) -> str:
+    if log.torn is None:
+        return ""
+    return _("The end of the file was torn off in mid-writing; it was cut, and a copy is in {kept}.").format(
+        kept=log.torn.kept
+    )
+
+
+def _last_played() -> FileLog:
+    """The newest unfinished game that is not being played in another window."""
+    busy: LogError | None = None
+    for path in _newest_first():
+        try:
+            if peek(path).last.kind == "end":
+                continue
+            return FileLog.open(path)
+        except LogError as error:
+            if error.reason == "locked":
+                busy = error
+            elif error.reason not in ("not_a_log", "no_header", "is_directory"):
+                raise
+    if busy is not None:
+        raise busy
+    raise Wrong(
+        _("There is no unfinished game in {folder}: begin one with atlantis play.").format(folder=paths.games_dir())
+    )
+
+
+def _newest_first() -> Iterator[str]:
+    try:
+        with os.scandir(paths.games_dir()) as found:
+            files = [(entry.stat().st_mtime_ns, entry.path) for entry in found if entry.name.endswith(ENDING)]
+    except FileNotFoundError:
+        files = []
+    except OSError as error:
+        raise Wrong(
+            _("{folder} cannot be read: {reason}.").format(folder=paths.games_dir(), reason=error.strerror)
+        ) from None
+    return (path for _time, path in sorted(files, reverse=True))
+
+
+def _help() -> list[str]:
+    return [
+        _("Usage: atlantis resume [FILE] [--salvage NEW]"),
+        _("Goes on with the game in FILE, or with the unfinished game that was played last."),
+        _("--salvage: go on from the last good record of a damaged FILE in the new file NEW; FILE stays as it is."),
+    ]

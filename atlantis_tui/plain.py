@@ -1,0 +1,400 @@
+"""The games as lines of text: for screen readers, dumb terminals and scripts.
+
+Nothing but sentences: no tables, no drawing, no colour, no cursor movement. Whoever sits here sees views only.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import groupby
+from typing import IO
+
+import core
+from atlantis_tui import seats as sitting
+from atlantis_tui import wording
+from atlantis_tui.wording import errors, quoted
+from atlantis_tui.words import _, ngettext
+from core.frames import LogError
+from core.game import GameError, Move, State, UnreadableMove
+from core.table import Step, Table
+
+BLANK_LINES = 40  # enough to move a hand off most screens
+MANY = 40  # so many moves are listed at once; `moves all` lists more
+QUIT = ("quit", "q", "exit")
+
+
+class Left(Exception):
+    """The player has gone: quit, or the end of the input."""
+
+
+class Sitting:
+    """One sitting at a table: from the first line until the game is over or the player leaves."""
+
+    def __init__(self, table: Table, path: str, stdin: IO[str], stdout: IO[str]) -> None:
+        self.table, self.path, self.stdin, self.stdout = table, path, stdin, stdout
+        self.names = sitting.names(table.seats)
+        self.people = [seat for seat, who in enumerate(table.seats) if sitting.is_person(who)]
+        self.words = wording.for_game(table.game.name)
+        self.terminal = stdin.isatty() and stdout.isatty()
+        self.bots = sitting.sit_down(table, self.names, self.say)
+        # Whose eyes read the screen; with several persons nobody's, until one of them has asked for the hand.
+        self.reader = self.people[0] if len(self.people) == 1 else None
+        self.told = table.steps[-1].n if self.reader is None else self._last_turn(self.reader)
+        self.turn = 0  # the turn whose position was shown last
+        self.greeted = False
+        self.listed: tuple[int, list[Move]] = (0, [])  # the record after which moves were numbered, and the moves
+        # Whether the player wants to be asked what is otherwise answered for him. A game is only ever left at such a
+        # prompt by somebody who did.
+        prompt = table.view(None).prompt
+        self.waiting = prompt is not None and prompt.kind in self.words.ANSWERED
+
+    def run(self) -> None:
+        """The log is on disk all the time, so that leaving needs no saving."""
+        try:
+            while not self.table.over:
+                self._go_on()
+            self._tell()
+            self.say("", *self.words.outcome(self.table.view(self.reader), self.reader, self.names))
+            self.say(_("The game is kept in {file}").format(file=_file(self.path)))
+        except (Left, KeyboardInterrupt):
+            if self.terminal:
+                self.say("")
+            self.say(
+                _("The game is saved. To go on with it, type: atlantis resume {file}").format(file=_file(self.path))
+            )
+        finally:
+            for bot in self.bots.values():
+                leave = getattr(bot, "close", None)  # only programs of their own have to be told
+                if leave is not None:
+                    leave()
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            for part in self._fitted(line):
+                self.stdout.write(part + "\n")
+        self.stdout.flush()
+
+    def _fitted(self, line: str) -> list[str]:
+        """A terminal would break lines in mid-word, and a screen reader stumble over that."""
+        if not self.terminal or len(line) < (width := max(20, self._size().columns)):
+            return [line]
+        from textwrap import wrap
+
+        return wrap(line, width - 1, break_long_words=False, break_on_hyphens=False)
+
+    def _size(self) -> os.terminal_size:
+        try:
+            return os.get_terminal_size(self.stdout.fileno())
+        except OSError:
+            return os.terminal_size((80, 24))
+
+    def read(self, prompt: str) -> str:
+        if self.terminal:
+            self.stdout.write(prompt)
+            self.stdout.flush()
+        try:
+            line = self.stdin.readline()
+        except OSError:  # the terminal is gone
+            line = ""
+        if not line:
+            raise Left
+        return line.strip()
+
+    # The course of a game --------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """One prompt: answered by itself, by a bot, or by a line that somebody types."""
+        prompt = self.table.view(None).prompt
+        assert prompt is not None
+        seat = prompt.seat
+        view = self.table.view(seat)
+        try:
+            move = view.forced()
+            if move is None and seat in self.bots:
+                move = self.bots[seat].choose(view)
+            elif move is None and not self.waiting:
+                move = self.words.ANSWERED.get(prompt.kind)
+            if move is None:
+                self._ask(seat, view)
+                return
+            self.table.play(seat, move)
+        except LogError as error:
+            self.say(errors.sentence(error, self.path))
+            if not self.table.over:
+                self.say(_("Press Enter to try again, or type quit."))
+                if self.read("> ").lower() in QUIT:
+                    raise Left from None
+        if len(self.people) < 2 and self.table.view(None).to_move != seat:
+            self._tell()
+
+    def _ask(self, seat: int, view: State) -> None:
+        if self.turn != view.turn or (len(self.people) > 1 and self.reader != seat):
+            self._begin_turn(seat, view)
+        line = self.read(_("{name}> ").format(name=self.names[seat]))
+        if line.lower() in QUIT:
+            raise Left
+        try:
+            self._do(seat, view, line)
+        except GameError as error:
+            self._tell_if_mine(seat)
+            self.say(errors.refusal(error, self.words.REASONS, self.names))
+            if isinstance(error, UnreadableMove):
+                self.say(_("Type help to see what can be typed."))
+        except LogError as error:
+            self._tell_if_mine(seat)
+            self.say(errors.sentence(error, self.path))
+            if not self.table.over:  # else it is only the last record, with the scores, that is missing
+                self.say(_("That was not done. Nothing is lost: type it again."))
+
+    def _begin_turn(self, seat: int, view: State) -> None:
+        if len(self.people) > 1 and self.reader != seat:
+            self._curtain(seat)
+        self._tell()
+        self.turn = view.turn
+        self.say("", *self.words.position(view, seat, self.names), self.words.asked(view, seat, self.names))
+        if not self.greeted:
+            self.say(_("Type help for all commands, moves for what you can play now, rules for the rules."))
+        self.greeted = True
+
+    def _curtain(self, seat: int) -> None:
+        """Between two persons at one keyboard: a hand is shown only when its owner asks for it."""
+        self.reader = None
+        lines = max(BLANK_LINES, self._size().lines if self.terminal else 0)
+        if len(self.table.steps) > 1:
+            self.say(*[""] * lines)
+            self.say(_("Blank lines have moved the former hand off the screen."))
+        self.told = self._last_turn(seat)
+        self._tell()
+        self.say(
+            _("{name}, it is your turn. Press Enter when only you can see the screen: your hand comes next.").format(
+                name=self.names[seat]
+            )
+        )
+        self.read(_("{name}, press Enter> ").format(name=self.names[seat]))
+        self.reader = seat
+
+    # What happened ---------------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """What has happened since this was last told, as the present reader may know it."""
+        if self.table.over and len(self.people) > 1:
+            self.reader = None  # the end is for all who sit here
+        self.say(*self._story(self.told))
+        self.told = self.table.steps[-1].n
+
+    def _tell_if_mine(self, seat: int) -> None:
+        """After a person's line; but once the turn is over, another person may be looking at the screen."""
+        if len(self.people) < 2 or self.table.over or self.table.view(None).to_move == seat:
+            self._tell()
+
+    def _story(self, since: int) -> list[str]:
+        """The steps after a record, one line for each turn."""
+        steps = [step for step in self.table.steps if step.n > since and step.seat is not None]
+        lines: list[str] = []
+        for _turn, group in groupby(steps, lambda step: (step.turn, step.seat)):
+            parts: list[Step] = list(group)
+            events = [event for step in parts for event in self.table.events(step, self.reader)]
+            after = self.table.view(self.reader, parts[-1])
+            lines += self.words.events(events, parts[0].seat, self.reader, self.names, after)
+        return lines
+
+    def _last_turn(self, seat: int) -> int:
+        """The record that ended this seat's last turn; the deal, if it has not had one."""
+        steps = self.table.steps
+        now = self.table.view(None).turn
+        return max([step.n for step in steps if step.seat == seat and step.turn < now], default=steps[0].n)
+
+    # What somebody typed ---------------------------------------------------------------------------------------------
+
+    def _do(self, seat: int, view: State, line: str) -> None:
+        if not line:
+            self._enter(seat, view)
+            return
+        parts = line.split()
+        said = [part for part in parts if part.lower() not in self.words.WAIT]
+        line = " ".join(said)
+        word, what = parts[0].lower(), " ".join(said[1:])
+        after, moves = self.listed
+        if word in self.words.LOOKS:
+            self.say(*self.words.LOOKS[word](view, seat, self.names, what))
+            return
+        if word in COMMANDS:
+            COMMANDS[word](self, seat, view, what)
+            return
+        now = self.table.steps[-1].n
+        waited = self.waiting
+        self.waiting = waited or len(said) < len(parts)
+        try:
+            if not said:
+                self.say(_("You will be asked before your turn ends. Now make your move."))
+            elif line.isdecimal() and moves and after == now:
+                self._pick(seat, int(line[:4]), moves)
+            else:
+                self._play(seat, view, line)
+        except GameError:
+            if self.table.steps[-1].n == now:  # nothing of the line was done, so it asked for nothing either
+                self.waiting = waited
+            raise
+
+    def _enter(self, seat: int, view: State) -> None:
+        """An empty line plays what is the only thing to do; otherwise the question is repeated."""
+        moves = view.legal()
+        if len(moves) == 1 and moves[0] in self.words.ON_ENTER:
+            self._moved(seat, view, moves)
+        else:
+            self.say(self.words.asked(view, seat, self.names))
+
+    def _pick(self, seat: int, number: int, moves: list[Move]) -> None:
+        if not 1 <= number <= len(moves):
+            self.say(_("Type a number from 1 to {last}, or a move.").format(last=len(moves)))
+            return
+        self._moved(seat, self.table.view(seat), [moves[number - 1]])
+
+    def _play(self, seat: int, view: State, line: str) -> None:
+        """A line of moves: as many as can be read from here, then, when chance has spoken, the rest."""
+        turn = view.turn
+        rest = line
+        while rest and self._asked(seat, turn):
+            try:
+                moves, rest = self.table.game.parse(self.table.view(seat), rest)
+            except GameError:
+                prompt = self.table.view(seat).prompt
+                self.waiting = self.waiting or (prompt is not None and prompt.kind in self.words.ANSWERED)
+                raise
+            self._moves(seat, turn, moves)
+        if rest and rest not in map(self.table.game.text, self.words.ANSWERED.values()):
+            self._tell_if_mine(seat)
+            self.say(_('Your turn was over before "{rest}", so that was left out.').format(rest=quoted(rest)))
+        self._after(seat, turn)
+
+    def _moved(self, seat: int, view: State, moves: list[Move]) -> None:
+        self._moves(seat, view.turn, moves)
+        self._after(seat, view.turn)
+
+    def _moves(self, seat: int, turn: int, moves: list[Move]) -> None:
+        for move in moves:
+            if self._asked(seat, turn):
+                self.table.play(seat, move)
+
+    def _after(self, seat: int, turn: int) -> None:
+        """The turn goes on with another question, or it is over."""
+        view = self.table.view(seat)
+        if self._asked(seat, turn) and view.prompt is not None:
+            if self.waiting or view.prompt.kind not in self.words.ANSWERED:
+                self._tell()
+                self.say(self.words.asked(view, seat, self.names))
+            return
+        self.waiting = False
+        self._tell_if_mine(seat)
+
+    def _asked(self, seat: int, turn: int) -> bool:
+        view = self.table.view(None)
+        return view.prompt is not None and view.prompt.seat == seat and view.turn == turn
+
+    # Commands --------------------------------------------------------------------------------------------------------
+
+    def _list(self, seat: int, view: State, what: str) -> None:
+        found, remarks = self.words.choices(view)
+        self.listed = (self.table.steps[-1].n, [move for move, _text in found])
+        shown = found if what.lower() == "all" else found[:MANY]
+        self.say(*(_("{number}. {move}").format(number=n + 1, move=text) for n, (_move, text) in enumerate(shown)))
+        more = len(found) - len(shown)
+        if more:
+            self.say(
+                ngettext(
+                    "There is {n} more: type moves all to see it.",
+                    "There are {n} more: type moves all to see them.",
+                    more,
+                ).format(n=more)
+            )
+        self.say(*remarks, _("Type a number to play that move."))
+
+    def _why(self, seat: int, view: State, what: str) -> None:
+        if not what:
+            self.say(_("Write a move behind why, and you are told why it is refused or what it would do."))
+            return
+        ahead = view.copy()
+        moves, rest = self.table.game.parse(view, what)
+        for move in moves:
+            text, effect = self.table.game.text(move), self.words.effect(ahead, move)
+            self.say(_("{move} is legal: {effect}").format(move=text, effect=effect))
+            ahead.apply(move)
+        if rest:
+            self.say(_('Whether "{rest}" is legal after that depends on what turns up.').format(rest=quoted(rest)))
+
+    def _last(self, seat: int, view: State, what: str) -> None:
+        self.say(*self._story(self._last_turn(seat)) or [_("Nothing has happened since your last turn.")])
+
+    def _back(self, seat: int, view: State, what: str) -> None:
+        alone = len(self.people) == 1
+        self.table.back(seat, alone=alone)
+        while not self.waiting and (now := self.table.view(seat)).prompt and now.prompt.kind in self.words.ANSWERED:
+            # That answer was not the player's own: the choice before it is meant.
+            if self.table.back_target(seat, alone=alone) is None:
+                self.waiting = True
+            else:
+                self.table.back(seat, alone=alone)
+        self.told = self.table.steps[-1].n
+        self.turn = 0
+        self.say(_("Your last choice is taken back."))
+
+    def _help(self, seat: int, view: State, what: str) -> None:
+        self.say(
+            *self.words.notation(),
+            _("moves: what you can play now, with numbers. Then type a number to play that move."),
+            _("why 2 F: why a move is refused, or what it would do."),
+            *self.words.commands(),
+            _("last: what has happened since your last turn."),
+            _("back: take your last choice back."),
+            _("rules: the rules. rules 3 tells part 3 alone."),
+            _("quit: leave the game. It is saved after every move."),
+        )
+
+    def _rules(self, seat: int, view: State, what: str) -> None:
+        self.say(*rules(self.table.game.name, what))
+
+
+COMMANDS = {
+    "moves": Sitting._list,
+    "why": Sitting._why,
+    "last": Sitting._last,
+    "back": Sitting._back,
+    "undo": Sitting._back,
+    "help": Sitting._help,
+    "?": Sitting._help,
+    "rules": Sitting._rules,
+}
+
+
+def rules(game: str, part: str = "") -> list[str]:
+    """The rules of a game without their markup: all, or the part with this number."""
+    with open(os.path.join(os.path.dirname(core.__file__), game, "RULES.md"), encoding="utf-8") as file:
+        lines = file.read().replace("**", "").replace("`", "").splitlines()
+    lines = _unwrapped(lines)
+    heads = [number for number, line in enumerate(lines) if line.startswith("## ")]
+    if part:
+        ends = zip(heads, [*heads[1:], len(lines)], strict=True)
+        parts = [lines[begin:end] for begin, end in ends if lines[begin].startswith(f"## {part.rstrip('.')}.")]
+        if not parts:
+            return [_("The rules have the parts 1 to {last}.").format(last=len(heads))]
+        lines = parts[0]
+    return [line.lstrip("# ") if line.startswith("#") else line for line in lines]
+
+
+def _unwrapped(lines: list[str]) -> list[str]:
+    """Each paragraph and each item of a list on one line."""
+    whole: list[str] = []
+    for line in lines:
+        begins = not line or (not line[0].isspace() and (line[0] in "#-" or line[0].isdecimal()))
+        if whole and whole[-1] and not begins and not whole[-1].startswith("#"):
+            whole[-1] += " " + line.strip()
+        else:
+            whole.append(line)
+    return whole
+
+
+def _file(path: str) -> str:
+    """A path as one types it."""
+    from shlex import quote
+
+    return quote(path)

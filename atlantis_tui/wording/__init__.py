@@ -1,0 +1,87 @@
+"""Events, prompts and reasons as sentences, for the screens and for plain mode alike.
+
+Every game has its own wording here, found by the game's name; what it must offer is `Wording`. All functions return
+texts and print nothing. They take views, never whole states. `viewer` is the seat that reads ("You take …"; None:
+somebody who only watches), `names` are the names of all seats. Errors of files and tables are in errors.py.
+"""
+
+from __future__ import annotations
+
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, Protocol
+
+    from core.game import Event, Move
+
+    Look = Callable[[Any, int, Sequence[str], str], list[str]]
+    Explainer = Callable[[Mapping[str, Any]], str]
+
+    class Wording(Protocol):
+        """What plain mode and the screens ask of a game's wording."""
+
+        ANSWERED: Mapping[str, Move]  # prompts that are answered for a player who has not asked for them
+        WAIT: Sequence[str]  # words by which a player asks for them
+        ON_ENTER: Sequence[Move]  # moves that an empty line makes when there is no other
+        LOOKS: Mapping[str, Look]  # commands that tell about the position
+        REASONS: Mapping[str, Explainer]  # by reason id
+
+        def events(
+            self, events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: Any
+        ) -> list[str]:
+            """What happened in one turn of `actor`, or a part of it; `after` is the position it led to."""
+
+        def position(self, view: Any, viewer: int, names: Sequence[str]) -> list[str]:
+            """Where everything stands, in a few lines."""
+
+        def asked(self, view: Any, viewer: int | None, names: Sequence[str]) -> str:
+            """What the prompt asks for."""
+
+        def choices(self, view: Any) -> tuple[list[tuple[Move, str]], list[str]]:
+            """The legal moves with what each would do, and remarks on the whole list."""
+
+        def effect(self, view: Any, move: Move) -> str:
+            """What a legal move would do."""
+
+        def outcome(self, view: Any, viewer: int | None, names: Sequence[str]) -> list[str]:
+            """The scores, best first, and who has won."""
+
+        def notation(self) -> list[str]:
+            """How moves are typed."""
+
+        def commands(self) -> list[str]:
+            """What the looks tell."""
+
+
+def for_game(name: str) -> Wording:
+    from importlib import import_module
+
+    wording: Any = import_module(f"atlantis_tui.wording.{name}")
+    return wording  # type: ignore[no-any-return]
+
+
+def title(game: str) -> str:
+    """A game's name as it stands in a sentence."""
+    return game.capitalize()
+
+
+def listing(items: Sequence[str]) -> str:
+    """Several things in a row: "a flag, 2 rings and a crown"."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("{others} and {last}").format(others=_(", ").join(items[:-1]), last=items[-1])
+
+
+def choice(items: Sequence[str]) -> str:
+    """One of several things: "1 F, 2 F or 3 F"."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("{others} or {last}").format(others=_(", ").join(items[:-1]), last=items[-1])
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, safe and short enough to be repeated in a sentence."""
+    plain = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
+    return plain if len(plain) <= 40 else plain[:37] + "..."

@@ -1,0 +1,29 @@
+"""Atlantis in sentences: what happened, what is asked, where things stand, and why something cannot be."""
+
+from __future__ import annotations
+
+from atlantis_tui.wording.atlantis.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
+from atlantis_tui.wording.atlantis.looks import LOOKS, commands, gaps, hand, path, position, scores, where
+from atlantis_tui.wording.atlantis.reasons import REASONS
+from atlantis_tui.wording.atlantis.story import events, outcome
+
+__all__ = [
+    "ANSWERED",
+    "LOOKS",
+    "ON_ENTER",
+    "REASONS",
+    "WAIT",
+    "asked",
+    "choices",
+    "commands",
+    "effect",
+    "events",
+    "gaps",
+    "hand",
+    "notation",
+    "outcome",
+    "path",
+    "position",
+    "scores",
+    "where",
+]
