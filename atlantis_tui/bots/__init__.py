@@ -1,0 +1,68 @@
+"""Players that are programs of their own, at the end of two pipes. PROTOCOL.md says what is spoken there.
+
+__init__.py   what both ends must agree on, and the command behind a seat like "cmd:./mybot --fast"
+serve.py      a built-in bot at its end of the pipes; needs neither Textual nor asyncio
+telling.py    what a seat is told, as lines
+allowed.py    which programs may be started at all
+child.py      a program on pipes, that may crash, hang or flood and must not be left behind
+process.py    BotSeat: a program that sits at the table, and what happens if it misbehaves
+trouble.py    what went wrong with it, as sentences
+"""
+
+from __future__ import annotations
+
+import sys
+
+from core.bots import levels
+from core.game import BadOption, Game
+
+PROTOCOL = 1  # the version of what is spoken
+MAX_LINE = 8192  # bytes of a line from a bot, with its end
+MAX_LINES = 32  # lines from a bot before it must have answered
+MAX_SAID = 200  # characters of a remark
+SECONDS = 30.0  # for one answer
+
+
+def command(spec: str, game: Game) -> list[str]:
+    """The program and the arguments of a seat "bot:LEVEL" or "cmd:PROGRAM …"; raises BadOption where there is none."""
+    kind, _, rest = spec.partition(":")
+    if kind == "bot":
+        known = levels(game)
+        if rest not in known:
+            raise BadOption("no_such_bot", bot=rest, bots=known)
+        # -P: a folder called `core` in the folder we were started in is not ours.
+        return [sys.executable, "-P", "-m", "atlantis_tui.bots.serve", rest]
+    if kind != "cmd":
+        raise BadOption("no_such_seat", seat=spec)
+    return words_of(spec)
+
+
+def words_of(spec: str) -> list[str]:
+    """The words of the command in a seat "cmd:PROGRAM …"; raises BadOption where there are none."""
+    import shlex
+
+    line = spec.partition(":")[2]
+    try:
+        words = shlex.split(line)
+    except ValueError:  # a quote without its twin
+        words = []
+    if not words:
+        raise BadOption("bad_command", command=line)
+    return words
+
+
+def check_program(spec: str) -> None:
+    """Raises BadOption for a seat "cmd:PROGRAM …" that nobody can sit down at, so that a game need not begin with a
+    replacement."""
+    from shutil import which
+
+    program = words_of(spec)[0]
+    if which(program) is None:
+        raise BadOption("no_such_program", program=program)
+
+
+def clean(text: str, limit: int = MAX_SAID) -> str:
+    """Words of a stranger, fit for a screen: one line, and nothing in it that a terminal would obey."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * limit])
+    shown = " ".join(shown.split())
+    return shown if len(shown) <= limit else shown[: limit - 1] + "…"
