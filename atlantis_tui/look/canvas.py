@@ -7,7 +7,6 @@ spans that differ. What is painted is also what is hit: every cell can carry the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -34,13 +33,21 @@ class Canvas:
         """Writes text and returns the column after it. Characters may be two cells wide."""
         if not 0 <= y < self.height:
             return x + cell_len(text)
-        cells = list(text) if text.isascii() else list(_cells(text))
+        cells = list(text) if text.isascii() else _cells(text)
         end = x + len(cells)
-        if x < 0:
-            cells, x = cells[-x:], 0
-        cells = cells[: max(0, self.width - x)]
+        if x < 0 or end > self.width:
+            cells = _clipped(cells, x, self.width)
+            x = max(0, x)
+        if not cells:
+            return end
         stop = x + len(cells)
-        self.chars[y][x:stop] = cells
+        row = self.chars[y]
+        # A wide character that loses one of its two cells is gone.
+        if not row[x]:
+            row[x - 1] = " "
+        if stop < self.width and not row[stop]:
+            row[stop] = " "
+        row[x:stop] = cells
         self.styles[y][x:stop] = [style] * len(cells)
         if hit is not None:
             self.hits[y][x:stop] = [hit] * len(cells)
@@ -103,35 +110,52 @@ class Canvas:
                     end = x + 1
             if start >= 0:
                 regions.append(Region(start, y, end - start, 1))
-        return regions
+        return [self._whole(region) for region in regions]
+
+    def _whole(self, region: Region) -> Region:
+        """The region with both cells of every wide character in it."""
+        x, y, width, _ = region
+        row = self.chars[y]
+        before = 0 if row[x] else 1
+        after = 1 if x + width < self.width and not row[x + width] else 0
+        return Region(x - before, y, before + width + after, 1)
 
 
 _JOIN = 8  # moving the cursor costs about as many bytes as this many plain cells
 
 
-def _cells(text: str) -> Iterator[str]:
+def _cells(text: str) -> list[str]:
     """One string for each cell: a wide character is followed by an empty one, marks join what they follow."""
-    waiting = ""
+    cells: list[str] = []
+    whole, width = "", 0  # the character that marks may still join
     for char in text:
-        width = cell_len(char)
-        if width == 0:
-            waiting += char
-            continue
-        if waiting:
-            yield waiting
-        waiting = char
-        if width == 2:
-            yield waiting
-            waiting = ""
-            yield ""
-    if waiting:
-        yield waiting
+        more = cell_len(whole + char) - width
+        if more:
+            if width:
+                cells += [whole, *[""] * (width - 1)]
+            whole, width = char, more
+        else:
+            whole += char
+    return [*cells, whole, *[""] * (width - 1)] if width else cells
+
+
+def _clipped(cells: list[str], x: int, width: int) -> list[str]:
+    """What of these cells, beginning at column x, lies between 0 and `width`; half of a wide character is a blank."""
+    first, last = max(0, -x), max(0, width - x)
+    kept = cells[first:last]
+    if kept and not kept[0]:
+        kept[0] = " "
+    if kept and last < len(cells) and not cells[last]:
+        kept[-1] = " "
+    return kept
 
 
 def cut(text: str, width: int, dots: str = "…") -> str:
     """Text in at most so many cells, the end cut off visibly."""
     if cell_len(text) <= width:
         return text
+    if cell_len(dots) > width:
+        return ""
     kept = ""
     for char in text:
         if cell_len(kept + char) > width - cell_len(dots):

@@ -8,9 +8,11 @@ make of the same change, so that a new Textual that moves these parts is noticed
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
+from textual.strip import Strip
 
 
 class FineUpdate(ChopsUpdate):
@@ -21,9 +23,23 @@ class FineUpdate(ChopsUpdate):
                 first, last = max(x, x1), min(end, x2)
                 if strip is None or first >= last:
                     continue
-                sequences.append(Control.move_to(first, y).segment.text)
-                sequences.append(strip.crop(first - x, last - x).render(console))
+                first, last = _whole(strip, first - x, last - x)
+                sequences.append(Control.move_to(x + first, y).segment.text)
+                sequences.append(strip.crop(first, last).render(console))
         return "".join(sequences)
+
+
+def _whole(strip: Strip, first: int, last: int) -> tuple[int, int]:
+    """The span with both cells of wide characters: what lies under it may have changed in one of them only."""
+    text = strip.text
+    if len(text) != strip.cell_length:
+        x = 0
+        for char in text:
+            end = x + cell_len(char)
+            first = x if x < first < end else first
+            last = end if x < last < end else last
+            x = end
+    return first, last
 
 
 class FineCompositor(Compositor):

@@ -144,7 +144,7 @@ ASCII = Glyphs(
     bullet="*",
     yes="+",
     no="x",
-    spark=" ..::##",
+    spark=" .:-=+*#",
     braille=False,
 )
 

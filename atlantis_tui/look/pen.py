@@ -20,9 +20,10 @@ Pair = tuple[str, str, str]  # a key's name for the program, what is painted for
 
 _MARKED = re.compile(r"(\*[^*]+\*|~[^~]+~)")
 
-# One cell for one cell, so nothing moves. Names and words of people are not signs and stay as they are.
-_ASCII = dict(zip("‹›«»’“”…−–—×·●○►◄▲▼←→↑↓≈─▌▐█▓▒░✔✖", '<><>\'"".---x.*-><^v<>^v~-||####+x', strict=True))
-_CONSOLE = dict(zip("‹›’“”…−–—×●○✔✖", '«»\'"".---x■·√x', strict=True))
+# One cell for one cell, so nothing moves. Names and words of people are not signs and stay as they are, and so do signs
+# that the sets have themselves.
+_ASCII = dict(zip("‹›«»’“”…−–—×·►◄▲▼←→↑↓≈─▌▐█▓▒░✔✖", '<><>\'"".---x.><^v<>^v~-||####+x', strict=True))
+_CONSOLE = dict(zip("‹›’“”…−–—×✔✖", '«»\'"".---x√x', strict=True))
 
 
 def respell(canvas: Canvas, name: str) -> None:
@@ -47,6 +48,18 @@ def marked(sentence: str, params: dict[str, Any]) -> list[Run]:
             mark = piece[0] if piece[0] in "*~" and len(piece) > 2 and piece[-1] == piece[0] else ""
             runs.append(Run((piece[1:-1] if mark else piece).format(**params), mark))
     return runs
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Lines of at most so many cells, broken between words; a longer word is cut."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if cell_len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(cut(word, width))
+    return lines if lines[0] or len(lines) == 1 else lines[1:]
 
 
 class Pen:

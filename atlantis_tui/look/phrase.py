@@ -26,9 +26,9 @@ def pieces(template: str, style: Style, parts: Mapping[str, str | Piece | Sequen
         if isinstance(part, str):
             found.append((part, style))
         elif isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], str):
-            found.append(part)  # type: ignore[arg-type]
+            found.append(part)
         else:
-            found += part  # type: ignore[arg-type]
+            found += part
     return found
 
 

@@ -316,9 +316,9 @@ def _island(width: int, height: int, palette: Palette) -> tuple[list[list[RGB]],
                 if what in (SUN, SKY, STAR):
                     away = ((x - middle) ** 2 + above**2) ** 0.5
                     if what == SUN:
-                        line[x] = _mix(_rgb("#fff2cc"), _rgb("#ffd593"), min(1.0, away / radius))
+                        line[x] = _mix(_rgb("#fff2cc"), _rgb("#ffd593"), round(min(1.0, away / radius) * 6) / 6)
                     elif away < glow:
-                        near = 1 - (away - radius) / (glow - radius)
+                        near = round((1 - (away - radius) / (glow - radius)) * 16) / 16  # in rings: fewer bytes
                         line[x] = _mix(ground, _rgb("#ffb46b"), 0.42 * near**1.5)
         pixels.append(line)
     stars = [] if light else [(x, y) for y, row in enumerate(plan) for x, what in enumerate(row) if what == STAR]

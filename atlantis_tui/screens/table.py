@@ -21,6 +21,7 @@ from atlantis_tui.look import Look
 from atlantis_tui.look.fine import FineCompositor
 from atlantis_tui.widgets.history import Entry, History
 from atlantis_tui.widgets.panel import Footer, Header
+from atlantis_tui.widgets.small import NEED, TooSmall, too_small
 from atlantis_tui.widgets.toast import Toast
 from atlantis_tui.words import _
 from core.game import GameError, IllegalMove, Move, Reason
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from atlantis_tui.bots.process import BotSeat
 
-SMALLEST = (60, 20)
 PACE = 1.2  # seconds that a bot's turn stays told before the next; any key goes on at once
 
 
@@ -51,12 +51,12 @@ class TableScreen(Screen[str]):
         Binding("enter", "do", show=False, id="table.do"),
         Binding("backspace", "back", show=False, id="table.back"),
         Binding("escape", "back", show=False, id="table.back.slow"),
-        Binding("u", "take_back", show=False, id="table.take_back"),
-        Binding("y", "history", show=False, id="table.history"),
+        Binding("u,U", "take_back", show=False, id="table.take_back"),
+        Binding("y,Y", "history", show=False, id="table.history"),
         Binding("colon", "type", show=False, id="table.type"),
         Binding("up", "look(-1)", show=False, id="table.look.earlier"),
         Binding("down", "look(1)", show=False, id="table.look.later"),
-        Binding("q", "leave", show=False, id="table.leave"),
+        Binding("q,Q", "leave", show=False, id="table.leave"),
     ]
     DEFAULT_CSS = """
     TableScreen { overflow: hidden; layers: board over; }
@@ -72,7 +72,8 @@ class TableScreen(Screen[str]):
         self.names = seating.names(table.seats)
         self.people = [seat for seat, spec in enumerate(table.seats) if seating.is_person(spec)]
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
-        self.bots: dict[int, BotSeat] = {}
+        self.bots: dict[int, asyncio.Future[BotSeat]] = {}
+        self._choosing: asyncio.Task[Move] | None = None  # a bot's choice under way
         self.looking_at: int | None = None  # a step of the past
         self.open_history = False
         self.wait_after = False  # the player wants to be asked what is otherwise answered for them
@@ -120,12 +121,14 @@ class TableScreen(Screen[str]):
         self.footer = Footer()
         self.history = History()
         self.toast = Toast(classes="over")
-        return [self.header, *self.board(), self.history, self.footer, self.toast]
+        self.too_small = TooSmall(classes="over")
+        return [self.header, *self.board(), self.history, self.footer, self.toast, self.too_small]
 
     def on_mount(self) -> None:
         self.toast.display = False
         self.styles.background = self.look.palette.ground
         self._place()
+        self._seat_bots()
         self.run_game()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -135,9 +138,8 @@ class TableScreen(Screen[str]):
         width, height = self.size
         if not width:
             return
-        small = width < SMALLEST[0] or height < SMALLEST[1]
-        self.set_class(small, "-too-small")
-        self.lay_out(max(width, SMALLEST[0]), max(height, SMALLEST[1]))
+        self.too_small.display = too_small(width, height)
+        self.lay_out(max(width, NEED[0]), max(height, NEED[1]))
         self.show()
 
     @staticmethod
@@ -174,22 +176,30 @@ class TableScreen(Screen[str]):
     async def _ask_bot(self, seat: int) -> None:
         asked = self._looked_again
         self.show()
-        if seat not in self.bots:
-            from atlantis_tui.bots.process import BotSeat
-
-            self.bots[seat] = await BotSeat.start(
-                self.table.seats[seat], self.table, seat, self.names, on_trouble=self._bot_trouble
-            )
+        bot = await self.bots[seat]
         first = len(self.table.steps)
         while (prompt := self.table.state.prompt) is not None and prompt.seat == seat:
-            move = await self.bots[seat].choose()
-            if asked != self._looked_again:
-                return
-            if not self._play(seat, [move]):
-                return
-            if self.table.state.to_move != seat:
+            self._choosing = asyncio.create_task(bot.choose())
+            try:
+                move = await self._choosing
+            except asyncio.CancelledError:
+                if asked != self._looked_again:
+                    return  # called off by a take-back
+                raise
+            finally:
+                self._choosing = None
+            if not self._play(seat, [move]) or self.table.state.to_move != seat:
                 break
         await self._tell(first)
+
+    def _seat_bots(self) -> None:
+        """All sit down at once, while people still look at the board."""
+        from atlantis_tui.bots.process import BotSeat
+
+        for seat, spec in enumerate(self.table.seats):
+            if seat not in self.people:
+                start = BotSeat.start(spec, self.table, seat, self.names, on_trouble=self._bot_trouble)
+                self.bots[seat] = asyncio.ensure_future(start)
 
     async def _tell(self, first: int) -> None:
         """Shows what a bot's turn did, for as long as people need or until a key."""
@@ -230,8 +240,8 @@ class TableScreen(Screen[str]):
         self.dismiss(answer or "menu")
 
     async def on_unmount(self) -> None:
-        for bot in self.bots.values():
-            await bot.close()
+        bots = await asyncio.gather(*self.bots.values(), return_exceptions=True)
+        await asyncio.gather(*(bot.close() for bot in bots if not isinstance(bot, BaseException)))
 
     # Playing ---------------------------------------------------------------------------------------------------------
 
@@ -346,7 +356,13 @@ class TableScreen(Screen[str]):
     # Keys ------------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """A key while a bot's turn is told only ends the telling."""
+        """A key while a bot's turn is told only ends the telling, and none does what cannot be seen."""
+        if self.too_small.display:
+            event.stop()
+            event.prevent_default()
+            if event.key in ("q", "Q", "upper_q"):
+                self.app.exit()
+            return
         self.hush()
         if self.telling is not None:
             self.telling.set()
@@ -354,6 +370,8 @@ class TableScreen(Screen[str]):
             event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.too_small.display:
+            return False
         if self.telling is not None:
             self.telling.set()
             return False
@@ -379,8 +397,15 @@ class TableScreen(Screen[str]):
         seat = self.viewer
         if seat is None:
             return
+        alone = len(self.people) == 1
         try:
-            self.table.back(seat, alone=len(self.people) == 1)
+            self.table.back(seat, alone=alone)
+            while (prompt := self.table.state.prompt) and prompt.kind in self.wording.ANSWERED and not self.wait_after:
+                # That answer was not the player's own: the choice before it is meant.
+                if self.table.back_target(seat, alone=alone) is None:
+                    self.wait_after = True
+                    break
+                self.table.back(seat, alone=alone)
         except IllegalMove as error:
             self.refuse(error.reason)
             return
@@ -390,6 +415,8 @@ class TableScreen(Screen[str]):
             self.say([sentence(error)])
             return
         self._looked_again += 1
+        if self._choosing is not None:
+            self._choosing.cancel()
         self.forget_plan()
         self._asked.set()
         self.show()
@@ -475,6 +502,8 @@ class TableScreen(Screen[str]):
     @on(events.Paste)
     async def paste(self, event: events.Paste) -> None:
         """Text pasted at the table is a typed move."""
-        if self.typing is None and self.mine and event.text.strip():
+        if self.telling is not None:
+            self.telling.set()
+        elif self.typing is None and self.mine and not self.too_small.display and event.text.strip():
             event.stop()
             self.play_line(event.text.strip().splitlines()[0])

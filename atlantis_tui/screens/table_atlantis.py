@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, cast
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
@@ -31,17 +32,17 @@ class AtlantisTable(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n + 1), f"figure({n})", show=False, id=f"atlantis.figure.{n + 1}") for n in range(3)),
         *(
-            Binding(letter.lower(), f"card({s})", show=False, id=f"atlantis.card.{s}")
+            Binding(f"{letter.lower()},{letter}", f"card({s})", show=False, id=f"atlantis.card.{s}")
             for s, letter in enumerate(SYMBOLS)
         ),
         Binding("tab", "next(1)", show=False, id="atlantis.next"),
         Binding("shift+tab", "next(-1)", show=False, id="atlantis.previous"),
         Binding("right", "other(1)", show=False, id="atlantis.other.right"),
         Binding("left", "other(-1)", show=False, id="atlantis.other.left"),
-        Binding("b", "bridge", show=False, id="atlantis.bridge"),
-        Binding("t", "trade", show=False, id="atlantis.trade"),
-        Binding("l", "targets", show=False, id="atlantis.targets"),
-        Binding("w", "wait", show=False, id="atlantis.wait"),
+        Binding("b,B", "bridge", show=False, id="atlantis.bridge"),
+        Binding("t,T", "trade", show=False, id="atlantis.trade"),
+        Binding("l,L", "targets", show=False, id="atlantis.targets"),
+        Binding("w,W", "wait", show=False, id="atlantis.wait"),
     ]
 
     # What is planned: a figure, the cards of its way, one of the payments; or a bridge, a trade, or being stuck.
@@ -52,6 +53,7 @@ class AtlantisTable(TableScreen):
     choice: int = 0  # which gap or tile, in "bridge" and "trade"
     all_targets = False
     hovered: Way = ()
+    paying = False  # a payment that is still owed was looked at
     _ways: tuple[tuple[int, int], list[Way]] = ((-1, -1), [])
 
     def board(self) -> list[Widget]:
@@ -123,7 +125,7 @@ class AtlantisTable(TableScreen):
 
     def forget_plan(self) -> None:
         self.figure, self.draft, self.pay, self.mode, self.choice = None, (), 0, "", 0
-        self.all_targets, self.hovered = False, ()
+        self.all_targets, self.hovered, self.paying = False, (), False
 
     def ways(self) -> list[Way]:
         """Every movement there is, for the chosen figure if there is one; worked out once for a position."""
@@ -153,7 +155,7 @@ class AtlantisTable(TableScreen):
             return [("buy", values[self.choice])] if values else None
         if self.mode in ("stuck", "done"):
             return [(self.mode,)]
-        if not self.draft and view.step != "pay":
+        if not self.draft and not (view.step == "pay" and self.paying):
             return None
         outlook = self.outlook()
         if outlook is None or outlook.held:
@@ -165,6 +167,12 @@ class AtlantisTable(TableScreen):
         view = self.view
         if view.step == "after":
             self.mode = "done"
+            return
+        if view.step == "pay":
+            self.paying = True
+            return
+        if self.hovered and not self.draft:  # what is shown is what is meant
+            self._plan(self.hovered)
             return
         found = self.ways()
         if self.draft:  # a chain that is not finished
@@ -261,7 +269,7 @@ class AtlantisTable(TableScreen):
             if outlook is None or not outlook.payments:
                 self.action_next(by)
                 return
-            self.pay = (self.pay + by) % len(outlook.payments)
+            self.pay, self.paying = (self.pay + by) % len(outlook.payments), True
         self.show()
 
     def action_bridge(self) -> None:
@@ -380,7 +388,7 @@ class AtlantisTable(TableScreen):
         outlook = self.outlook()
         if outlook is not None and outlook.payments:
             order = [(self.pay + 1 + n) % len(outlook.payments) for n in range(len(outlook.payments))]
-            self.pay = next((n for n in order if value in outlook.payments[n][1]), self.pay)
+            self.pay, self.paying = next((n for n in order if value in outlook.payments[n][1]), self.pay), True
             self.show()
         elif value in self._trades(view):
             self.mode, self.choice = "trade", self._trades(view).index(value)
@@ -460,13 +468,16 @@ class AtlantisTable(TableScreen):
 
     def _targets(self, state: Atlantis) -> dict[int, str]:
         """Where the chosen figure (or, on request, anybody) can go: the letters to press."""
-        if self.draft or self.mode or not (self.all_targets or self.figure is not None):
+        if self.mode or not (self.all_targets or self.figure is not None or self.draft):
             return {}
+        begun = len(self.draft)  # of a chain, only what can follow is of interest
         found: dict[int, str] = {}
         for way in self.ways():
-            if self.figure is not None and way[0][:2] != ("play", self.figure):
+            if way[:begun] != self.draft or (begun and len(way) == begun):
                 continue
-            letters = "".join(SYMBOLS[move[-1]] for move in way)
+            if self.figure is not None and way[0][0] == "play" and way[0][1] != self.figure:
+                continue
+            letters = "".join(SYMBOLS[move[-1]] for move in way[begun:])
             if self.figure is None and way[0][0] == "play":
                 letters = f"{way[0][1] + 1}{letters}"
             place = look_ahead(state, way).landing
@@ -500,6 +511,8 @@ class AtlantisTable(TableScreen):
         self.header.right = _("seed {seed}   {count} players").format(seed=self.table.seed, count=state.seats)
         if sight.past:
             self.header.badge = _("THE PAST - Enter returns") if self.size.width >= 80 else _("THE PAST")
+        elif sight.mine and state.step == "pay":
+            self.header.badge = _("STILL TO PAY")
         elif sight.outlook is not None or self.mode:
             self.header.badge = _("PREVIEW - nothing is done yet") if self.size.width >= 80 else _("PREVIEW")
         else:
@@ -549,39 +562,69 @@ class AtlantisTable(TableScreen):
             return [
                 (_("Stuck."), _("No figure can move and be paid for.")),
                 ("", _("Enter shows your hand to all and draws two cards. That is your turn.")),
-                ("", _("Before that you may trade with T or lay your bridge with B.")),
+                ("", self._instead(state)),
             ]
+        if self.mode == "done":
+            return [(_("After the move:"), _("no bridge. Enter goes on, Bksp thinks again."))]
         if state.step == "after":
             return [
                 (_("After the move:"), _("B chooses water for your bridge.")),
-                ("", _("Enter goes on without.") if self.mode == "done" else _("Enter twice goes on without.")),
+                ("", _("Enter twice goes on without.")),
             ]
         if self.figure is not None:
-            return [
-                (
-                    _("Figure {number}:").format(number=self.figure + 1),
-                    _("press the letters on a bright place, or click it."),
-                ),
-                ("", _("Two letters: the first place is held, so a second card must follow.")),
-                ("", self._also(state)),
-            ]
+            lead = _("Figure {number}:").format(number=self.figure + 1)
+            press = _("press the letters on a bright place, or click it."), _("press the letters on a place, or click it.")
+            two = (
+                _("Two letters: the first place is held, so a second card must follow."),
+                _("Two letters: the first place is held."),
+            )
+            return [(lead, self._fitting(*press, lead=lead)), ("", self._fitting(*two)), ("", self._also(state))]
         since = "   ".join(self.recap()[-3:])
+        lead = _("Your turn.")
+        choose = (
+            _("Choose a figure 1 2 3 or a card F O H R S C A, or click one."),
+            _("Choose a figure 1 2 3 or a card, or click one."),
+        )
         return [
-            (_("Your turn."), _("Choose a figure 1 2 3 or a card F O H R S C A, or click one.")),
+            (lead, self._fitting(*choose, lead=lead)),
             ("", self._also(state)),
             (_("Since your last turn:") if since else "", since),
         ]
+
+    def _instead(self, state: Atlantis) -> str:
+        """What else can be done before giving up."""
+        bridge, trade = state.bridge_left[state.seat] and bool(state.open_gaps()), bool(self._trades(state))
+        if bridge and trade:
+            return _("Before that you may trade with T or lay your bridge with B.")
+        if bridge:
+            return _("Before that you may lay your bridge with B.")
+        return _("Before that you may trade with T.") if trade else ""
 
     def _also(self, state: Atlantis) -> str:
         """What else can be done before moving."""
         bridge, trade = state.bridge_left[state.seat] and bool(state.open_gaps()), bool(self._trades(state))
         if bridge and trade:
-            return _("Before that you may: B lay your bridge, T trade a tile. Enter proposes a move.")
+            return self._fitting(
+                _("Before that you may: B lay your bridge, T trade a tile. Enter proposes a move."),
+                _("Before that you may: B lay your bridge, T trade a tile."),
+                _("Before that: B bridge, T trade."),
+            )
         if bridge:
-            return _("Before that you may: B lay your bridge. Enter proposes a move.")
+            return self._fitting(
+                _("Before that you may: B lay your bridge. Enter proposes a move."),
+                _("Before that you may: B lay your bridge."),
+            )
         if trade:
-            return _("Before that you may: T trade a tile for cards. Enter proposes a move.")
+            return self._fitting(
+                _("Before that you may: T trade a tile for cards. Enter proposes a move."),
+                _("Before that you may: T trade a tile for cards."),
+            )
         return _("Enter proposes a move, Tab shows one after another.")
+
+    def _fitting(self, *texts: str, lead: str = "") -> str:
+        """The fullest wording for which a line of the prompt has room."""
+        room = self.size.width - 4 - (cell_len(lead) + 1 if lead else 0)
+        return next((text for text in texts if cell_len(text) <= room), texts[-1])
 
     def _keys(self, sight: Sight) -> tuple[tuple[str, str, str], ...]:
         if sight.past:
@@ -594,12 +637,32 @@ class AtlantisTable(TableScreen):
         if not sight.mine:
             return (("U", _("take back"), "take_back"), ("Y", _("log"), "history"), ("Q", _("menu"), "leave"))
         if self.mode:
-            return (("Enter", _("do it"), "do"), ("→", _("other"), "other(1)"), ("Bksp", _("back"), "back"))
+            other = (("→", _("other"), "other(1)"),) if self.mode in ("bridge", "trade") else ()
+            return (("Enter", _("do it"), "do"), *other, ("Bksp", _("back"), "back"))
+        step = sight.state.step
+        if step == "after":
+            return (
+                ("Enter", _("go on without"), "do"),
+                ("B", _("bridge"), "bridge"),
+                ("U", _("undo"), "take_back"),
+                ("Y", _("log"), "history"),
+                (":", _("type"), "type"),
+                ("Q", _("menu"), "leave"),
+            )
+        if step == "pay" and sight.outlook is not None:
+            return (
+                ("Enter", self._enter(sight.outlook), "do"),
+                ("→", _("payment"), "other(1)"),
+                ("W", _("bridge after: on") if self.wait_after else _("bridge after"), "wait"),
+                ("U", _("undo"), "take_back"),
+                (":", _("type"), "type"),
+                ("Q", _("menu"), "leave"),
+            )
         if sight.outlook is not None:
             after = sight.state.bridge_left[sight.state.seat]
             wait = (("W", _("bridge after: on") if self.wait_after else _("bridge after"), "wait"),) if after else ()
             return (
-                ("Enter", _("do it") if not sight.outlook.held else _("next card"), "do"),
+                ("Enter", self._enter(sight.outlook), "do"),
                 ("→", _("payment") if len(sight.outlook.payments) > 1 else _("next"), "other(1)"),
                 ("Tab", _("next move"), "next(1)"),
                 ("B", _("bridge"), "bridge"),
@@ -618,6 +681,14 @@ class AtlantisTable(TableScreen):
             (":", _("type"), "type"),
             ("Q", _("menu"), "leave"),
         )
+
+    def _enter(self, outlook: Outlook) -> str:
+        """What Enter does with a movement that is shown."""
+        if outlook.held:
+            return _("next card")
+        if self.draft or self.paying:
+            return _("do it")
+        return _("choose it") if self.hovered else _("pay so")
 
 
 SCREEN = AtlantisTable

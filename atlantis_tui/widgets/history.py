@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from atlantis_tui.look.canvas import Canvas
 from atlantis_tui.widgets.panel import Panel
+from atlantis_tui.widgets.plot import readable
 from atlantis_tui.words import _
 
 
@@ -47,9 +48,8 @@ class History(Panel):
             if number == 0:
                 canvas.put_right(4, y, str(entry.turn), palette.style(palette.dim, ground), hit)
                 if entry.seat is not None:
-                    canvas.put(
-                        5, y, glyphs.figures[entry.seat], palette.style(palette.seats[entry.seat], ground, True), hit
-                    )
+                    colour = readable(palette, palette.seats[entry.seat], ground)
+                    canvas.put(5, y, glyphs.figures[entry.seat], palette.style(colour, ground, True), hit)
             canvas.put(7, y, text, palette.style(palette.text, ground), hit)
 
 

@@ -7,6 +7,7 @@ from rich.style import Style
 
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, CanvasWidget
+from atlantis_tui.look.pen import respell
 
 
 class Panel(CanvasWidget):
@@ -17,6 +18,11 @@ class Panel(CanvasWidget):
     def blank(self) -> Style:
         palette = self.look.palette
         return palette.style(palette.text, palette.sea)
+
+    def _painted(self, width: int, height: int) -> Canvas:
+        canvas = super()._painted(width, height)
+        respell(canvas, self.look.glyphs.name)
+        return canvas
 
     def title(self, canvas: Canvas, width: int, text: str, right: str = "") -> None:
         """`─ Title ───── right ─` on the first line."""
@@ -38,24 +44,19 @@ class Header(Panel):
 
     def blank(self) -> Style:
         palette = self.look.palette
-        return palette.style(palette.dim, palette.header)
+        return palette.style(palette.dim2, palette.header)
 
     def paint(self, canvas: Canvas) -> None:
         palette = self.look.palette
         x = canvas.put(
             1, 0, self.name_text, palette.style(palette.select if not palette.flat else "plain", palette.header, True)
         )
-        canvas.put(x + 2, 0, self.facts, palette.style(palette.dim if not palette.flat else "plain", palette.header))
+        x = canvas.put(x + 2, 0, self.facts, palette.style(palette.dim2, palette.header))
         if self.badge:
             ground = palette.land if not palette.flat else "plain"
             canvas.put_right(canvas.width - 1, 0, f" {self.badge} ", palette.style(palette.ink, ground, True))
-        else:
-            canvas.put_right(
-                canvas.width - 1,
-                0,
-                self.right,
-                palette.style(palette.dim if not palette.flat else "plain", palette.header),
-            )
+        elif x + 2 + cell_len(self.right) < canvas.width:
+            canvas.put_right(canvas.width - 1, 0, self.right, palette.style(palette.dim2, palette.header))
 
 
 class Footer(Panel):

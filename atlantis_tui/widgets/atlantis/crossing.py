@@ -110,16 +110,17 @@ class Crossing:
             ]
         elif self.by == self.viewer:
             told = [
-                _("Your third figure came home on turn {turn}, and the others had to cross the water that was left."),
+                _("Your third figure came home on turn {turn}; all others had to cross the water that was left."),
                 _("Your third figure came home on turn {turn}."),
             ]
         else:
             told = [
                 _(
-                    "{name}'s third figure came home on turn {turn}, and all others had to cross the water that was left."
+                    "The third figure of {name} came home on turn {turn}; "
+                    "all others had to cross the water that was left."
                 ),
-                _("{name}'s third figure came home on turn {turn}."),
-                _("{name} came home on turn {turn}."),
+                _("The third figure of {name} came home on turn {turn}."),
+                _("{name} came home first, on turn {turn}."),
             ]
         name = "" if self.by is None else names[self.by]
         return [words.format(turn=turn, name=name) for words in told]
@@ -196,7 +197,7 @@ class Ledger:
             self.columns = Columns(4, 20 + more, 27 + more, 29 + more, None, width - 27, width - 2)
         else:
             # What was paid stands beside what it was paid from.
-            self.columns = Columns(4, 17, 24, 29, None, width - 12, width - 1)
+            self.columns = Columns(4, 16, 23, 27, None, width - 13, width - 1)
 
     def paint(self, y: int) -> None:
         columns, canvas, x = self.columns, self.canvas, self.x
@@ -234,9 +235,9 @@ class Ledger:
         if self.narrow:
             spent = self._ink(palette.pay)
             if account.paid_tiles:
-                canvas.put(x + columns.tiles - 1, y, self._less(sum(account.paid_tiles)), spent)
+                canvas.put(x + columns.tiles, y, self._less(sum(account.paid_tiles)), spent)
             if account.paid_cards:
-                canvas.put(x + columns.cards - 1, y, self._less(account.paid_cards), spent)
+                canvas.put(x + columns.cards, y, self._less(account.paid_cards), spent)
         self._water(y, account)
         words, colour = self._paid(account)
         room = columns.score - 4 - columns.paid

@@ -450,6 +450,9 @@ class Ribbon:
     def _frame_end(self, end: int, colour: str, brackets: str) -> None:
         scale, canvas, palette, glyphs = self.scale, self.canvas, self.palette, self.glyphs
         x, y = self.dx + scale.left, self.dy + scale.top + (0 if end == ATLANTIS else 3 * scale.rise)
+        if scale.pitch == 4:  # no free column beside it: its name stands out instead
+            canvas.restyle(x, y, 2 * scale.pitch, self._loud(colour))
+            return
         width = 2 * scale.pitch - 1
         height = scale.tile_height + (1 if scale.pitch > 4 else 0)
         for line in range(height):

@@ -10,6 +10,7 @@ from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.phrase import Piece, pieces, put, width
 from atlantis_tui.widgets.atlantis.sight import Sight
 from atlantis_tui.widgets.panel import Panel
+from atlantis_tui.widgets.plot import readable
 from atlantis_tui.words import _, ngettext
 from core.atlantis.outlook import Outlook
 from core.atlantis.parts import MAINLAND, SYMBOLS, TILE
@@ -50,7 +51,7 @@ class Prompt(Panel):
 
     def _bold(self, colour: str) -> Style:
         palette = self.look.palette
-        return palette.style("plain" if palette.flat else colour, palette.prompt, True)
+        return palette.style("plain" if palette.flat else readable(palette, colour, palette.prompt), palette.prompt, True)
 
     def _card(self, symbol: int) -> Piece:
         palette, glyphs = self.look.palette, self.look.glyphs

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.widgets.atlantis.sight import Sight
 from atlantis_tui.widgets.panel import Panel
+from atlantis_tui.widgets.plot import readable
 from atlantis_tui.words import _
 
 
@@ -26,7 +27,7 @@ class Scores(Panel):
         self.title(canvas, canvas.width, _("Players"))
         palette = self.look.palette
         label = palette.style(palette.dim, palette.sea)
-        canvas.fill(12, 0, 29, 1, label)
+        canvas.fill(12, 0, canvas.width - 12, 1, label)
         for end, text in self._columns():
             canvas.put(end - cell_len(text), 0, text, label)
         for seat in range(sight.state.seats):
@@ -48,7 +49,7 @@ class Scores(Panel):
             canvas.fill(0, y, canvas.width, 1, palette.style(palette.text, ground))
         text = palette.style(palette.text, ground)
         bold = palette.style(palette.select if not palette.flat else "plain", ground, True)
-        colour = palette.style(palette.seats[seat], ground, True)
+        colour = palette.style(readable(palette, palette.seats[seat], ground), ground, True)
         dim = palette.style(palette.dim, ground)
         if asked:
             canvas.put(0, y, glyphs.turn, palette.style(palette.key, ground, True))
@@ -66,13 +67,14 @@ class Scores(Panel):
             canvas.put(35, y, glyphs.none, dim)
         cost = state.crossing_cost(seat)
         shown = f"{glyphs.minus}{cost}" if cost else "0"
-        canvas.put_right(41, y, shown, palette.style(palette.pay if not palette.flat else "plain", ground, True))
+        pay = palette.pay if not palette.flat else "plain"
+        canvas.put_right(41, y, shown, palette.style(readable(palette, pay, ground), ground, True))
 
     def _short(self, canvas: Canvas, sight: Sight, seat: int) -> None:
         """Two players a line."""
         palette, glyphs, state = self.look.palette, self.look.glyphs, sight.state
         x, y = (seat % 2) * 30, seat // 2
-        colour = palette.style(palette.seats[seat], palette.sea, True)
+        colour = palette.style(readable(palette, palette.seats[seat], palette.sea), palette.sea, True)
         text = palette.style(palette.text, palette.sea)
         if state.to_move == seat:
             canvas.put(x, y, glyphs.turn, palette.style(palette.key, palette.sea, True))
@@ -85,9 +87,7 @@ class Scores(Panel):
         home = state.home(seat)
         canvas.put(x + 20, y, glyphs.home * home + glyphs.away * (3 - home), colour)
         canvas.put(x + 24, y, glyphs.bridge if state.bridge_left[seat] else glyphs.none, text)
-        canvas.put_right(
-            x + 29,
-            y,
-            f"{glyphs.minus}{state.crossing_cost(seat)}",
-            palette.style(palette.pay if not palette.flat else "plain", palette.sea),
-        )
+        cost = state.crossing_cost(seat)
+        shown = f"{glyphs.minus}{cost}" if cost else "0"
+        pay = readable(palette, palette.pay, palette.sea) if not palette.flat else "plain"
+        canvas.put_right(x + 29, y, shown, palette.style(pay, palette.sea))

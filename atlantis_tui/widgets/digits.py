@@ -1,0 +1,63 @@
+"""Numbers large enough to be read across a room: three lines high, three cells wide, one free cell between."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from atlantis_tui.look.canvas import Canvas
+from atlantis_tui.look.glyphs import Glyphs
+
+HEIGHT = 3
+
+# Three by five pixels, row by row.
+_PIXELS = {
+    "0": ("###", "# #", "# #", "# #", "###"),
+    "1": (" # ", "## ", " # ", " # ", "###"),
+    "2": ("###", "  #", "###", "#  ", "###"),
+    "3": ("###", "  #", " ##", "  #", "###"),
+    "4": ("# #", "# #", "###", "  #", "  #"),
+    "5": ("###", "#  ", "###", "  #", "###"),
+    "6": ("###", "#  ", "###", "# #", "###"),
+    "7": ("###", "  #", "  #", "  #", "  #"),
+    "8": ("###", "# #", "###", "# #", "###"),
+    "9": ("###", "# #", "###", "  #", "###"),
+    "-": ("   ", "   ", "###", "   ", "   "),
+}
+
+# Where there are no half blocks: strokes.
+_STROKES = {
+    "0": (" _ ", "| |", "|_|"),
+    "1": ("   ", "  |", "  |"),
+    "2": (" _ ", " _|", "|_ "),
+    "3": (" _ ", " _|", " _|"),
+    "4": ("   ", "|_|", "  |"),
+    "5": (" _ ", "|_ ", " _|"),
+    "6": (" _ ", "|_ ", "|_|"),
+    "7": (" _ ", "  |", "  |"),
+    "8": (" _ ", "|_|", "|_|"),
+    "9": (" _ ", "|_|", " _|"),
+    "-": ("   ", " _ ", "   "),
+}
+
+
+def width(number: int) -> int:
+    return 4 * len(str(number)) - 1
+
+
+def paint(canvas: Canvas, x: int, y: int, number: int, style: Style, glyphs: Glyphs) -> None:
+    for place, sign in enumerate(str(number)):
+        for row, line in enumerate(_lines(sign, glyphs)):
+            for column, char in enumerate(line):
+                if char != " ":
+                    canvas.put(x + 4 * place + column, y + row, char, style)
+
+
+def _lines(sign: str, glyphs: Glyphs) -> list[str]:
+    if not glyphs.upper:
+        return list(_STROKES[sign])
+    pixels = (*_PIXELS[sign], "   ")
+    signs = {"  ": " ", "# ": glyphs.upper, " #": glyphs.lower, "##": glyphs.spark[-1]}
+    return [
+        "".join(signs[upper + lower] for upper, lower in zip(pixels[row], pixels[row + 1], strict=True))
+        for row in (0, 2, 4)
+    ]
