@@ -1,0 +1,370 @@
+"""`atlantis log`: the games that were played. It only looks: no file is changed or locked.
+
+Listing reads both ends of each log and loads no rules, so that a long list is there at once.
+"""
+
+from __future__ import annotations
+
+import os
+
+from atlantis_tui import paths, seats
+from atlantis_tui.commands import BAD, OK, Wrong, complain, once, read_flags
+from atlantis_tui.tables import ENDING
+from atlantis_tui.wording import choice, listing, quoted, title
+from atlantis_tui.words import _, ngettext
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any
+
+    from core.frames import Record
+    from core.table import Step, Table
+
+
+def run(argv: list[str]) -> int:
+    word = argv[0] if argv else ""
+    try:
+        if word in ("--help", "-h"):
+            return _help()
+        if not word:
+            raise Wrong(_("log needs one more word: {words}.").format(words=choice(list(COMMANDS))))
+        if word not in COMMANDS:
+            raise Wrong(
+                _('log does not know "{word}": choose {words}.').format(word=quoted(word), words=choice(list(COMMANDS)))
+            )
+        return COMMANDS[word](argv[1:])
+    except Wrong as wrong:
+        return complain(str(wrong))
+
+
+# list ----------------------------------------------------------------------------------------------------------------
+
+
+def _list(argv: Sequence[str]) -> int:
+    flags = read_flags("log", argv, bare=("--json", "--help", "-h"))[1]
+    if "--help" in flags or "-h" in flags:
+        return _help()
+    games = list(_games())
+    if "--json" in flags:
+        import json
+
+        print(json.dumps(games, indent=1))
+    elif games:
+        for game in games:
+            print(_listed(game))
+    else:
+        print(_("There are no games in {folder} yet: begin one with atlantis play.").format(folder=paths.games_dir()))
+    return OK
+
+
+def _games() -> Iterator[dict[str, Any]]:
+    """What can be told of each game at a glance, the one played last first."""
+    from core.log import LogError, peek
+
+    for changed, path in _files():
+        about: dict[str, Any] = {
+            "file": path,
+            "changed": changed // 10**9,
+            "game": None,
+            "seats": None,
+            "moves": None,
+            "finished": False,
+            "scores": None,
+            "damaged": True,
+        }
+        try:
+            header, last, good, damage = peek(path)
+            game, who = header.body.get("game"), header.body.get("seats")
+            if isinstance(game, str) and isinstance(who, list) and all(isinstance(seat, str) for seat in who):
+                about.update(game=game, seats=who, damaged=damage is not None)
+                about["finished"] = last.kind == "end"
+                about["moves"] = max(0, good - 2 - about["finished"])  # the others are header, deal and end
+                if about["finished"] and isinstance(last.body, dict):
+                    about["scores"] = last.body.get("scores")
+        except LogError:
+            pass
+        yield about
+
+
+def _files() -> list[tuple[int, str]]:
+    folder = paths.games_dir()
+    try:
+        with os.scandir(folder) as entries:
+            logs = [entry for entry in entries if entry.name.endswith(ENDING)]
+            return sorted(((log.stat(follow_symlinks=False).st_mtime_ns, log.path) for log in logs), reverse=True)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise Wrong(_("{folder} cannot be read: {reason}.").format(folder=folder, reason=error.strerror)) from None
+
+
+def _listed(about: Mapping[str, Any]) -> str:
+    from time import localtime, strftime
+
+    when = strftime("%Y-%m-%d %H:%M", localtime(about["changed"]))
+    if about["game"] is None:
+        words = _("{when}  damaged, nothing can be read; {file}")
+    elif about["damaged"]:
+        words = _("{when}  {game}: {names}; {how}; damaged; {file}")
+    else:
+        words = _("{when}  {game}: {names}; {how}; {file}")
+    return words.format(
+        when=when,
+        game=title(_plain(about["game"] or "")),
+        names=listing([_plain(seat) for seat in about["seats"] or []]),
+        how=_finished(about["scores"]) if about["finished"] else _in_play(about["moves"] or 0),
+        file=_plain(about["file"]),
+    )
+
+
+def _plain(text: str) -> str:
+    """A text from a file or a folder, without anything that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+def _finished(scores: Any) -> str:
+    known = [str(score) for score in scores] if isinstance(scores, list) else []
+    return _("finished with {scores} points").format(scores=listing(known))
+
+
+def _in_play(moves: int) -> str:
+    return ngettext("in play, {n} move so far", "in play, {n} moves so far", moves).format(n=moves)
+
+
+# show, verify and export ---------------------------------------------------------------------------------------------
+
+
+def _show(argv: Sequence[str]) -> int:
+    path, flags = _file("show", argv)
+    if path is None:
+        return _help()
+    try:
+        found = Found(path)
+    except Wrong as wrong:
+        if getattr(wrong.__cause__, "reason", "") == "other_rules":
+            _show_written(path)
+        raise
+    seat, reveal = _eyes(found.table, flags)
+    for line in _story(found.table, seat, reveal):
+        print(line)
+    return found.remark()
+
+
+def _verify(argv: Sequence[str]) -> int:
+    path, _flags = _file("verify", argv, eyes=False)
+    if path is None:
+        return _help()
+    found = Found(path)
+    if found.wrong:
+        raise Wrong(found.wrong)
+    state = found.table.state
+    how = _("in play, turn {turn}").format(turn=state.turn)
+    if state.outcome is not None:
+        how = _finished(list(state.outcome.scores))
+    words = ngettext(
+        "{path} is sound: {n} record, {game}, {how}.", "{path} is sound: {n} records, {game}, {how}.", found.records
+    )
+    print(words.format(path=path, n=found.records, game=title(found.table.game.name), how=how))
+    return OK
+
+
+def _export(argv: Sequence[str]) -> int:
+    import json
+
+    from core.export import export
+
+    path, flags = _file("export", argv)
+    if path is None:
+        return _help()
+    found = Found(path)
+    seat, reveal = _eyes(found.table, flags)
+    for line in export(found.table, seat=seat, reveal=reveal):
+        print(json.dumps(line, separators=(",", ":")))
+    return found.remark()
+
+
+def _file(command: str, argv: Sequence[str], eyes: bool = True) -> tuple[str | None, dict[str, list[str]]]:
+    """The file of a command (None: its help is asked for) and its flags. A game of the list may be named without its
+    folder."""
+    valued, bare = (("--seat",), ("--reveal", "--help", "-h")) if eyes else ((), ("--help", "-h"))
+    words, flags = read_flags("log", argv, valued=valued, bare=bare, words=1)
+    if "--help" in flags or "-h" in flags:
+        return None, flags
+    if not words or not words[0]:
+        raise Wrong(
+            _("log {command} needs a file: atlantis log list shows the games there are.").format(command=command)
+        )
+    path = words[0]
+    if not os.path.lexists(path) and not os.path.dirname(path):
+        for name in (path, path + ENDING):
+            kept = os.path.join(paths.games_dir(), name)
+            if os.path.lexists(kept):
+                return kept, flags
+    return path, flags
+
+
+def _eyes(table: Table, flags: dict[str, list[str]]) -> tuple[int | None, bool]:
+    """Whose eyes to look with (None: those of somebody who only watches), and whether to look under everything."""
+    given = once(flags, "--seat")
+    reveal = "--reveal" in flags
+    if given is None:
+        return None, reveal
+    if reveal:
+        raise Wrong(_("--seat and --reveal cannot both be: give one of them."))
+    last = len(table.seats) - 1
+    if not given.isascii() or not given.isdecimal() or int(given[:9]) > last:
+        raise Wrong(
+            _('"{seat}" is no seat of this game: they are numbered 0 to {last}.').format(seat=quoted(given), last=last)
+        )
+    return int(given), False
+
+
+class Found:
+    """The game in a file, as far as it can be believed, and what is wrong with the rest."""
+
+    def __init__(self, path: str) -> None:
+        from atlantis_tui.wording.errors import sentence
+        from core.log import Corrupt, LogError, read
+        from core.table import Table, TableError
+
+        self.wrong, self.code = "", OK
+        try:
+            records, damage = read(path)
+            if isinstance(damage, Corrupt):
+                about = {"good": damage.good, "offset": damage.offset, "why": damage.why, "path": path}
+                self.wrong, self.code = sentence(LogError("corrupt", about)), BAD
+            elif damage is not None:
+                # Also what a game looks like while its next record is being written.
+                self.wrong = _(
+                    "{path} is torn off in mid-writing after record {last}; the game before that is whole, "
+                    "and atlantis resume {path} goes on with it."
+                ).format(path=path, last=damage.good - 1)
+            self.records = len(records)
+            try:
+                self.table = Table(Reading(records))
+            except TableError as error:
+                believed = error.params.get("n", 0)
+                if believed < 2:
+                    raise
+                self.table = Table(Reading(records[:believed]))
+                self.wrong, self.code = sentence(error, path), BAD
+        except (LogError, TableError) as error:
+            raise Wrong(sentence(error, path)) from error
+
+    def remark(self) -> int:
+        """Says what is wrong after all that is right; the exit code."""
+        if self.wrong:
+            print(end="", flush=True)
+            complain(self.wrong)
+        return self.code
+
+
+class Reading:
+    """A log for looking: what a table adds to it (an end that a crash kept from being written) is in no file."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self.records = list(records)
+
+    def append(
+        self, kind: str, seat: int | None, digest: bytes, body: Any, opened: list[int | None] | None, /
+    ) -> Record:
+        from core.frames import NO_PREV, Record
+
+        record = Record(len(self.records), NO_PREV, digest, seat, kind, body, opened, None)
+        self.records.append(record)
+        return record
+
+
+# A game as sentences -------------------------------------------------------------------------------------------------
+
+
+def _story(table: Table, seat: int | None, reveal: bool) -> Iterator[str]:
+    from itertools import groupby
+
+    from atlantis_tui.wording import for_game
+
+    whole = reveal or (table.over and seat is None)
+    names = [_plain(name) for name in seats.names(table.seats)]
+    viewer = seat
+    if whole and _("You") in names:
+        viewer = names.index(_("You"))
+    names = [
+        _("Player {n}").format(n=n + 1) if name == _("You") and n != viewer else name for n, name in enumerate(names)
+    ]
+    words = for_game(table.game.name)
+
+    def turn(step: Step) -> tuple[int, int | None]:
+        return step.turn, step.seat
+
+    yield _heading(table, names, whole)
+    for (number, actor), steps in groupby(table.steps[1:], turn):
+        events: list[Any] = []
+        for step in steps:
+            events += step.events if whole else table.events(step, seat)
+            after = step.state if whole else table.view(seat, step)
+        for line in words.events(events, actor, viewer, names, after):
+            yield _("{turn}. {sentence}").format(turn=number, sentence=line)
+    if table.over:
+        yield from words.outcome(table.state.copy(), viewer, names)
+    elif (prompt := table.state.prompt) is not None:
+        yield _("The game is not over: {name} is to play.").format(name=names[prompt.seat])
+
+
+def _heading(table: Table, names: Sequence[str], whole: bool) -> str:
+    game = title(table.game.name)
+    who = listing(
+        [
+            name if seats.is_person(seat) else _("{name} ({bot})").format(name=name, bot=_plain(seat))
+            for name, seat in zip(names, table.seats, strict=True)
+        ]
+    )
+    if whole:
+        return _("{game}: {names}. Seed {seed}.").format(game=game, names=who, seed=_plain(table.seed))
+    return _("{game}: {names}.").format(game=game, names=who)
+
+
+def _show_written(path: str) -> None:
+    """A game by other rules than ours: its moves can still be read, but not what followed from them."""
+    from core import games
+    from core.fields import unpack
+    from core.log import read
+
+    records = read(path).records
+    about = records[0].body
+    game = games.load(about["game"])
+    for record in records:
+        move = unpack(game.moves, record.body) if record.kind == "move" else None
+        if move is not None and record.seat is not None:
+            seen = game.moves[move[0]].view(move, record.seat, None)
+            print(_("Seat {seat}: {move}").format(seat=record.seat, move=game.text(seen)))
+    print(end="", flush=True)
+
+
+def _help() -> int:
+    print(
+        "\n".join(
+            [
+                _("Usage: atlantis log list [--json]"),
+                _("Lists the games that were played, the last one first."),
+                _("Usage: atlantis log show FILE [--reveal | --seat K]"),
+                _("Tells a game in sentences; of one in play only what everybody at the table knows."),
+                _("Usage: atlantis log verify FILE"),
+                _("Replays a game and checks every record; the exit code is 2 if something is wrong."),
+                _("Usage: atlantis log export FILE [--reveal | --seat K]"),
+                _("Prints a game as JSON lines for other programs."),
+                _("--seat: what the seat with this number knows; the first one is 0."),
+                _("--reveal: everything, also of a game in play."),
+                _("FILE may be the name of a listed game without its folder."),
+            ]
+        )
+    )
+    return OK
+
+
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "list": _list,
+    "show": _show,
+    "verify": _verify,
+    "export": _export,
+}

@@ -1,0 +1,19 @@
+"""`atlantis` without a command: the menu; where there is no screen, a new game in lines of text."""
+
+from __future__ import annotations
+
+from atlantis_tui import launch
+from atlantis_tui.commands import guarded, read_flags
+
+
+def run(argv: list[str]) -> int:
+    return guarded(lambda: _run(argv))
+
+
+def _run(argv: list[str]) -> int:
+    _words, flags = read_flags("play", argv, valued=launch.VALUED, bare=launch.BARE)
+    if launch.has_screen(flags):
+        return launch.open_menu(flags)
+    from atlantis_tui.commands.play import run as play
+
+    return play(argv)
