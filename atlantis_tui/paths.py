@@ -24,7 +24,7 @@ def reports_dir() -> str:
 
 def settings_file() -> str:
     """What the player has chosen: name, theme, keys."""
-    return _place("settings.json", "XDG_CONFIG_HOME", ".config")
+    return _place("settings.toml", "XDG_CONFIG_HOME", ".config")
 
 
 def _place(name: str, variable: str, usual: str) -> str:

@@ -29,7 +29,7 @@ def test_the_places_are_those_of_platformdirs(monkeypatch, platform, judge, xdg)
     dirs = judge("atlantis", appauthor=False)
     assert paths.games_dir() == os.path.join(dirs.user_data_dir, "games")
     assert paths.reports_dir() == os.path.join(dirs.user_state_dir, "reports")
-    assert paths.settings_file() == os.path.join(dirs.user_config_dir, "settings.json")
+    assert paths.settings_file() == os.path.join(dirs.user_config_dir, "settings.toml")
 
 
 def test_atlantis_home_holds_everything(monkeypatch):
@@ -37,7 +37,7 @@ def test_atlantis_home_holds_everything(monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", "/elsewhere")
     assert paths.games_dir() == "/portable/games"
     assert paths.reports_dir() == "/portable/reports"
-    assert paths.settings_file() == "/portable/settings.json"
+    assert paths.settings_file() == "/portable/settings.toml"
 
 
 def test_atlantis_home_may_be_relative_or_begin_with_a_tilde(monkeypatch, tmp_path):

@@ -51,14 +51,17 @@ def marked(sentence: str, params: dict[str, Any]) -> list[Run]:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Lines of at most so many cells, broken between words; a longer word is cut."""
+    """Lines of at most so many cells, broken between words; a word that is longer than a line is broken too."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()
         if cell_len(longer) <= width:
             lines[-1] = longer
-        else:
-            lines.append(cut(word, width))
+            continue
+        lines.append(word)
+        while cell_len(lines[-1]) > width > 1:
+            start = cut(lines[-1], width, "")
+            lines[-1:] = [start, lines[-1][len(start) :]]
     return lines if lines[0] or len(lines) == 1 else lines[1:]
 
 

@@ -140,6 +140,8 @@ class TableScreen(Screen[str]):
             return
         self.too_small.display = too_small(width, height)
         self.lay_out(max(width, NEED[0]), max(height, NEED[1]))
+        if self.typing is not None:
+            self.put(self.typing, *self.type_at(), 1)
         self.show()
 
     @staticmethod
@@ -166,8 +168,8 @@ class TableScreen(Screen[str]):
         await self._show_result()
 
     async def _ask_person(self, seat: int) -> None:
-        if len(self.people) > 1 and self.viewer != seat:
-            await self._curtain(seat)
+        if len(self.people) > 1 and self.viewer != seat and not await self._curtain(seat):
+            return
         self.viewer = seat
         self._asked.clear()
         self.show()
@@ -188,7 +190,12 @@ class TableScreen(Screen[str]):
                 raise
             finally:
                 self._choosing = None
-            if not self._play(seat, [move]) or self.table.state.to_move != seat:
+            if not self._play(seat, [move]):
+                self.telling = asyncio.Event()  # it could not be stored: a key tries again
+                await self.telling.wait()
+                self.telling = None
+                return
+            if self.table.state.to_move != seat:
                 break
         await self._tell(first)
 
@@ -220,7 +227,8 @@ class TableScreen(Screen[str]):
 
         self.say([trouble(self.names[seat], reason, params)])
 
-    async def _curtain(self, seat: int) -> None:
+    async def _curtain(self, seat: int) -> bool:
+        """Until the right person is there; False if they leave the game instead."""
         from atlantis_tui.screens.curtain import CurtainScreen
 
         self.viewer = None
@@ -231,6 +239,8 @@ class TableScreen(Screen[str]):
         )
         if answer == "pause":
             self.dismiss("menu")
+            await asyncio.Event().wait()  # until the screen is gone, and this with it
+        return answer != "pause"
 
     async def _show_result(self) -> None:
         from atlantis_tui.screens.result import ResultScreen
@@ -274,8 +284,9 @@ class TableScreen(Screen[str]):
         seat = self.viewer
         if seat is None or not self.mine:
             return
-        self._play(seat, moves)
-        self._moved(seat)
+        before = len(self.table.steps)
+        if self._play(seat, moves) or len(self.table.steps) > before:
+            self._moved(seat)
 
     def _moved(self, seat: int) -> None:
         """After a person's moves: what they did not ask to be asked is answered, and the loop goes on."""
@@ -293,6 +304,10 @@ class TableScreen(Screen[str]):
     def refuse(self, reason: Reason) -> None:
         """The rule that a move breaks."""
         explain = self.wording.REASONS.get(reason.id)
+        if explain is None:
+            from atlantis_tui.wording.errors import REASONS
+
+            explain = REASONS.get(reason.id)
         self.say([explain(reason.params) if explain else reason.id])
 
     def say(self, lines: Sequence[str], good: bool = False) -> None:
@@ -368,6 +383,10 @@ class TableScreen(Screen[str]):
             self.telling.set()
             event.stop()
             event.prevent_default()
+        elif self.typing is not None and event.key == "backspace" and not self.typing.value:
+            event.stop()
+            event.prevent_default()
+            self.call_later(self.close_typing)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.too_small.display:

@@ -369,7 +369,7 @@ class Ribbon:
         palette, scale = self.palette, self.scale
         if place == MAINLAND:
             x = self.dx + scale.left + 2 * scale.pitch - 1 - cell_len(letters)
-            y = self.dy + scale.top + 3 * scale.rise
+            y = self.dy + scale.top + 3 * scale.rise + scale.tile_height - (0 if scale.pitch > 4 else 1)
             self.canvas.put(x, y, letters, self._loud(palette.land), place)
             return
         x, y = self.corner(place)

@@ -203,10 +203,7 @@ class Prompt(Panel):
         else:
             what = _("{take} {tile} {value}, the road gets shorter")
         rest = ngettext("Draw {draws} card.", "Draw {draws} cards.", outlook.draws)
-        ends = _("It ends the game.") if outlook.ends_game else ""
+        ends = [_("It ends the game.")] if outlook.ends_game else []
         points = _("Points {points}")
-        full = pieces(what + "   ", self._plain(), parts)
-        full += pieces(f"{rest} {ends} " if ends else f"{rest}   ", self._plain(), parts) + pieces(
-            points, self._plain(), parts
-        )
-        return [full, pieces(what, self._plain(), parts)]
+        lines = ([what, rest, *ends, points], [what, *ends, points], [what, *ends])
+        return [pieces("   ".join(line), self._plain(), parts) for line in lines]

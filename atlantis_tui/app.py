@@ -1,0 +1,210 @@
+"""The app round all screens: the look, signals, the table that is open, and what happens when something goes wrong.
+
+Start-up is a feature: this file and the menu are all that is loaded before the first picture is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from atlantis_tui.look import Look
+from atlantis_tui.look.canvas import CanvasWidget
+from atlantis_tui.settings import Settings
+
+if TYPE_CHECKING:
+    from core.table import Table
+
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+
+
+class AtlantisApp(App[int]):
+    """`look` is what everything is painted with. The menu lies under all other screens."""
+
+    TITLE = "Atlantis"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", show=False, priority=True, id="app.quit"),
+        Binding("ctrl+c", "interrupt", show=False, id="app.interrupt"),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True, id="app.suspend"),
+    ]
+
+    in_terminal = False  # a real one, with people and signals
+
+    def __init__(
+        self,
+        look: Look,
+        table: Table | None = None,
+        *,
+        settings: Settings | None = None,
+        notice: str = "",
+    ) -> None:
+        # Without colours our own palette has none, so Textual need not take them out; and it would also take them
+        # from a theme that the player asked for all the same.
+        no_color = os.environ.pop("NO_COLOR", None)
+        try:
+            super().__init__(ansi_color=_own_colours(look))
+        finally:
+            if no_color is not None:
+                os.environ["NO_COLOR"] = no_color
+        self.look = look
+        self.settings = settings or Settings()
+        self.notice = notice  # one sentence for the first screen
+        self.table: Table | None = None
+        self.crash: Exception | None = None
+        self._first_table = table
+
+    @property
+    def table_path(self) -> str:
+        """The file of the game that is open, or nothing."""
+        return str(getattr(self.table.log, "path", "")) if self.table is not None else ""
+
+    def get_default_screen(self) -> Screen[Any]:
+        from atlantis_tui.screens.menu import MenuScreen
+
+        return MenuScreen()
+
+    def on_load(self) -> None:
+        """Before the terminal is touched: from here on a signal gives it back as it was."""
+        if not self.in_terminal:
+            return
+        loop = asyncio.get_running_loop()
+        for number in SIGNALS:
+            loop.add_signal_handler(number, self._signalled, number)
+
+    def on_mount(self) -> None:
+        if self.in_terminal:
+            self._mind_stops()
+        self.app_resume_signal.subscribe(self, self._resumed)
+        if self._first_table is not None:
+            notice, self.notice = self.notice, ""
+            self.open_table(self._first_table, notice)
+
+    def set_look(self, look: Look) -> None:
+        """Another theme or other signs, at once and everywhere."""
+        self.look = look
+        self.ansi_color = _own_colours(look)
+        for screen in self.screen_stack:
+            screen.styles.background = look.palette.ground
+            for widget in screen.query(CanvasWidget):
+                widget.repaint()
+
+    # The table -------------------------------------------------------------------------------------------------------
+
+    def open_table(self, table: Table, notice: str = "") -> None:
+        """Shows a game. It is let go when its screen is left, and can be opened again from the menu."""
+        from atlantis_tui.screens import table_for
+
+        self.close_table()
+        self.table = table
+        screen = table_for(table.game.name)(table)
+        self.push_screen(screen, self._left)
+        if notice:
+            screen.call_after_refresh(screen.say, [notice])
+
+    def close_table(self) -> None:
+        """Lets go of the game's file. Nothing has to be saved: every move was, when it was made."""
+        table, self.table = self.table, None
+        close = getattr(table.log, "close", None) if table is not None else None
+        if close is not None:
+            close()
+
+    def _left(self, wish: str | None) -> None:
+        """The table's screen is gone; it may have asked for the next game."""
+        table = self.table
+        self.close_table()
+        if table is not None and wish in ("again", "same"):
+            from atlantis_tui.tables import CannotOpen, new_table
+
+            try:
+                options = table.log.records[0].body["options"]
+                self.open_table(new_table(table.game, table.seats, options, table.seed if wish == "same" else None))
+            except CannotOpen as error:
+                self.notice = str(error)
+        if self.table is None:
+            self.screen.refresh()
+
+    # Leaving ---------------------------------------------------------------------------------------------------------
+
+    def action_interrupt(self) -> None:
+        self._signalled(signal.SIGINT)
+
+    def _signalled(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def _mind_stops(self) -> None:
+        """Ctrl+Z and fg are Textual's. But it takes any SIGCONT for the end of a stop that it knows of; after SIGSTOP,
+        which nobody can catch, it would begin a second time and never find back to the terminal as it was."""
+        stop, go_on = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
+        if not callable(stop) or not callable(go_on):
+            return
+        stopped = False
+
+        def stopping(*args: Any) -> None:
+            nonlocal stopped
+            stopped = True
+            stop(*args)
+
+        def going_on(*args: Any) -> None:
+            nonlocal stopped
+            if stopped:
+                stopped = False
+                go_on(*args)
+            else:
+                self.call_later(self._resumed)
+
+        signal.signal(signal.SIGTSTP, stopping)
+        signal.signal(signal.SIGCONT, going_on)
+
+    def _resumed(self, *_args: object) -> None:
+        """Another program may have drawn on the terminal meanwhile."""
+        self.screen.refresh(layout=True, repaint=True)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Textual would print a traceback with the values of all variables, and so what players may not see."""
+        if self.crash is None:
+            self.crash = error
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
+
+def _own_colours(look: Look) -> bool:
+    """Whether the terminal's own colours are used, which Textual would otherwise replace."""
+    return look.palette.ansi or look.palette.flat
+
+
+def run_app(
+    look: Look,
+    table: Table | None = None,
+    *,
+    settings: Settings | None = None,
+    mouse: bool = True,
+    notice: str = "",
+) -> int:
+    """Runs the app in this terminal, from the menu or from a table, and returns the exit code."""
+    app = AtlantisApp(look, table, settings=settings, notice=notice)
+    app.in_terminal = True
+    app.run(mouse=mouse)
+    path = app.table_path
+    app.close_table()
+    if app.return_code == 128 + signal.SIGHUP:
+        # Nobody may be there any more; Python would stumble over that when it flushes at its end.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for stream in (1, 2):
+            os.dup2(nowhere, stream)
+    if app.crash is not None:
+        from atlantis_tui.crash import tell
+
+        print(tell(app.crash, path, app.look), file=sys.stderr)
+        return 1
+    return app.return_code or 0

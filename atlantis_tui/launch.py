@@ -1,0 +1,112 @@
+"""From the command line to a screen: whether there can be one, the flags for it, and opening it.
+
+Only what can be asked without loading anything is at the top: plain mode passes through here too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from atlantis_tui.look.terminal import Wishes
+    from core.table import Table
+
+VALUED = ("--theme", "--glyphs")
+BARE = ("--no-mouse", "--motion", "--no-motion", "--plain")
+NO_SCREEN = ("", "dumb", "unknown")  # values of TERM
+
+
+def has_screen(flags: Mapping[str, Sequence[str]]) -> bool:
+    """Whether to open a screen: not where lines were asked for, nor where nobody could see or answer it."""
+    if "--plain" in flags or os.environ.get("TERM", "") in NO_SCREEN:
+        return False
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def is_for_menu(argv: Sequence[str]) -> bool:
+    """Whether these words of a command line ask for the menu: nothing, or nothing but flags for a screen."""
+    rest = list(argv)
+    while rest:
+        name, equals, _value = rest.pop(0).partition("=")
+        if name in VALUED:
+            del rest[: 0 if equals else 1]
+        elif name not in BARE:
+            return False
+    return True
+
+
+def open_menu(flags: Mapping[str, Sequence[str]]) -> int:
+    return _run(flags, None)
+
+
+def open_table(flags: Mapping[str, Sequence[str]], sit_down: Callable[[], tuple[Table, str]]) -> int:
+    """Shows a table; `sit_down` opens it and may have something to say about it. It is asked only once all is well."""
+    return _run(flags, sit_down)
+
+
+def flag_help() -> list[str]:
+    return [
+        _("--theme: dark, light, contrast, colour-blind, ansi16 or mono. Usual: what the terminal can show"),
+        _("--glyphs: unicode, console or ascii. --no-mouse: leave the mouse to the terminal."),
+        _("--motion, --no-motion: bot moves are told one by one, or are there at once."),
+    ]
+
+
+def _run(flags: Mapping[str, Sequence[str]], sit_down: Callable[[], tuple[Table, str]] | None) -> int:
+    from atlantis_tui.look.terminal import depth, detect
+    from atlantis_tui.settings import load
+
+    wishes = _wishes(flags)
+    settings, notice = load()
+    look = detect(os.environ, True, wishes.over(settings.wishes))
+    assert look is not None
+    # Textual knows fewer terminals than we do. It reads this when it is loaded, so before the app is.
+    known = {"truecolor": "truecolor", "256": "256", "16": "standard"}.get(depth(os.environ))
+    if known is not None:
+        os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", known)
+    table = None
+    if sit_down is not None:
+        from atlantis_tui.commands import Wrong
+        from atlantis_tui.tables import CannotOpen
+
+        try:
+            table, said = sit_down()
+        except CannotOpen as error:
+            raise Wrong(str(error)) from None
+        notice = said or notice
+    from atlantis_tui.app import run_app
+
+    return run_app(look, table, settings=settings, mouse=wishes.mouse is not False, notice=notice)
+
+
+def _wishes(flags: Mapping[str, Sequence[str]]) -> Wishes:
+    from atlantis_tui.commands import Wrong, once
+    from atlantis_tui.look.glyphs import SETS
+    from atlantis_tui.look.palettes import PALETTES, THEMES
+    from atlantis_tui.look.terminal import Wishes
+    from atlantis_tui.wording import choice, quoted
+
+    given = {name: list(values) for name, values in flags.items()}
+    theme, glyphs = once(given, "--theme"), once(given, "--glyphs")
+    if theme is not None and theme not in PALETTES:
+        raise Wrong(
+            _('There is no theme "{theme}": choose {themes}.').format(theme=quoted(theme), themes=choice(THEMES))
+        )
+    if glyphs is not None and glyphs not in SETS:
+        raise Wrong(
+            _('There are no signs "{glyphs}": choose {sets}.').format(glyphs=quoted(glyphs), sets=choice(tuple(SETS)))
+        )
+    if "--motion" in flags and "--no-motion" in flags:
+        raise Wrong(_("--motion and --no-motion cannot both be: give one of them."))
+    return Wishes(
+        theme=theme,
+        glyphs=glyphs,
+        motion=True if "--motion" in flags else False if "--no-motion" in flags else None,
+        mouse=False if "--no-mouse" in flags else None,
+    )

@@ -1,0 +1,45 @@
+"""One line of text that is edited in place. It knows nothing of screens: keys in, text out."""
+
+from __future__ import annotations
+
+
+class Field:
+    def __init__(self, name: object, text: str, most: int) -> None:
+        self.name = name  # what is edited: for the screen to know
+        self.text = text
+        self.most = most  # letters
+        self.cursor = len(text)
+
+    def insert(self, text: str) -> None:
+        room = self.most - len(self.text)
+        new = "".join(sign for sign in " ".join(text.split("\n")) if sign.isprintable())[: max(0, room)]
+        self.text = self.text[: self.cursor] + new + self.text[self.cursor :]
+        self.cursor += len(new)
+
+    def key(self, key: str, character: str | None) -> str:
+        """What the key means for the field: "keep" and "drop" end it, anything else is done here."""
+        at = self.cursor
+        if key in ("enter", "tab", "shift+tab", "up", "down"):
+            return "keep"
+        if key == "escape":
+            return "drop"
+        if key in ("backspace", "ctrl+h"):
+            if not self.text:
+                return "drop"
+            if at:
+                self.text, self.cursor = self.text[: at - 1] + self.text[at:], at - 1
+        elif key == "delete":
+            self.text = self.text[:at] + self.text[at + 1 :]
+        elif key == "left":
+            self.cursor = max(0, at - 1)
+        elif key == "right":
+            self.cursor = min(len(self.text), at + 1)
+        elif key == "home":
+            self.cursor = 0
+        elif key == "end":
+            self.cursor = len(self.text)
+        elif key == "ctrl+u":
+            self.text, self.cursor = self.text[at:], 0
+        elif character is not None and character.isprintable():
+            self.insert(character)
+        return ""

@@ -1,0 +1,355 @@
+"""Settings: a theme is looked at before it is kept; everything else changes at once. All of it lies in one file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.cells import cell_len
+from textual import work
+from textual.binding import Binding, BindingType
+
+from atlantis_tui import paths, settings
+from atlantis_tui.look import Look
+from atlantis_tui.look.canvas import cut
+from atlantis_tui.look.glyphs import SETS
+from atlantis_tui.look.palettes import THEMES
+from atlantis_tui.look.pen import Pen
+from atlantis_tui.look.terminal import depth, detect, palette
+from atlantis_tui.screens.field import Field
+from atlantis_tui.screens.page import Page
+from atlantis_tui.words import _
+
+if TYPE_CHECKING:
+    from atlantis_tui.widgets.atlantis.sight import Sight
+
+PLAY = ("name", "glyphs", "motion", "hover", "confirmations")
+VALUES: dict[str, tuple[Any, ...]] = {
+    "glyphs": tuple(SETS),
+    "motion": (True, False),
+    "hover": (True, False),
+    "confirmations": settings.CONFIRMATIONS,
+}
+
+
+class SettingsScreen(Page):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False, id="settings.up"),
+        Binding("down", "move(1)", show=False, id="settings.down"),
+        Binding("left", "change(-1)", show=False, id="settings.previous"),
+        Binding("right", "change(1)", show=False, id="settings.next"),
+        Binding("tab,shift+tab", "panel", show=False, id="settings.panel"),
+        Binding("enter,space", "keep", show=False, id="settings.keep"),
+        Binding("z", "defaults", show=False, id="settings.defaults"),
+        Binding("backspace", "back", show=False, id="settings.back"),
+        Binding("escape", "back", show=False, id="settings.back.slow"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = (*THEMES, *PLAY)
+        self.row = 0
+        self.trouble = ""
+        self.said = ""  # what was just done
+        self.sample: Sight | None = None
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.row = THEMES.index(self.theme)
+        self.prepare()
+
+    @work(exclusive=True, group="preview")
+    async def prepare(self) -> None:
+        """The board of the preview; until it is there its place shows the colours."""
+        from atlantis_tui.screens.preview import sample
+
+        self.sample = await asyncio.to_thread(sample)
+        self.show()
+
+    @property
+    def theme(self) -> str:
+        """The theme in use, by the name that is offered."""
+        return self.look.palette.name.removesuffix("256")
+
+    @property
+    def looked_at(self) -> str:
+        return self.rows[self.row] if self.row < len(THEMES) else self.theme
+
+    def value(self, name: str) -> Any:
+        if name == "glyphs":
+            return self.look.glyphs.name
+        if name in ("motion", "hover"):
+            return getattr(self.look, name)
+        return getattr(self.app.settings, name)
+
+    def usual(self) -> Look:
+        """What the terminal would get if nothing was chosen."""
+        look = detect(os.environ, True)
+        return look or self.look
+
+    # What the keys do ------------------------------------------------------------------------------------------------
+
+    def action_move(self, by: int) -> None:
+        self.row = min(max(self.row + by, 0), len(self.rows) - 1)
+        self._hush()
+
+    def action_panel(self) -> None:
+        self.row = len(THEMES) if self.row < len(THEMES) else THEMES.index(self.theme)
+        self._hush()
+
+    def action_change(self, by: int) -> None:
+        name = self.rows[self.row]
+        if name in VALUES:
+            values = VALUES[name]
+            self._set(name, values[(values.index(self.value(name)) + by) % len(values)])
+
+    def action_keep(self) -> None:
+        name = self.rows[self.row]
+        if self.row < len(THEMES):
+            self._set("theme", name)
+        elif name == "name":
+            self.field = Field("name", self.app.settings.name, settings.LONGEST_NAME)
+            self.show()
+        else:
+            self.action_change(1)
+
+    def edited(self) -> None:
+        assert self.field is not None
+        self._set("name", self.field.text.strip())
+
+    def action_defaults(self) -> None:
+        """Everything as the terminal has it; the name stays."""
+        usual = self.usual()
+        self.app.set_look(usual)
+        self.row = THEMES.index(self.theme)
+        self._store({"theme": None, "glyphs": None, "motion": None, "hover": None, "confirmations": None})
+        self.show()
+
+    def action_back(self) -> None:
+        """First back to the theme in use, then to where we came from."""
+        if self.looked_at != self.theme:
+            self.row = THEMES.index(self.theme)
+            self._hush()
+        else:
+            self.dismiss()
+
+    def _set(self, name: str, value: Any) -> None:
+        look = self.look
+        if name == "theme":
+            self.app.set_look(look._replace(palette=palette(value, os.environ)))
+        elif name == "glyphs":
+            self.app.set_look(look._replace(glyphs=SETS[value]))
+        elif name in ("motion", "hover"):
+            self.app.set_look(look._replace(**{name: value}))
+            self.hover = None
+        self._store({name: value})
+        self.show()
+
+    def _store(self, changes: dict[str, Any]) -> None:
+        self.trouble = self.said = ""
+        known = settings.Settings()._asdict()
+        kept = {name: known[name] if value is None else value for name, value in changes.items()}
+        self.app.settings = self.app.settings._replace(**kept)
+        try:
+            settings.save(changes)
+        except settings.Unusable as error:
+            self.trouble = str(error).replace(os.path.expanduser("~"), "~")
+        else:
+            self.said = _("*Kept.* ")
+
+    def _hush(self) -> None:
+        self.trouble = self.said = ""
+        self.show()
+
+    # The mouse -------------------------------------------------------------------------------------------------------
+
+    def pressed(self, hit: Any) -> None:
+        name, *value = hit
+        if self.field is not None:
+            self.edited()
+            self.field = None
+        again = self.rows.index(name) == self.row
+        self.row = self.rows.index(name)
+        self._hush()
+        if value:
+            self._set(name, value[0])
+        elif name == "name" or (again and name in THEMES):
+            self.action_keep()
+
+    # Painting --------------------------------------------------------------------------------------------------------
+
+    def draw(self, pen: Pen) -> None:
+        width, height = pen.canvas.width, pen.canvas.height
+        file = os.path.basename(paths.settings_file())
+        pen.header(_("SETTINGS"), _("one file, also by hand"), file)
+        wide = width >= 80
+        box = min(width, 100)
+        x = (width - box) // 2 + 1
+        left = 37 + (box - 80) // 2 if wide else box - 2
+        tall = height >= 24
+        top = 2 + (height - 24) // 4 if tall else 1
+        self._draw_themes(pen, x, top, left)
+        play = top + len(THEMES) + (2 if tall else 1)
+        self._draw_play(pen, x, play, left)
+        if wide and tall:
+            self._draw_preview(pen, x + left + 2, top, box - left - 4)
+        elif height - 3 - (play + len(PLAY) + 1) >= 7:
+            self._draw_preview(pen, x, play + len(PLAY) + 1, box - 2)
+        self._draw_prompt(pen)
+        theme = self.row < len(THEMES)
+        pen.footer(
+            (
+                ("", "↑↓", _("choose")),
+                *((("", "←→", _("change")),) if not theme and self.rows[self.row] != "name" else ()),
+                (
+                    "enter",
+                    _("Enter"),
+                    _("keep") if theme else _("edit") if self.rows[self.row] == "name" else _("next"),
+                ),
+                ("tab", _("Tab"), _("panel")),
+                ("z", "Z", _("defaults")),
+                ("backspace", _("Bksp"), _("back")),
+            )
+        )
+
+    def _draw_themes(self, pen: Pen, x: int, y: int, width: int) -> None:
+        colours, glyphs = pen.palette, pen.glyphs
+        pen.rule(x, y, width, _("Theme"), _("*↑↓* looks at once"))
+        usual = self.usual().palette.name.removesuffix("256")
+        for number, name in enumerate(THEMES):
+            row = y + 1 + number
+            chosen, hit = self.row == number, (name,)
+            ground = pen.row(x, row, width, chosen, self.hover == hit, hit)
+            on = name == self.theme
+            mark = glyphs.home if on else glyphs.away
+            pen.put(x + 2, row, mark, colours.land if on and not colours.flat else colours.dim, ground, on, hit)
+            word, fact = theme_words(name)
+            ink = pen.bright(ground) if chosen else colours.text
+            end = pen.put(x + 4, row, word, ink, ground, chosen, hit)
+            if name == usual:
+                fact = _("the default here")
+            fact = cut(fact, max(0, x + width - 1 - end - 1), glyphs.dots)
+            pen.right(x + width - 1, row, fact, colours.dim2 if chosen else colours.dim, ground, False, hit)
+
+    def _draw_play(self, pen: Pen, x: int, y: int, width: int) -> None:
+        colours, glyphs = pen.palette, pen.glyphs
+        pen.rule(x, y, width, _("Play"))
+        labels = {name: play_words(name)[0] for name in PLAY}
+        column = x + 4 + min(18, max(cell_len(label) for label in labels.values()))
+        for number, name in enumerate(PLAY):
+            row = y + 1 + number
+            chosen = self.rows[self.row] == name
+            hovered = isinstance(self.hover, tuple) and self.hover[:1] == (name,)
+            ground = pen.row(x, row, width, chosen, hovered, (name,))
+            quiet = colours.dim2 if chosen else colours.dim
+            pen.put(x + 2, row, cut(labels[name], column - x - 3, glyphs.dots), quiet, ground, False, (name,))
+            room = x + width - 1 - column
+            if name == "name":
+                if self.field is not None:
+                    pen.field(column - 1, row, room + 1, self.field.text, self.field.cursor, (name,))
+                else:
+                    shown = self.app.settings.name or _("not given")
+                    ink = quiet if not self.app.settings.name else pen.bright(ground)
+                    pen.put(column, row, cut(shown, room, glyphs.dots), ink, ground, False, (name,))
+                continue
+            words = play_words(name)[1]
+            current = self.value(name)
+            whole = sum(cell_len(word) + 2 for word in words.values())
+            if whole <= room + 1:
+                spot = column - 1
+                for value, word in words.items():
+                    hit = (name, value)
+                    if value == current:
+                        spot = pen.chip(spot, row, word, hit=hit)
+                    else:
+                        spot = pen.put(spot, row, f" {word} ", quiet, ground, False, hit)
+            else:
+                ink = pen.bright(ground) if chosen else colours.text
+                end = pen.put(column, row, cut(words[current], room - 2, glyphs.dots), ink, ground, chosen, (name,))
+                if chosen:
+                    values = list(words)
+                    at = values.index(current)
+                    before, after = values[at - 1], values[(at + 1) % len(values)]
+                    pen.put(column - 2, row, glyphs.choose_left, colours.key, ground, True, (name, before))
+                    pen.put(end + 1, row, glyphs.choose_right, colours.key, ground, True, (name, after))
+
+    def _draw_preview(self, pen: Pen, x: int, y: int, width: int) -> None:
+        from atlantis_tui.screens.preview import ROAD, paint_preview
+
+        name = theme_words(self.looked_at)[0]
+        pen.rule(x, y, width, _("Live preview: {theme}").format(theme=name), _("a real board"))
+        look = self.look._replace(palette=palette(self.looked_at, os.environ))
+        height = min(ROAD + 3, pen.canvas.height - 4 - (y + 1))
+        if height > 2:
+            paint_preview(pen.canvas, x + 1, y + 2, min(width - 2, 80), height, look, self.sample)
+
+    def _draw_prompt(self, pen: Pen) -> None:
+        y = pen.canvas.height - 3
+        if self.trouble:
+            lines = ["{trouble}", _("What you chose lasts until you quit.")]
+            pen.prompt(y, lines, pen.palette.bad, trouble=self.trouble)
+            return
+        name = self.rows[self.row]
+        looked, used = theme_words(self.looked_at)[0], theme_words(self.theme)[0]
+        seen = {
+            "truecolor": _("every colour"),
+            "256": _("256 colours"),
+            "16": _("16 colours"),
+            "mono": _("no colours"),
+        }[depth(os.environ)]
+        params = {
+            "looked": looked.capitalize(),
+            "used": used,
+            "seen": seen,
+            "file": paths.settings_file().replace(os.path.expanduser("~"), "~"),
+        }
+        if self.field is not None:
+            line = _("Type your name, then *Enter*. *Esc* leaves it as it was.")
+        elif name not in THEMES:
+            line = play_words(name)[2]
+        elif name == self.theme:
+            line = _("*{looked}* is in use.")
+        else:
+            line = _("*{looked}.* *Enter* keeps it, *Bksp* returns to {used}.")
+        pen.prompt(y, [self.said + line, _("This terminal shows {seen}. What you choose is kept in {file}.")], **params)
+
+
+def theme_words(theme: str) -> tuple[str, str]:
+    """A theme's name, and what it is for."""
+    return {
+        "dark": (_("dark"), _("for the evening")),
+        "light": (_("light"), _("for bright rooms")),
+        "contrast": (_("high contrast"), _("strong")),
+        "colour-blind": (_("colour-blind safe"), _("three kinds")),
+        "ansi16": (_("16 colours"), _("for the console")),
+        "mono": (_("mono"), _("no colour at all")),
+    }[theme]
+
+
+def play_words(name: str) -> tuple[str, dict[Any, str], str]:
+    """A setting: what it is called, its values, and a sentence on it."""
+    words: dict[str, tuple[str, dict[Any, str], str]] = {
+        "name": (_("Name"), {}, _("*Name.* What you are called at tables with other people.")),
+        "glyphs": (
+            _("Signs"),
+            {"unicode": _("Unicode"), "console": _("console"), "ascii": _("ASCII")},
+            _("*Signs.* Take ASCII where boxes or question marks stand in place of signs."),
+        ),
+        "motion": (
+            _("Bot moves"),
+            {True: _("step by step"), False: _("at once")},
+            _("*Bot moves* are told one by one, and any key goes on; or they are all there at once."),
+        ),
+        "hover": (
+            _("Mouse over"),
+            {True: _("shows"), False: _("does nothing")},
+            _("*Mouse over* a thing shows what it would do. Over a slow line it is better off."),
+        ),
+        "confirmations": (
+            _("Ask before"),
+            {"dear": _("dear moves"), "all": _("all moves"), "none": _("none")},
+            _("*Ask before* a move is made: those that cost much, all of them, or none."),
+        ),
+    }
+    return words[name]

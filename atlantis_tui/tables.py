@@ -1,0 +1,226 @@
+"""Games on the disk: beginning one, going on with one, and which of them are unfinished.
+
+Nothing of the core is loaded before it is needed: the menu is painted first.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from atlantis_tui import paths, seats
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from core.game import Game
+    from core.log import FileLog
+    from core.table import Table
+
+ENDING = ".atl"
+WORDS = ("CORAL", "FOAM", "GULL", "KELP", "PEARL", "REEF", "SAND", "SHELL", "SQUID", "STORM", "TIDE", "WAVE")
+SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that is taken for another
+
+
+class CannotOpen(Exception):
+    """A game that cannot be begun or gone on with; says why in one sentence."""
+
+    damaged = False  # it can be gone on with from its last good record: see `salvage_table`
+
+
+class Unfinished:
+    """A game that waits, as far as both ends of its file tell; `look_into` finds the rest."""
+
+    turn = 0
+    points: tuple[int, ...] = ()  # by seat; empty where the game has none before its end
+    asked: int | None = None  # the seat whose turn it is
+    known = False  # the three above are
+    damaged = False  # not all of its moves can be read; the good ones can be played on
+
+    def __init__(self, path: str, when: float, game: str, who: Sequence[str], trouble: str = "") -> None:
+        self.path, self.when, self.game, self.seats = path, when, game, list(who)
+        self.trouble = trouble  # why it cannot be gone on with
+
+    @property
+    def you(self) -> int | None:
+        """The seat of the person at this keyboard, where there is only one."""
+        people = [number for number, seat in enumerate(self.seats) if seats.is_person(seat)]
+        return people[0] if len(people) == 1 else None
+
+    def look_into(self) -> None:
+        """Plays the game through to its last move. Takes a moment, so not while somebody waits."""
+        from core.log import Corrupt, read
+        from core.table import Table
+
+        try:
+            found = read(self.path)
+            self.damaged = isinstance(found.damage, Corrupt)
+            state = Table(_Reading(found.records)).view(None)
+        except Exception as error:  # whatever is in the file, a list of games must be shown
+            self.trouble = self.trouble or _sentence(error, self.path)
+        else:
+            self.turn, self.asked = state.turn, state.to_move
+            wealth = getattr(state, "wealth", None)
+            self.points = tuple(wealth(seat) for seat in range(state.seats)) if wealth else ()
+        self.known = True
+
+
+def new_seed() -> str:
+    """A seed that people can say aloud."""
+    chance = os.urandom(4)
+    return WORDS[chance[0] % len(WORDS)] + "-" + "".join(SIGNS[byte % len(SIGNS)] for byte in chance[1:])
+
+
+def usual_seats(game: Game | None = None, name: str = "") -> list[str]:
+    """You and two bots: what begins with one key."""
+    from core.bots import levels
+
+    level = "greedy" if game is None or "greedy" in levels(game) else levels(game)[-1]
+    you = f"you:{name}" if name else "you"
+    bots = 2 if game is None or 3 in game.seat_counts else max(game.seat_counts) - 1
+    return [you, *[f"bot:{level}"] * bots]
+
+
+def new_table(
+    game: str | Game,
+    who: Sequence[str],
+    options: Mapping[str, Any] | None = None,
+    seed: str | None = None,
+    path: str | None = None,
+) -> Table:
+    """A new game in a new file; raises CannotOpen."""
+    from core import games
+    from core.game import GameError
+    from core.log import LogError
+    from core.table import Table, header
+
+    try:
+        played = games.load(game) if isinstance(game, str) else game
+        seats.check_seats(who, played)
+        seed = seed or new_seed()
+        return Table(create(played.name, seed, path, header(played, who, options or {}, seed)))
+    except (GameError, LogError) as error:
+        raise CannotOpen(_sentence(error, path or "")) from error
+    except seats.BadSeats as bad:
+        raise CannotOpen(str(bad)) from bad
+
+
+def create(game: str, seed: str, path: str | None, about: dict[str, Any]) -> FileLog:
+    """The file of a new game: the one that is named, or one with a name of its own among the others."""
+    from core.log import FileLog, LogError
+
+    if path is not None:
+        return FileLog.create(path, about)
+    safe = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in seed)[:24].strip("-")
+    first = os.path.join(paths.games_dir(), "-".join(filter(None, (game, time.strftime("%Y-%m-%d-%H%M%S"), safe))))
+    number = 1
+    while True:
+        try:
+            return FileLog.create(first + (f"-{number}" if number > 1 else "") + ENDING, about)
+        except LogError as error:
+            if error.reason != "exists":
+                raise
+        number += 1
+
+
+def resume_table(path: str) -> tuple[Table, str]:
+    """Goes on with a game, and says in a sentence if the end of its file had to be cut off; raises CannotOpen."""
+    from core.log import FileLog
+
+    return _sat_down(lambda: FileLog.open(path), path)
+
+
+def salvage_table(path: str) -> tuple[Table, str]:
+    """Goes on from the last good record of a damaged game, in a new file beside it, and says so; raises CannotOpen."""
+    from core.log import FileLog
+
+    stem = path.removesuffix(ENDING)
+    number = 1
+    while os.path.lexists(new := f"{stem}-saved{number if number > 1 else ''}{ENDING}"):
+        number += 1
+    table, _notice = _sat_down(lambda: FileLog.salvage(path, new), path)
+    return table, _("The game goes on in {new}; the damaged file stays as it is.").format(new=new)
+
+
+def list_unfinished() -> list[Unfinished]:
+    """All games that wait, newest first. Files that are no games are passed over; damaged ones are not."""
+    from core.log import LogError, peek
+
+    found = []
+    for when, path in _newest_first():
+        try:
+            ends = peek(path)
+        except LogError as error:
+            if error.reason not in ("not_a_log", "no_header", "is_directory", "not_found"):
+                found.append(Unfinished(path, when, "", [], _sentence(error, path)))
+            continue
+        if ends.last.kind == "end":
+            continue
+        about = ends.header.body if isinstance(ends.header.body, dict) else {}
+        game, who = about.get("game"), about.get("seats")
+        if isinstance(game, str) and isinstance(who, list) and all(isinstance(seat, str) for seat in who):
+            found.append(Unfinished(path, when, game, who))
+    return found
+
+
+def _newest_first() -> list[tuple[float, str]]:
+    try:
+        with os.scandir(paths.games_dir()) as entries:
+            files = [(entry.stat().st_mtime, entry.path) for entry in entries if entry.name.endswith(ENDING)]
+    except OSError:
+        return []
+    return sorted(files, reverse=True)
+
+
+def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
+    from core.game import GameError
+    from core.log import LogError
+    from core.table import Table, TableError
+
+    log: FileLog | None = None
+    try:
+        log = open_log()
+        assert log is not None
+        table = Table(log)
+        seats.check_seats(table.seats, table.game)
+    except (LogError, TableError, GameError, seats.BadSeats) as error:
+        if log is not None:
+            log.close()
+        wrong = CannotOpen(_sentence(error, path))
+        wrong.damaged = isinstance(error, LogError) and error.reason == "corrupt" and error.params["good"] > 0
+        raise wrong from error
+    if log.torn is None:
+        return table, ""
+    return table, _("The end of the file was torn off in mid-writing; it was cut, and a copy is in {kept}.").format(
+        kept=log.torn.kept
+    )
+
+
+def _sentence(error: Exception, path: str) -> str:
+    from atlantis_tui.wording.errors import sentence
+    from core.game import GameError
+    from core.log import LogError
+    from core.table import TableError
+
+    if isinstance(error, seats.BadSeats):
+        return _("{path} cannot be played on here: {reason}").format(path=path, reason=str(error))
+    if isinstance(error, LogError | TableError | GameError):
+        return sentence(error, path)
+    return _("{path} cannot be read.").format(path=path)
+
+
+class _Reading:
+    """Records of a file to look at, in no file: what a table adds to them is forgotten."""
+
+    def __init__(self, records: Sequence[Any]) -> None:
+        self.records = list(records)
+
+    def append(self, kind: str, seat: int | None, digest: bytes, body: Any, opened: list[int | None] | None) -> Any:
+        record = self.records[-1]._replace(
+            n=len(self.records), kind=kind, seat=seat, digest=digest, body=body, opened=opened
+        )
+        self.records.append(record)
+        return record

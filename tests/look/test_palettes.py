@@ -1,0 +1,142 @@
+"""Colours that can be read: the contrast of every pair that carries words, worked out as WCAG does."""
+
+import pytest
+
+from atlantis_tui.look.palettes import ANSI16, DARK_256, MONO, PALETTES, THEMES, Palette
+from atlantis_tui.widgets.plot import readable
+
+COLOURED = [palette for palette in PALETTES.values() if not palette.flat and not palette.ansi]
+coloured = pytest.mark.parametrize("palette", COLOURED, ids=lambda palette: palette.name)
+
+NAMES = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+NAMES += [f"bright_{name}" for name in NAMES]
+# Two very different sets of sixteen colours: xterm's, and the console's.
+XTERM = (
+    "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff"
+)
+CONSOLE = (
+    "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa 555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff"
+)
+
+
+def light(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(ink: str, ground: str) -> float:
+    lighter, darker = sorted((light(ink), light(ground)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def words(palette: Palette) -> dict[str, tuple[str, str]]:
+    """Every ink that words or numbers are written in, with its ground."""
+    found = {}
+    for ground, inks in {
+        "sea": "text dim key purse select absent",
+        "panel": "text dim",
+        "prompt": "text dim dim2 key select",
+        "header": "text dim2 key select",
+        "focus": "text dim2 key select",
+        "hover": "text dim key select",
+        "surf": "text dim key select",
+        "button": "text key",
+        "field": "text key select",
+        "bad_ground": "text bad",
+        "good_ground": "text",
+        "price": "foam",
+        "water": "foam bridge",
+        "land": "ink",
+        "pay": "ink",
+        "take": "ink",
+        "chain": "ink",
+    }.items():
+        for ink in inks.split():
+            found[f"{ink} on {ground}"] = (getattr(palette, ink), getattr(palette, ground))
+    # These are bright grounds first of all; as inks, widgets make them readable.
+    for ground in ("sea", "prompt", "good_ground"):
+        behind = getattr(palette, ground)
+        for ink in ("land", "pay", "take", "chain"):
+            found[f"{ink} on {ground}"] = (readable(palette, getattr(palette, ink), behind), behind)
+        for seat, colour in enumerate(palette.seats):
+            found[f"seat {seat} on {ground}"] = (readable(palette, colour, behind), behind)
+    for seat, colour in enumerate(palette.seats):
+        found[f"seat {seat} on chip"] = (colour, palette.chip)
+        found[f"ink on seat {seat}"] = (palette.ink, colour)
+    for number, (ground, ink) in enumerate(palette.symbols):
+        found[f"symbol {number}"] = (ink, ground)
+    for name in ("atlantis", "mainland"):
+        ground, ink = getattr(palette, name)
+        found[name] = (ink, ground)
+    for game, (ground, ink) in palette.games.items():
+        found[f"game {game}"] = (ink, ground)
+    return found
+
+
+@coloured
+def test_all_words_can_be_read(palette):
+    seen = {what: round(contrast(*pair), 2) for what, pair in words(palette).items()}
+    assert {what: figure for what, figure in seen.items() if figure < 4.5} == {}
+
+
+@pytest.mark.parametrize("table", [XTERM, CONSOLE], ids=["xterm", "console"])
+def test_sixteen_colours_can_be_read_whatever_the_terminal_makes_of_them(table):
+    """They are not ours, so we can only choose pairs that are far apart in both sets. What is absent may be faint."""
+    colours = dict(zip(NAMES, (f"#{colour}" for colour in table.split()), strict=True))
+    seen = {what: contrast(colours[ink], colours[ground]) for what, (ink, ground) in words(ANSI16).items()}
+    assert {what: figure for what, figure in seen.items() if figure < 3 and "absent" not in what} == {}
+
+
+@coloured
+def test_tiles_differ_from_the_water_and_from_each_other(palette):
+    grounds = [ground for ground, _ in palette.symbols]
+    assert len({palette.water, palette.bed, palette.price, *grounds}) >= 9
+    assert len(set(palette.seats)) == 4
+
+
+def test_the_sixteen_are_told_apart():
+    assert len({ground for ground, _ in ANSI16.symbols}) == 7
+    assert ANSI16.water not in {ground for ground, _ in ANSI16.symbols}
+    assert len(set(ANSI16.seats)) == 4
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_every_field_is_filled(palette):
+    for field, value in palette._asdict().items():
+        if field in ("atlantis", "mainland"):
+            assert len(value) == 2
+        elif field == "symbols":
+            assert [len(pair) for pair in value] == [2] * 7
+        elif field == "seats":
+            assert len(value) == 4
+        elif field == "games":
+            assert set(value) == {"atlantis", "survive", "atalia"}
+        elif field not in ("flat", "ansi"):
+            assert isinstance(value, str), field
+            assert value, field
+
+
+def test_without_colours_there_are_only_plain_and_reversed():
+    flat = {MONO.style(ink, ground) for ink, ground in words(MONO).values()}
+    assert all(style.color is None and style.bgcolor is None for style in flat)
+
+
+def test_styles_are_shared_so_that_they_can_be_compared_by_identity():
+    for palette in PALETTES.values():
+        assert palette.style(palette.text, palette.sea) is palette.style(palette.text, palette.sea)
+
+
+def test_what_256_colours_changes_is_in_their_set():
+    """6 steps of each colour, and 24 greys: so nothing that was replaced is rounded again."""
+    steps, greys = {0, 95, 135, 175, 215, 255}, {8 + 10 * step for step in range(24)}
+    dark = PALETTES["dark"]
+    for field, value in DARK_256._asdict().items():
+        if field != "name" and value != getattr(dark, field):
+            parts = [int(value[at : at + 2], 16) for at in (1, 3, 5)]
+            assert set(parts) <= steps or (len(set(parts)) == 1 and parts[0] in greys), field
+
+
+def test_every_theme_that_is_offered_exists():
+    assert set(THEMES) <= set(PALETTES)
+    assert all(PALETTES[name].name == name for name in PALETTES)

@@ -1,0 +1,25 @@
+import time
+
+import pytest
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A place of its own for all files, and a terminal that shows everything."""
+    monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    for name in ("NO_COLOR", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def utc(monkeypatch):
+    """The same time of day everywhere."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()

@@ -1,0 +1,298 @@
+"""Settings: a small file that is never lost, and the screen that writes it."""
+
+import os
+import random
+import stat
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from atlantis_tui import paths
+from atlantis_tui.look.palettes import THEMES
+from atlantis_tui.screens.menu import MenuScreen
+from atlantis_tui.screens.settings import PLAY, SettingsScreen, play_words, theme_words
+from atlantis_tui.settings import Settings, Unusable, load, save
+from tests.tui.at_menu import Box, colours, find, resize, sound, text, until
+from tests.tui.stage import EACH_PALETTE, SIZES, golden, look, look_name
+
+pytestmark = pytest.mark.usefixtures("home")
+ALL: dict[str, Any] = {
+    "theme": "light",
+    "glyphs": "ascii",
+    "motion": False,
+    "hover": True,
+    "confirmations": "none",
+    "name": "Мира",
+}
+
+
+# The file ----------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_file_everything_is_as_the_terminal_has_it(home):
+    assert load() == (Settings(), "")
+    assert not home.exists()
+
+
+def test_what_is_saved_is_loaded_again():
+    assert save(ALL) == Settings(**ALL)
+    assert load() == (Settings(**ALL), "")
+    assert stat.S_IMODE(os.stat(paths.settings_file()).st_mode) == 0o600
+
+
+def test_lines_of_ones_own_are_kept(home):
+    home.mkdir()
+    path = home / "settings.toml"
+    path.write_text('# mine\nplanet = "Mars"  # yes\ntheme = "dark"\n\n[keys]\nquit = "x"\n')
+    save({"theme": "mono", "name": 'A "quoted" \\ name'})
+    assert path.read_text() == (
+        '# mine\nplanet = "Mars"  # yes\ntheme = "mono"\nname = "A \\"quoted\\" \\\\ name"\n\n[keys]\nquit = "x"\n'
+    )
+    save({"theme": None})
+    assert tomllib.loads(path.read_text()) == {"planet": "Mars", "name": 'A "quoted" \\ name', "keys": {"quit": "x"}}
+
+
+@pytest.mark.parametrize("content", [b"theme = ", b"\xff\xfe", b"[[[", b"theme = 'dark'\ntheme = 'dark'", b"= 3"])
+def test_a_broken_file_is_named_and_left_alone(home, content):
+    home.mkdir()
+    path = home / "settings.toml"
+    path.write_bytes(content)
+    found, wrong = load()
+    assert found == Settings()
+    assert str(path) in wrong
+    assert "\n" not in wrong
+    with pytest.raises(Unusable, match=r"settings\.toml"):
+        save({"theme": "light"})
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "line", ['theme = "purple"', "theme = 3", 'motion = "yes"', "name = 7", 'name = "' + "x" * 21 + '"', "hover = 1"]
+)
+def test_a_value_that_cannot_be_is_named_and_the_others_count(home, line):
+    home.mkdir()
+    (home / "settings.toml").write_text(f'{line}\nglyphs = "ascii"\n')
+    found, wrong = load()
+    assert found == Settings(glyphs="ascii")
+    assert line.partition(" ")[0] in wrong
+
+
+def test_what_only_its_writer_can_change_is_left_to_him(home):
+    home.mkdir()
+    content = 'name = """\na\nb"""\nother = """\ntheme = "x"\n"""\n'
+    (home / "settings.toml").write_text(content)
+    with pytest.raises(Unusable, match="by hand"):
+        save({"name": "Anna"})
+    assert (home / "settings.toml").read_text() == content
+
+
+def test_a_link_stays_a_link(home, tmp_path):
+    home.mkdir()
+    real = tmp_path / "dotfiles.toml"
+    real.write_text("# far away\n")
+    (home / "settings.toml").symlink_to(real)
+    save({"motion": True})
+    assert (home / "settings.toml").is_symlink()
+    assert real.read_text() == "# far away\nmotion = true\n"
+    assert sorted(tmp_path.iterdir()) == [real, home]
+
+
+def test_a_place_that_cannot_be_written_is_named(home):
+    home.write_text("in the way")
+    with pytest.raises(Unusable, match=r"settings\.toml"):
+        save({"motion": True})
+    assert "settings.toml" in load()[1]
+
+
+@settings(deadline=None)  # a disk may be slow
+@given(st.binary(max_size=300))
+def test_whatever_stands_in_the_file_does_no_harm(tmp_path_factory, content):
+    path = tmp_path_factory.mktemp("any") / "settings.toml"
+    path.write_bytes(content)
+    before, wrong = load(str(path))
+    assert isinstance(before, Settings)
+    try:
+        after = save({"theme": "mono"}, str(path))
+    except Unusable:
+        assert wrong
+        assert path.read_bytes() == content
+    else:
+        assert after.theme == "mono"
+        assert after._replace(theme=None) == before._replace(theme=None)
+
+
+printable = st.text(st.characters(exclude_categories=("C", "Z")), max_size=20)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.fixed_dictionaries(
+            {}, optional={"name": printable, "motion": st.booleans(), "theme": st.sampled_from(THEMES)}
+        )
+    )
+)
+def test_the_last_of_many_changes_counts(tmp_path_factory, changes):
+    path = str(tmp_path_factory.mktemp("many") / "settings.toml")
+    expected = Settings()
+    for change in changes:
+        expected = expected._replace(**change)
+        assert save(change, path) == expected
+    assert load(path)[0] == expected
+
+
+# The screen ----------------------------------------------------------------------------------------------------------
+
+
+async def opened(pilot):
+    await pilot.press("s")
+    await until(pilot, lambda: pilot.app.screen.sample is not None)
+    return pilot.app.screen
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_screen(size, glyphs, monkeypatch, tmp_path):
+    monkeypatch.setattr(paths, "settings_file", lambda: "~/settings.toml")
+    async with Box(look(glyphs=glyphs), settings=Settings(name="Mira")).run_test(size=size) as pilot:
+        await opened(pilot)
+        await pilot.press("down")
+        golden(f"settings_{size[0]}x{size[1]}_{glyphs}", text(pilot.app))
+
+
+@pytest.mark.parametrize("look", [*EACH_PALETTE, look(glyphs="ascii")], ids=look_name)
+async def test_every_look_is_painted(look):
+    async with Box(look).run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        assert screen.theme == look.palette.name.removesuffix("256")
+        sound(pilot.app)
+        if look.palette.flat:
+            assert colours(pilot.app) <= {"default"}
+        for _ in range(len(THEMES)):
+            await pilot.press("down")
+            sound(pilot.app)
+
+
+async def test_a_theme_is_looked_at_before_it_is_kept():
+    async with Box().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        before = pilot.app.look
+        await pilot.press("down")
+        assert "Live preview: light" in text(pilot.app)
+        assert pilot.app.look == before
+        assert "#eaf3f8" in colours(pilot.app)
+        await pilot.press("backspace")
+        assert screen.looked_at == "dark"
+        assert pilot.app.screen is screen
+        await pilot.press("down", "enter")
+        assert pilot.app.look.palette.name == "light"
+        assert load()[0] == Settings(theme="light")
+        await pilot.press("backspace")
+        assert isinstance(pilot.app.screen, MenuScreen)
+        assert "#eaf3f8" in colours(pilot.app)
+        assert "#081626" not in colours(pilot.app)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_every_theme_can_be_taken_and_left_again(theme):
+    async with Box().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        while screen.looked_at != theme:
+            await pilot.press("down")
+        await pilot.press("enter")
+        assert pilot.app.look.palette.name == theme
+        await pilot.press("backspace")
+        sound(pilot.app)
+        shown = colours(pilot.app)
+        if theme == "mono":
+            assert shown <= {"default"}
+        elif theme == "ansi16":
+            assert not [colour for colour in shown if colour.startswith("#")]
+        else:
+            assert [colour for colour in shown if colour.startswith("#")]
+
+
+async def test_other_settings_change_at_once_and_are_kept():
+    async with Box().run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("tab", "down", "left", "down", "right", "down", "right", "down", "enter")
+        look = pilot.app.look
+        assert (look.glyphs.name, look.motion, look.hover) == ("ascii", False, False)
+        kept = Settings(glyphs="ascii", motion=False, hover=False, confirmations="all")
+        assert load()[0] == pilot.app.settings == kept
+        await pilot.press("z")
+        assert load()[0] == pilot.app.settings == Settings()
+        assert pilot.app.look.glyphs.name == "unicode"
+
+
+async def test_the_name_is_typed():
+    async with Box().run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("tab", "enter", *"Мира", "enter")
+        assert load()[0].name == "Мира"
+        assert "Мира" in text(pilot.app)
+        await pilot.press("enter", "escape")
+        assert load()[0].name == "Мира"
+        await pilot.press("z")
+        assert load()[0].name == "Мира"
+
+
+async def test_a_file_that_cannot_be_written_is_said_and_the_choice_lasts(home):
+    home.mkdir()
+    (home / "settings.toml").write_text("broken =")
+    async with Box().run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("down", "enter")
+        assert "settings.toml" in text(pilot.app)
+        assert "lasts until you quit" in text(pilot.app)
+        assert pilot.app.look.palette.name == "light"
+        assert (home / "settings.toml").read_text() == "broken ="
+
+
+async def test_everything_can_be_clicked():
+    async with Box().run_test(size=(120, 36)) as pilot:
+        await opened(pilot)
+        await pilot.click(offset=find(pilot.app, "○ high contrast"))
+        assert pilot.app.look.palette.name == "dark"
+        await pilot.click(offset=find(pilot.app, "○ high contrast"))
+        assert pilot.app.look.palette.name == "contrast"
+        x, y = find(pilot.app, "step by step")
+        await pilot.click(offset=(x + 16, y))  # at once
+        assert not pilot.app.look.motion
+        await pilot.click(offset=find(pilot.app, "ASCII"))
+        assert pilot.app.look.glyphs.name == "ascii"
+        await pilot.click(offset=find(pilot.app, "Bksp back"))
+        assert isinstance(pilot.app.screen, MenuScreen)
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_any_keys_clicks_and_sizes_do_no_harm(seed):
+    chance = random.Random(seed)
+    keys = ["up", "down", "left", "right", "tab", "enter", "space", "z", "x", "ж", "home", "delete"]
+    async with Box().run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        for _ in range(40):
+            if isinstance(app.screen, MenuScreen):
+                app.push_screen(SettingsScreen())
+                await pilot.pause()
+            choice = chance.random()
+            width, height = app.size
+            if choice < 0.3:
+                await pilot.click(offset=(chance.randrange(width), chance.randrange(max(1, height - 1))))
+            elif choice < 0.4:
+                await resize(pilot, *chance.choice([(80, 24), (120, 36), (60, 20), (30, 9), (99, 41)]))
+            else:
+                await pilot.press(*chance.choices(keys, k=4))
+            sound(app)
+            assert load()[1] == ""
+
+
+def test_everything_has_its_words():
+    assert all(all(theme_words(theme)) for theme in THEMES)
+    for name in PLAY:
+        label, _, sentence = play_words(name)
+        assert label
+        assert sentence.endswith(".")
