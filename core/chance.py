@@ -8,14 +8,18 @@ on every Python and platform.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
+from operator import ge, mod
 from struct import Struct
 from typing import NamedTuple, Protocol
 
 from core.hidden import ALL, SEALED, may_see
 
-_unpack = Struct(">16I").unpack
+_words = Struct(">16I").unpack
+_halves = Struct(">32H").unpack
 _MASK = 0xFFFFFFFF
+_HALF = 1 << 16
 
 
 class Shuffle(NamedTuple):
@@ -24,6 +28,10 @@ class Shuffle(NamedTuple):
     place: str
     epoch: int
     faces: tuple[int, ...]
+
+    def sealed(self) -> Shuffle:
+        """As a view may have it, which only needs to know that there is something to be answered."""
+        return self._replace(faces=(SEALED,) * len(self.faces))
 
 
 class Open(NamedTuple):
@@ -36,6 +44,9 @@ class Open(NamedTuple):
     to: int
     face: int = SEALED
 
+    def sealed(self) -> Open:
+        return self._replace(face=SEALED)
+
 
 class Roll(NamedTuple):
     """A die for all to see: 0 to sides - 1."""
@@ -43,6 +54,9 @@ class Roll(NamedTuple):
     place: str
     at: int
     sides: int
+
+    def sealed(self) -> Roll:
+        return self
 
 
 Ask = Shuffle | Open | Roll
@@ -57,7 +71,7 @@ class Dealer(Protocol):
 
 
 class Stream:
-    """Numbers that follow from a seed and a label: 32-bit words out of the keyed hashes of 0, 1, 2 …"""
+    """Numbers that follow from a seed and a label, out of the keyed hashes of 0, 1, 2 …"""
 
     __slots__ = ("_blocks", "_key", "_person", "_words")
 
@@ -69,17 +83,15 @@ class Stream:
         self._blocks = 0
 
     def word(self) -> int:
+        """32 bits."""
         if not self._words:
-            self._fill(1)
+            self._words.extend(reversed(_words(self._block())))
         return self._words.pop()
 
-    def _fill(self, number: int) -> None:
-        fresh: list[int] = []
-        while len(fresh) < number:
-            block = self._blocks.to_bytes(8, "big")
-            fresh += _unpack(blake2b(block, digest_size=64, key=self._key, person=self._person).digest())
-            self._blocks += 1
-        self._words[:0] = reversed(fresh)
+    def _block(self) -> bytes:
+        number = self._blocks.to_bytes(8, "big")
+        self._blocks += 1
+        return blake2b(number, digest_size=64, key=self._key, person=self._person).digest()
 
     def below(self, limit: int) -> int:
         """0 to limit - 1, each equally likely (Lemire's way: the few words that would favour some are thrown away)."""
@@ -93,15 +105,27 @@ class Stream:
         return wide >> 32
 
     def shuffled(self, faces: Sequence[int]) -> list[int]:
-        """Fisher-Yates over the faces in rising order."""
-        order = sorted(faces)
-        self._fill(len(order))
-        pop = self._words.pop
-        for size in range(len(order), 1, -1):
-            wide = pop() * size  # as in `below`, without the calls
-            other = wide >> 32 if wide & _MASK >= size else self._fair(wide, size)
-            order[size - 1], order[other] = order[other], order[size - 1]
-        return order
+        """Fisher and Yates as they wrote it: out of the faces in rising order, one of those left after the other.
+
+        Each takes 16 bits, modulo the number left. Bits that would favour some are replaced by the upper half of the
+        next word that does not. Without loops, as every playout begins with shuffles.
+        """
+        left = sorted(faces)
+        halves: list[int] = []
+        while len(halves) < len(left):
+            halves += _halves(self._block())
+        limits = _fair_limits(len(left))
+        if any(map(ge, halves, limits)):
+            for at, limit in enumerate(limits):
+                while halves[at] >= limit:
+                    halves[at] = self.word() >> 16
+        return [*map(left.pop, map(mod, halves, range(len(left), 0, -1)))]
+
+
+@lru_cache(maxsize=256)
+def _fair_limits(number: int) -> tuple[int, ...]:
+    """For each draw out of `number`: below this, all remainders are equally many."""
+    return tuple(_HALF - _HALF % size for size in range(number, 0, -1))
 
 
 class SeededDealer:
@@ -116,22 +140,26 @@ class SeededDealer:
     def answer(self, asks: Sequence[Ask]) -> list[int]:
         answers = []
         for ask in asks:
-            if isinstance(ask, Open):
+            if type(ask) is Open:
                 place, epoch, index, _, known = ask
                 answers.append(known if known != SEALED else self._orders[place, epoch][index])
-            elif isinstance(ask, Roll):
+            elif type(ask) is Roll:
                 answers.append(Stream(self.seed, "roll", ask.place, ask.at).below(ask.sides))
             else:
-                stream = Stream(self.seed, "shuffle", ask.place, ask.epoch)
-                self._orders[ask.place, ask.epoch] = stream.shuffled(ask.faces)
+                self.shuffle(ask.place, ask.epoch, ask.faces)
                 answers.append(SEALED)
         return answers
 
     def face(self, place: str, epoch: int, index: int) -> int:
         return self._orders[place, epoch][index]
 
-    def faces(self, place: str, epoch: int, first: int, end: int) -> tuple[int, ...]:
-        return tuple(self._orders[place, epoch][first:end])
+    def shuffle(self, place: str, epoch: int, faces: Sequence[int]) -> list[int]:
+        """The answer to a Shuffle, as only this dealer may know it: the whole order."""
+        order = self._orders[place, epoch] = Stream(self.seed, "shuffle", place, epoch).shuffled(faces)
+        return order
+
+    def faces(self, place: str, epoch: int, first: int, end: int) -> list[int]:
+        return self._orders[place, epoch][first:end]
 
 
 def answers_for(asks: Sequence[Ask], answers: Sequence[int], seat: int | None) -> list[int]:

@@ -64,12 +64,15 @@ class Kind(NamedTuple):
     fields: tuple[Field, ...] = ()
     exported: bool = True
 
-    def fault(self, item: tuple[Any, ...]) -> str | None:
-        """The name of the first field that does not fit ("" if their number is wrong), or None."""
+    def fault(self, item: tuple[Any, ...], sealed: bool = True) -> str | None:
+        """The name of the first field that does not fit ("" if their number is wrong), or None.
+
+        Hidden fields may hold what is not for a view, unless `sealed` says that this is no view.
+        """
         if len(item) != len(self.fields) + 1:
             return ""
         for field, value in zip(self.fields, item[1:], strict=True):
-            if not field.type.holds(value, sealed=bool(field.sees)):
+            if not field.type.holds(value, sealed=sealed and bool(field.sees)):
                 return field.name
         return None
 

@@ -167,6 +167,7 @@ class State(ABC):
         """The same position with every face sealed that this seat (None: a spectator) has not seen."""
         seen = self.copy()
         seen.events = []
+        seen.asks = [ask.sealed() for ask in seen.asks]
         for name in self.HIDDEN:
             thing = getattr(self, name)
             sealed = [one.seal(seat) for one in thing] if isinstance(thing, list) else thing.seal(seat)

@@ -21,7 +21,7 @@ class Hand:
     """An unordered place with one owner: so many of each face, and how many cards in all.
 
     `shown` counts, for a mask, the cards that others have seen too. Equal faces cannot be told apart, so a card that
-    leaves is taken from those that most have seen: what remains shown is then just what still can be relied on.
+    leaves counts for everybody who has seen one like it: what remains shown is just what still can be relied on.
     """
 
     __slots__ = ("held", "owner", "shown", "size")
@@ -48,18 +48,44 @@ class Hand:
             if seen_by:
                 self._counts(seen_by)[face] += 1
 
-    def remove(self, face: int) -> None:
+    def take(self, faces: Sequence[int]) -> None:
+        """Adds cards that nobody but the owner sees."""
+        held = self.held
+        self.size += len(faces)
+        for face in faces:
+            if face != SEALED:
+                held[face] += 1
+
+    def remove(self, face: int, hidden: bool = False) -> None:
+        """A card leaves, for all to see or (`hidden`) unseen by all but its owner. Others then have it as SEALED."""
         self.size -= 1
-        if self.held[face]:
-            self.held[face] -= 1
+        held = self.held
+        if face == SEALED:
+            self.held = [count - 1 if count else 0 for count in held]
+        elif held[face]:
+            held[face] -= 1
         if self.shown:
-            for mask in sorted(self.shown, key=_width):
-                counts = self.shown[mask]
-                if counts[face]:
-                    counts[face] -= 1
-                    if not any(counts):
-                        del self.shown[mask]
-                    break
+            # Of a card that nobody saw leave, it may have been any that was seen before.
+            for one in range(len(self.held)) if hidden else (face,):
+                self._forget(one)
+
+    def _forget(self, face: int) -> None:
+        """Whoever has seen cards of this face can rely on one less."""
+        if len(self.shown) == 1:
+            [counts] = self.shown.values()
+            if counts[face]:
+                counts[face] -= 1
+                if not any(counts):
+                    self.shown = {}
+            return
+        done = 0
+        for mask in sorted(self.shown, key=_width):
+            if self.shown[mask][face] and mask & ~done:
+                self.shown[mask][face] -= 1
+                if mask & done:  # these have given theirs already, and still know of this one
+                    self._counts(mask & done)[face] += 1
+                done |= mask
+        self.shown = {mask: counts for mask, counts in self.shown.items() if any(counts)}
 
     def show(self, faces: Sequence[int]) -> None:
         """The whole hand was laid open: these are its faces, and everybody has seen them."""
@@ -68,6 +94,13 @@ class Hand:
             counts[face] += 1
         self.held = counts
         self.shown = {ALL: counts.copy()} if faces else {}
+
+    def pay_open(self, faces: Sequence[int]) -> None:
+        """Cards leave a hand that lies open."""
+        for face in faces:
+            self.held[face] -= 1
+        self.size -= len(faces)
+        self.shown = {ALL: self.held.copy()} if self.size else {}
 
     def seal(self, seat: int | None) -> Hand:
         if seat == self.owner:

@@ -13,7 +13,7 @@ from core import games
 from core.chance import Dealer, SeededDealer, open_answers
 from core.fields import pack, unpack
 from core.frames import FORMAT, Record
-from core.game import Event, Game, IllegalMove, Move, State
+from core.game import BadOption, Event, Game, IllegalMove, Move, State
 
 
 class TableError(Exception):
@@ -72,7 +72,10 @@ class Table:
         self.seed: str = about["dealer"]["seed"]
         self.dealer: Dealer = SeededDealer(self.seed)
         self.steps: list[Step] = []
-        state = self.game.new(len(self.seats), about["options"])
+        try:
+            state = self.game.new(len(self.seats), about["options"])
+        except BadOption as error:
+            raise TableError("bad_header") from error
         before = state.digest()
         opened = self._answer(state)
         if len(log.records) == 1:
@@ -129,6 +132,9 @@ class Table:
         state = before.copy()
         state.events = []
         state.apply(move)
+        kind = self.game.moves[move[0]]
+        if (fault := kind.fault(move, sealed=False)) is not None:  # a seat knows what it does
+            raise IllegalMove("bad_field", kind=kind.name, field=fault)
         return state, self._answer(state)
 
     def _answer(self, state: State) -> list[int | None]:
@@ -163,12 +169,14 @@ class Table:
         """
         if self.over:
             return None
+        state = self.state
         for index in range(len(self.steps) - 1, 0, -1):
             step = self.steps[index]
+            within = step.seat == seat == state.to_move and step.turn == state.turn and not step.opened
+            if not (within or alone or consent):
+                return None
             if step.seat == seat and not step.forced:
                 return self.steps[index - 1]
-            if not (alone or consent) and (step.opened or step.seat != seat):
-                return None
         return None
 
     def back(self, seat: int, *, alone: bool, consent: bool = False) -> Step:
@@ -203,7 +211,7 @@ class Table:
             self._step(record.n, prompt.seat, move, before, state, opened)
         elif record.kind == "back":
             self._check(record, "back", self.state.digest(), None)
-            if record.body not in [step.n for step in self.steps]:
+            if self.over or record.body not in [step.n for step in self.steps]:
                 raise TableError("bad_back", n=record.n)
             self._return_to(record.body)
         elif record.kind == "end":

@@ -68,19 +68,28 @@ def read(written: str) -> Move:
 def parse(state: Atlantis, line: str) -> tuple[list[Move], str]:
     """The moves a typed line begins with, each legal after the one before, and the rest of the line.
 
-    A rest is left where chance speaks or a prompt answers itself: play the moves, then parse it from there.
+    A rest is left where chance speaks, a prompt answers itself, or the turn is over: play the moves, then parse it
+    from there. A payment that was typed although it leaves no choice is checked and not part of the rest.
     """
     parts = split(line)
     if not parts:
         raise UnreadableMove("nothing_typed")
+    if state.asks or state.outcome is not None:
+        raise IllegalMove("game_over" if state.outcome is not None else "chance_first")
     ahead = state.copy()
     moves: list[Move] = []
     for done, part in enumerate(parts):
-        if moves and (ahead.asks or ahead.outcome or ahead.forced()):
+        if moves and (ahead.asks or ahead.outcome or ahead.seat != state.seat):
             return moves, " ".join(map(_written, parts[done:]))
-        for move in _meant(ahead, part):
-            if ahead.asks or (ahead.step == "pay" and move[0] == "on"):
-                raise IllegalMove("place_free", at=ahead.figures[ahead.seat][ahead.moving] if not ahead.asks else None)
+        if moves and ahead.forced():
+            if part.word == "pay":
+                ahead.apply(("pay", part.numbers, part.cards))
+                done += 1
+            return moves, " ".join(map(_written, parts[done:]))
+        for number, move in enumerate(_meant(ahead, part)):
+            if move[0] == "on" and ahead.step != "chain" and (number or ahead.step == "pay"):
+                legs = [event for event in ahead.events if event[0] == "moved"]
+                raise IllegalMove("place_free", at=legs[-1][4] if legs else ahead.figures[ahead.seat][ahead.moving])
             ahead.apply(move)
             moves.append(move)
     return moves, ""
@@ -173,6 +182,8 @@ def _way(figure: int, cards: tuple[int, ...]) -> list[Move]:
 
 def _anyone(state: Atlantis, cards: tuple[int, ...]) -> list[Move]:
     """Cards without a figure: clear if only figures from one place can go that way."""
+    if state.step != "turn":
+        return _way(0, cards)  # which will be told what is asked instead
     figures = state.figures[state.seat]
     first: dict[int, int] = {}
     for figure, place in enumerate(figures):
@@ -181,7 +192,7 @@ def _anyone(state: Atlantis, cards: tuple[int, ...]) -> list[Move]:
     able = [figure for figure in first.values() if _can_go(state, _way(figure, cards))]
     if len(able) > 1:
         raise AmbiguousMove([_written(Part("go", (figure + 1,), cards)) for figure in able])
-    if not able and len(first) > 1 and state.step == "turn" and state.hands[state.seat].held[cards[0]]:
+    if not able and len(first) > 1 and state.hands[state.seat].held[cards[0]]:
         raise IllegalMove("nobody_can", card=cards[0])
     return _way(able[0] if able else next(iter(first.values())), cards)
 

@@ -8,47 +8,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+
+FALLING = (7, 6, 5, 4, 3, 2, 1)
 
 Way = tuple[int, int, int, tuple[int, ...]]  # paid in all, cards, tiles, and the values of the tiles, falling
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def payments(purse: bytes, cards: int, cost: int) -> tuple[Way, ...]:
     """Every way to pay `cost` out of this purse and up to `cards` cards.
 
     Best first: least overpaid, then the fewest cards, then the fewest tiles.
     """
-    left = bytearray(purse)
-    kinds = [value for value in range(7, 0, -1) if left[value]]
     ways: list[Way] = []
-
-    def go(highest: int, tiles: tuple[int, ...], missing: int) -> None:
+    short: list[tuple[int, tuple[int, ...]]] = [(cost, ())]  # tiles that are too little, and what they leave to pay
+    for value in compress(FALLING, purse[:0:-1]):
+        for missing, tiles in short.copy():
+            for _ in range(purse[value]):
+                tiles = (*tiles, value)
+                missing -= value
+                if missing <= 0:
+                    # The smallest tile came last, and without it the rest is too little.
+                    ways.append((cost - missing, 0, len(tiles), tiles))
+                    break
+                short.append((missing, tiles))
+    for missing, tiles in short:
         if missing <= cards:
             ways.append((cost, missing, len(tiles), tiles))
-        for value in kinds:
-            if value > highest or not left[value]:
-                continue
-            if value >= missing:
-                # The smallest tile comes last, and without it the rest is too little.
-                ways.append((cost - missing + value, 0, len(tiles) + 1, (*tiles, value)))
-            else:
-                left[value] -= 1
-                go(value, (*tiles, value), missing - value)
-                left[value] += 1
-
-    go(7, (), cost)
     ways.sort()
     return tuple(ways)
 
 
 def spare_cards(held: Sequence[int], number: int) -> tuple[int, ...]:
     """Which symbols to pay with by default: always one of those held most, so that the hand stays varied."""
+    if number == 1:
+        return (held.index(max(held)),)
+    left = list(held)
     chosen: list[int] = []
-    level = max(held)
     while len(chosen) < number:
-        chosen += [symbol for symbol in range(7) if held[symbol] >= level]
-        level -= 1
-    return tuple(sorted(chosen[:number]))
+        symbol = left.index(max(left))
+        left[symbol] -= 1
+        chosen.append(symbol)
+    chosen.sort()
+    return tuple(chosen)
 
 
 def crossing(purse: Sequence[int], cards: int, cost: int) -> tuple[tuple[int, ...], int]:

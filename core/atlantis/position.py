@@ -11,7 +11,8 @@ from core.chance import SeededDealer
 from core.game import State
 from core.hidden import Hand
 
-ONE_PLACE = tuple(bytes([place]) for place in range(PLACES + 1))
+# Tables for `translate`, which raises tolls along the path without a loop.
+SHIFTED = tuple(bytes((toll + change) % 256 for toll in range(256)) for change in range(256))  # -1 is also 255
 _empty_runs = re.compile(bytes([EMPTY]) + b"+").finditer
 
 
@@ -44,6 +45,7 @@ class Position(State):
         "origin",
         "pending",
         "purses",
+        "quiet",
         "removed",
         "seat",
         "step",
@@ -79,7 +81,7 @@ class Position(State):
         "idle",
     )
     HIDDEN = ("hands", "before_buying")
-    DERIVED = ("held_places", "toll", "ahead", "purses", "worth", "instant")
+    DERIVED = ("held_places", "toll", "ahead", "purses", "worth", "instant", "quiet")
 
     symbols: bytearray  # of the top tile on each place, EMPTY where there is none
     values: bytearray  # of the top tile, 0 where there is none
@@ -100,16 +102,18 @@ class Position(State):
     origin: int  # where it set out
     pending: int  # the place or the tile that chance is asked about
     bought: int  # 1 after this turn's purchase
-    idle: int  # turns in a row in which nothing whatever happened; -1 once a bridge was laid in this one
+    idle: int  # turns in a row in which nothing whatever happened; -1 once a tile was sold or a bridge laid in this one
     hands: list[Hand]
     before_buying: list[Hand]  # the hand as it was before this turn's purchase, where bought cards cannot pay
-    held_places: bytearray  # by place, the Mainland too (never held): 1 where a figure stands
-    toll: list[int]  # by place, the Mainland too: the price of all water between Atlantis and there
-    ahead: list[bytearray]  # by symbol, then by place + 1: where a card of that symbol leads from there
+    held_places: list[int]  # by place, the Mainland too (never held): 1 where a figure stands
+    toll: bytearray  # by place, Atlantis and the Mainland too: the price of all water up to there; at most 26 times 7
+    ahead: list[list[int]]  # by symbol, then by place + 1: where a card of that symbol leads from there
     purses: list[bytearray]  # by seat: how many tiles of each value
     worth: list[int]  # by seat: points in collected tiles
-    # In playouts chance may answer at once: no asks, no answers. Tables leave this None.
+    # In playouts chance may answer at once, without asks and answers, and events may be left out where they come thick.
+    # Tables want neither.
     instant: SeededDealer | None
+    quiet: bool
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
@@ -127,12 +131,12 @@ class Position(State):
         self.moving, self.origin, self.pending, self.bought, self.idle = -1, ATLANTIS, 0, 0, 0
         self.hands = [Hand(seat, 7) for seat in range(seats)]
         self.before_buying = []
-        self.held_places = bytearray(PLACES + 1)
-        self.toll = [0] * (PLACES + 1)
-        self.ahead = [bytearray([MAINLAND]) * (PLACES + 1) for _ in range(7)]
+        self.held_places = [0] * (PLACES + 1)
+        self.toll = bytearray(PLACES + 2)  # -1 is Atlantis
+        self.ahead = []
         self.purses = [bytearray(8) for _ in range(seats)]
         self.worth = [0] * seats
-        self.instant = None
+        self.instant, self.quiet = None, False
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -151,8 +155,8 @@ class Position(State):
         twin.before_buying = [hand.copy() for hand in self.before_buying]
         twin.held_places, twin.worth = self.held_places[:], self.worth.copy()
         twin.purses = [purse[:] for purse in self.purses]
-        twin.instant = self.instant
-        twin.toll = self.toll.copy()
+        twin.instant, twin.quiet = self.instant, self.quiet
+        twin.toll = self.toll[:]
         twin.ahead = [row[:] for row in self.ahead]
         return twin
 
@@ -160,7 +164,7 @@ class Position(State):
     def gaps(self) -> list[Gap]:
         """The water on the path, from Atlantis on. RULES 4."""
         return [
-            Gap(first, end - 1, self.toll[end] - self.toll[first - 1], self._bridged(first, end))
+            Gap(first, end - 1, self.toll[end] - self.toll[first - 1], any(first <= at < end for at in self.bridges))
             for first, end in (run.span() for run in _empty_runs(self.symbols))
             if first > 0 and end < PLACES
         ]
@@ -168,90 +172,113 @@ class Position(State):
     def open_gaps(self) -> list[int]:
         """The first place of every gap without a bridge (a bridged one is the only kind that costs nothing)."""
         toll = self.toll
-        return [
-            first
-            for first, end in (run.span() for run in _empty_runs(self.symbols))
-            if first > 0 and end < PLACES and toll[end] > toll[first - 1]
-        ]
+        gaps = []
+        for run in _empty_runs(self.symbols):
+            first, end = run.span()
+            if toll[end] > toll[first - 1]:
+                gaps.append(first)
+        return gaps
 
     def survey(self, place: int) -> None:
-        """Prices the water on both sides of a place where something changed; all else keeps its price. RULES 4."""
-        symbols = self.symbols
-        before, after = place - 1, place + 1
-        while before >= 0 and symbols[before] == EMPTY:
+        """Prices the water on both sides of a place whose top tile has changed or gone; all else keeps its price.
+
+        RULES 4. A gap that costs nothing is bridged, and stays so when it grows.
+        """
+        values, toll = self.values, self.toll
+        before = place - 1
+        while before >= 0 and not values[before]:
             before -= 1
-        while after < PLACES and symbols[after] == EMPTY:
+        after = place + 1
+        while after < PLACES and not values[after]:
             after += 1
-        if symbols[place] == EMPTY:
-            self._set_price(before, after)
-        else:
-            if before != place - 1:
-                self._set_price(before, place)
-            if after != place + 1:
-                self._set_price(place, after)
+        if values[place]:
+            if before != place - 1 and toll[place] > toll[before]:
+                self._set_price(before, place, False)
+            if after != place + 1 and toll[after] > toll[place]:
+                self._set_price(place, after, False)
+            return
+        here = toll[place]
+        bridged = (before != place - 1 and here == toll[before]) or (after != place + 1 and here == toll[after])
+        self._set_price(before, after, bridged)
         if self.bridges and (before < 0 or after == PLACES):
             # Atlantis or the Mainland slides up to the land, and a bridge beyond its end is lost.
             first = after if before < 0 else 0
             end = before + 1 if after == PLACES else PLACES
             self.bridges = [at for at in self.bridges if first <= at < end]
 
-    def _set_price(self, before: int, after: int) -> None:
+    def lay_bridge(self, place: int) -> None:
+        """All water around this place can be crossed free from now on."""
+        self.bridges.append(place)
+        before, after = place, place
+        while not self.values[before]:
+            before -= 1
+        while not self.values[after]:
+            after += 1
+        self._set_price(before, after, True)
+
+    def _set_price(self, before: int, after: int, bridged: bool) -> None:
         """The water between two tiles; none where one of them is an end of the path."""
         toll = self.toll
-        price = 0
-        if before >= 0:
-            if after < PLACES and not (self.bridges and self._bridged(before, after)):
-                values = self.values
-                price = values[before] if values[before] < values[after] else values[after]
-            price += toll[before]
+        price = toll[before]
+        if not bridged and before >= 0 and after < PLACES:
+            near, far = self.values[before], self.values[after]
+            price += near if near < far else far
         change = price - toll[after]
         if change:
-            toll[after:] = [cost + change for cost in toll[after:]]
+            toll[after:-1] = toll[after:-1].translate(SHIFTED[change])
 
-    def _leads(self, symbol: int, place: int, target: int) -> None:
-        """Cards of this symbol lead to `target` from `place` back to the last tile of that symbol before it."""
-        since = self.symbols.rfind(symbol, 0, place) + 1
-        self.ahead[symbol][since : place + 1] = ONE_PLACE[target] * (place + 1 - since)
+    def _price_all(self) -> None:
+        self.toll = bytearray(PLACES + 2)
+        for first, end in [run.span() for run in _empty_runs(self.symbols)]:
+            self._set_price(first - 1, end, any(first <= at < end for at in self.bridges))
 
     def set_top(self, place: int, symbol: int, value: int) -> None:
         """The tile now on top of a place (EMPTY, 0: none), with all that follows for ways and prices."""
-        gone = self.symbols[place]
-        self.symbols[place], self.values[place] = symbol, value
+        symbols = self.symbols
+        gone = symbols[place]
+        symbols[place] = symbol
+        self.values[place] = value
+        if gone != symbol:
+            # From the last tile of a symbol before this place up to here, cards of that symbol lead elsewhere now.
+            end = place + 1
+            if gone != EMPTY:
+                row = self.ahead[gone]
+                since = symbols.rfind(gone, 0, place) + 1
+                row[since:end] = [row[end]] * (end - since)
+            if symbol != EMPTY:
+                since = symbols.rfind(symbol, 0, place) + 1
+                self.ahead[symbol][since:end] = [place] * (end - since)
         if gone != EMPTY:
-            self._leads(gone, place, self.ahead[gone][place + 1])
-        if symbol != EMPTY:
-            self._leads(symbol, place, place)
-        self.survey(place)
-
-    def _bridged(self, first: int, end: int) -> bool:
-        for place in self.bridges:  # noqa: SIM110 - a loop over at most four, in the hottest path there is
-            if first <= place < end:
-                return True
-        return False
+            self.survey(place)
+        else:
+            self._price_all()  # a tile put where none was: only in positions put together by hand
 
     def work_out(self) -> None:
         """Everything derived, from scratch: for the set-up, and positions put together by hand."""
-        find = self.symbols.find
-        self.held_places = bytearray(PLACES + 1)
-        for figures in self.figures:
-            for place in figures:
-                if place not in (ATLANTIS, MAINLAND):
+        self.ahead = [[] for _ in range(7)]
+        for place, symbol in enumerate(self.symbols):
+            if symbol != EMPTY:
+                row = self.ahead[symbol]
+                row += [place] * (place + 1 - len(row))
+        for row in self.ahead:
+            row += [MAINLAND] * (PLACES + 1 - len(row))
+        self.held_places = [0] * (PLACES + 1)
+        for seat, figures in enumerate(self.figures):
+            for figure, place in enumerate(figures):
+                # A figure on its way holds no place yet; where it stands in a chain, another one does.
+                if place not in (ATLANTIS, MAINLAND) and (seat, figure) != (self.seat, self.moving):
                     self.held_places[place] = 1
         for seat, tiles in enumerate(self.tiles):
             self.purses[seat] = bytearray(8)
             for tile in tiles:
                 self.purses[seat][tile % TILE] += 1
         self.worth = [sum(tile % TILE for tile in tiles) for tiles in self.tiles]
-        self.toll = [0] * (PLACES + 1)
-        self.ahead = []
-        for symbol in range(7):
-            row = bytearray()
-            while len(row) <= PLACES:
-                target = find(symbol, len(row)) % (PLACES + 1)  # not found is -1, and so the Mainland
-                row += ONE_PLACE[target] * (target + 1 - len(row))
-            self.ahead.append(row)
-        for run in _empty_runs(self.symbols):
-            self.survey(run.start())
+        self._price_all()
+
+    def view(self, seat: int | None) -> Self:
+        seen = super().view(seat)
+        seen.instant = None  # it knows every face
+        return seen
 
     def gap_at(self, place: int) -> Gap | None:
         return next((gap for gap in self.gaps if gap.first <= place <= gap.last), None)
@@ -266,18 +293,12 @@ class Position(State):
 
     def crossing_cost(self, seat: int) -> int:
         """What bringing every figure home would cost on the path as it is. RULES 7."""
-        toll = self.toll
-        cost = 0
-        for place in self.figures[seat]:
-            if place >= 0:
-                cost += toll[MAINLAND] - toll[place]
-            elif self.options["atlantis_figures_pay"]:
-                cost += toll[MAINLAND]
-        return cost
+        atlantis_too = self.options["atlantis_figures_pay"]
+        return sum(self.fare(place, MAINLAND) for place in self.figures[seat] if place != ATLANTIS or atlantis_too)
 
     def fare(self, start: int, end: int) -> int:
         """What a figure pays from one place to another."""
-        return self.toll[end] - (self.toll[start] if start >= 0 else 0)
+        return self.toll[end] - self.toll[start]
 
     def payable(self, held: list[int]) -> list[int]:
         """How many of these cards of the seat whose turn it is may pay. RULES 4, option bought_cards_can_pay."""

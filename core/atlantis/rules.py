@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain, compress, repeat
+from operator import itemgetter
 
-from core.atlantis import payment
 from core.atlantis.explain import explain
 from core.atlantis.parts import (
     CARDS,
@@ -19,22 +20,34 @@ from core.atlantis.parts import (
     TILES_B,
     WATER,
 )
+from core.atlantis.payment import crossing, payments, spare_cards
 from core.atlantis.position import Position
-from core.chance import Ask, Open, Shuffle
+from core.chance import Ask, Open, SeededDealer, Shuffle
 from core.game import Move, Outcome, Prompt, Reason
 from core.hidden import ALL
 
 # Moves that come up all the time, made once.
 PLAY = tuple(tuple(("play", figure, card) for card in range(7)) for figure in range(3))
 ON = tuple(("on", card) for card in range(7))
-BUY = tuple(("buy", value) for value in range(8))
+BUY = tuple(("buy", value) for value in range(2, 8))  # the values of tiles that buy at least one card
 BRIDGE = tuple(("bridge", place) for place in range(PLACES))
-SEVEN = range(7)
-WORTH_CARDS = range(2, 8)  # the values of tiles that buy at least one card
+SEVEN = tuple(range(7))
 STUCK = ("stuck",)
 DONE = ("done",)
+NONE: tuple[int, ...] = ()
+EVERYWHERE = [1] * (PLACES + 1)
 
 PROMPTS = ("turn", "chain", "pay", "after")
+
+# The set-up without a loop: which tiles of a shuffled set lie on top, and the two halves of a tile.
+tops_of_a, tops_of_b = (
+    itemgetter(*[top for letter, _, top in TILE_PLACES[first:end] if letter == of])
+    for of, first, end in (("A", 0, WATER), ("B", WATER + 1, PLACES))
+)
+SYMBOL_OF = bytes(tile // TILE for tile in range(256))
+VALUE_OF = bytes(tile % TILE for tile in range(256))
+NO_TILE = bytes([EMPTY * TILE])
+UNDER = bytes(max(height - 1, 0) for height in HEIGHTS)
 
 
 class Atlantis(Position):
@@ -56,10 +69,10 @@ class Atlantis(Position):
         step = self.step
         if step == "turn":
             return self._turn_moves()
-        if step == "chain":
-            return self._chain_moves()
         if step == "pay":
             return self._pay_moves()
+        if step == "chain":
+            return self._card_moves((ON,), (self.figures[self.seat][self.moving],), self.toll[self.origin])
         return [DONE, *self._bridge_moves()]
 
     def explain(self, move: Move) -> Reason | None:
@@ -81,51 +94,53 @@ class Atlantis(Position):
     def _turn_moves(self) -> list[Move]:
         """RULES 3: play a card for a figure, or be stuck; before that, buy once and lay one's bridge."""
         seat = self.seat
-        moves = self.play_moves() or [STUCK]
+        moves = self._card_moves(PLAY, self.figures[seat]) or [STUCK]
         if self.worth[seat] and not self.bought and (self.deck or any(self.discard)):
-            purse = self.purses[seat]
-            moves += [BUY[value] for value in WORTH_CARDS if purse[value]]
+            moves += compress(BUY, self.purses[seat][2:])
         if self.bridge_left[seat]:
             moves += self._bridge_moves()
         return moves
 
     def play_moves(self) -> list[Move]:
         """Every figure and card that lead to a free place in the end and can be paid for."""
+        return self._card_moves(PLAY, self.figures[self.seat])
+
+    def _card_moves(
+        self, tables: Sequence[Sequence[Move]], places: Sequence[int], spent: int | None = None
+    ) -> list[Move]:
+        """The cards that may be played from each of these places, as the moves that its table has for them.
+
+        `spent` is the toll of the place where the movement began, if that is another.
+        """
         seat = self.seat
         hand = self.hands[seat]
         held = hand.held
-        ahead, held_places, toll = self.ahead, self.held_places, self.toll
         budget = self.worth[seat] + hand.size - 1
-        limited = self.before_buying
-        symbols = [symbol for symbol in SEVEN if held[symbol]]
+        ahead, held_places, toll = self.ahead, self.held_places, self.toll
+        symbols = others = [*compress(SEVEN, held)]
+        if self.before_buying:
+            held_places, others = EVERYWHERE, []  # not every card can pay: look properly each time
         moves: list[Move] = []
-        known: dict[int, list[int]] = {}  # figures that stand together can play the same cards
-        for figure, place in enumerate(self.figures[seat]):
+        for table, place in zip(tables, places):  # noqa: B905 - strict is slower, and this the hottest loop there is
             if place == MAINLAND:
                 continue
-            cards = known.get(place)
-            if cards is None:
-                cards = known[place] = []
-                spent = toll[place] if place >= 0 else 0
-                limit = budget + spent
-                place += 1
-                for symbol in symbols:
-                    target = ahead[symbol][place]
-                    if toll[target] > limit:
-                        continue
-                    if held_places[target] or limited:
-                        # Most often some other card leads on to a free place; if not so simply, look properly.
-                        for further in symbols:
-                            if further != symbol and not limited:
-                                beyond = ahead[further][target + 1]
-                                if not held_places[beyond] and toll[beyond] < limit:
-                                    break
-                        else:
-                            if not self.can_end(held, symbol, target, spent, budget):
-                                continue
-                    cards.append(symbol)
-            play = PLAY[figure]
-            moves += [play[symbol] for symbol in cards]
+            paid = toll[place] if spent is None else spent
+            limit = budget + paid
+            place += 1
+            for symbol in symbols:
+                target = ahead[symbol][place]
+                if held_places[target]:
+                    # Most often one more card leads on from there to a free place. If not so simply, look properly.
+                    for further in others:
+                        end = ahead[further][target + 1]
+                        if not held_places[end] and further != symbol and toll[end] < limit:
+                            break
+                    else:
+                        if not self.can_end(held, symbol, target, paid, budget):
+                            continue
+                elif toll[target] > limit:
+                    continue
+                moves.append(table[symbol])
         return moves
 
     def can_end(self, held: list[int], symbol: int, target: int, spent: int, budget: int) -> bool:
@@ -133,43 +148,45 @@ class Atlantis(Position):
 
         It must end on a free place, and be paid out of `budget`: all tiles and the cards left after this one.
         """
-        cost = self.toll[target] - spent
+        toll = self.toll
+        cost = toll[target] - spent
         if cost > budget:
             return False
+        free = not self.held_places[target]
+        if free and not self.before_buying:
+            return True
         held[symbol] -= 1  # put back below: this runs far too often for copies
-        if self.held_places[target]:
-            ahead = self.ahead
-            able = any(
-                self.can_end(held, further, ahead[further][target + 1], spent, budget - 1)
-                for further in SEVEN
-                if held[further]
-            )
+        able = False
+        if free:
+            able = cost <= self.worth[self.seat] + sum(self.payable(held))
         else:
-            able = not self.before_buying or cost <= self.worth[self.seat] + sum(self.payable(held))
+            budget -= 1
+            limit = spent + budget
+            target += 1
+            ahead = self.ahead
+            for further in compress(SEVEN, held):
+                end = ahead[further][target]
+                if toll[end] <= limit and self.can_end(held, further, end, spent, budget):
+                    able = True
+                    break
         held[symbol] += 1
         return able
-
-    def _chain_moves(self) -> list[Move]:
-        hand = self.hands[self.seat]
-        held = hand.held
-        budget = self.worth[self.seat] + hand.size - 1
-        place = self.figures[self.seat][self.moving] + 1
-        spent = self.toll[self.origin] if self.origin >= 0 else 0
-        ahead = self.ahead
-        return [
-            ON[symbol]
-            for symbol in SEVEN
-            if held[symbol] and self.can_end(held, symbol, ahead[symbol][place], spent, budget)
-        ]
 
     def _pay_moves(self) -> list[Move]:
         """Every irredundant payment, each with the cards one would spare first. RULES 4."""
         seat = self.seat
-        held = self.payable(self.hands[seat].held)
-        cost = self.cost()
-        ways = payment.payments(bytes(self.purses[seat]), min(sum(held), cost), cost)
-        spare = {0: (), **{number: payment.spare_cards(held, number) for number in {way[1] for way in ways} if number}}
-        return [("pay", tiles, spare[number]) for _, number, _, tiles in ways]
+        held = self.hands[seat].held
+        if self.before_buying:
+            held = self.payable(held)
+        cost = self.toll[self.figures[seat][self.moving]] - self.toll[self.origin]
+        cards = sum(held)
+        moves: list[Move] = []
+        last, spare = 0, NONE
+        for _, number, _, tiles in payments(bytes(self.purses[seat]), cards if cards < cost else cost, cost):
+            if number != last:
+                last, spare = number, spare_cards(held, number) if number else NONE
+            moves.append(("pay", tiles, spare))
+        return moves
 
     def _bridge_moves(self) -> list[Move]:
         return [BRIDGE[place] for place in self.open_gaps()]
@@ -185,21 +202,21 @@ class Atlantis(Position):
     def advance(self, move: Move) -> None:
         kind = move[0]
         if kind == "play":
-            self.moving = move[1]
-            self.origin = place = self.figures[self.seat][move[1]]
+            self.moving = figure = move[1]
+            self.origin = place = self.figures[self.seat][figure]
             if place >= 0:
                 self.held_places[place] = 0
-            self._step_to(move[2])
+            self._step_to(figure, place, place, move[2])
         elif kind == "on":
-            self._step_to(move[1])
+            figure = self.moving
+            self._step_to(figure, self.origin, self.figures[self.seat][figure], move[1])
         elif kind == "pay":
             self._pay(move[1], move[2])
         elif kind == "bridge":
-            self.bridges.append(move[1])
+            self.lay_bridge(move[1])
             self.bridge_left[self.seat] = False
             self.idle = -1
             self.events.append(("bridged", move[1]))
-            self.survey(move[1])
             if self.step == "after":
                 self._draw()
         elif kind == "buy":
@@ -220,93 +237,96 @@ class Atlantis(Position):
         elif step == "final":
             self._final_crossing(faces)
         elif step == "setup":
-            self._lay_out(asks, faces)
+            shown = _faces(asks, faces)
+            self._lay_out(shown[: PLACES - 1], shown[PLACES - 1 :])
         else:
             self._receive(_faces(asks, faces))
 
-    def _step_to(self, symbol: int) -> None:
+    def _step_to(self, figure: int, origin: int, place: int, symbol: int) -> None:
         """One card, one leg of the way. RULES 3."""
-        seat, figure = self.seat, self.moving
-        hand = self.hands[seat]
-        hand.remove(symbol)
+        seat, toll = self.seat, self.toll
+        self.hands[seat].remove(symbol)
         self.discard[symbol] += 1
-        place = self.figures[seat][figure]
         self.figures[seat][figure] = target = self.ahead[symbol][place + 1]
-        self.events.append(("moved", figure, symbol, place, target))
+        if not self.quiet:
+            self.events.append(("moved", figure, symbol, place, target))
         if self.held_places[target]:
             self.step = "chain"
-        elif self.fare(self.origin, target):
+        elif toll[target] > toll[origin]:
             self.step = "pay"
         else:
             self._land(target)
 
     def _pay(self, values: tuple[int, ...], cards: tuple[int, ...]) -> None:
         seat = self.seat
-        cost = self.cost()
-        tiles = self._give_up(seat, values)
-        hand = self.hands[seat]
-        pile = self.discard if self.options["paid_cards"] == "discard" else self.removed
-        for card in cards:
-            hand.remove(card)
-            pile[card] += 1
-        self.events.append(("paid", cost, tiles, cards))
+        tiles = self._give_up(seat, values) if values else NONE
+        if cards:
+            hand = self.hands[seat]
+            pile = self.discard if self.options["paid_cards"] == "discard" else self.removed
+            for card in cards:
+                hand.remove(card)
+                pile[card] += 1
+        if not self.quiet:
+            self.events.append(("paid", self.cost(), tiles, cards))
         self._land(self.figures[seat][self.moving])
 
     def _give_up(self, seat: int, values: Sequence[int]) -> tuple[int, ...]:
         """Takes tiles of these values out of the game, the ones collected first."""
         mine, purse = self.tiles[seat], self.purses[seat]
-        given = []
+        given: list[int] = []
         for value in values:
             purse[value] -= 1
-            self.worth[seat] -= value
             for tile in mine:
                 if tile % TILE == value:
                     mine.remove(tile)
                     given.append(tile)
                     break
+        self.worth[seat] -= sum(values)
         return tuple(given)
 
     def _land(self, place: int) -> None:
         """The figure has arrived and paid: it takes the first unheld tile behind it. RULES 3."""
+        held_places, values = self.held_places, self.values
         if place != MAINLAND:
-            self.held_places[place] = 1
+            held_places[place] = 1
         self.moving = -1
-        symbols, held_places = self.symbols, self.held_places
         at = place - 1
-        while at >= 0 and (held_places[at] or symbols[at] == EMPTY):
+        while at >= 0 and (held_places[at] or not values[at]):
             at -= 1
         if at < 0:
             self._after()
             return
-        seat, value = self.seat, self.values[at]
-        tile = symbols[at] * TILE + value
+        seat, value = self.seat, values[at]
+        tile = self.symbols[at] * TILE + value
         self.tiles[seat].append(tile)
         self.purses[seat][value] += 1
         self.worth[seat] += value
-        self.events.append(("took", tile, at))
+        if not self.quiet:
+            self.events.append(("took", tile, at))
         if self.under[at]:
             letter, lowest, _ = TILE_PLACES[at]
             self.pending = at
-            self.step = "tile"
             if self.instant is not None:
                 self._turn_up(self.instant.face(letter, 0, lowest))
             else:
+                self.step = "tile"
                 self.asks.append(Open(letter, 0, lowest, ALL))
-            return
-        self.set_top(at, EMPTY, 0)
-        self._after()
+        else:
+            self.set_top(at, EMPTY, 0)
+            self._after()
 
     def _turn_up(self, tile: int) -> None:
         at = self.pending
         self.under[at] -= 1
-        self.events.append(("turned", tile, at))
+        if not self.quiet:
+            self.events.append(("turned", tile, at))
         self.set_top(at, *divmod(tile, TILE))
         self._after()
 
     def _after(self) -> None:
         """RULES 5: the bridge may be laid once more before drawing, but not when the game ends."""
         seat = self.seat
-        if self.bridge_left[seat] and self.home(seat) < 3 and self._bridge_moves():
+        if self.bridge_left[seat] and self.toll[MAINLAND] and self.home(seat) < 3:  # there is water to bridge
             self.step = "after"
         else:
             self._draw()
@@ -328,6 +348,7 @@ class Atlantis(Position):
     def _buy(self, value: int) -> None:
         seat = self.seat
         self.bought = 1
+        self.idle = -1
         if not self.options["bought_cards_can_pay"]:
             self.before_buying = [self.hands[seat].copy()]
         self.pending = self._give_up(seat, (value,))[0]
@@ -339,9 +360,9 @@ class Atlantis(Position):
         instant = self.instant
         if instant is not None and number <= self.deck:
             first = self.drawn
-            self.drawn += number
+            self.drawn = end = first + number
             self.deck -= number
-            self._receive(instant.faces("cards", self.epoch, first, first + number))
+            self._receive(instant.faces("cards", self.epoch, first, end))
             return
         asks: list[Ask] = []
         to = 1 << self.seat
@@ -356,19 +377,20 @@ class Atlantis(Position):
         else:
             self.asks = asks
 
-    def _receive(self, cards: tuple[int, ...]) -> None:
-        hand = self.hands[self.seat]
-        for card in cards:
-            hand.add(card)
+    def _receive(self, cards: Sequence[int]) -> None:
+        seat = self.seat
+        self.hands[seat].take(cards)
         if self.step == "buying":
-            self.events.append(("bought", self.pending, cards))
+            if not self.quiet:
+                self.events.append(("bought", self.pending, tuple(cards)))
             self.step = "turn"
         else:
-            self.events.append(("drew", cards))
-            self._end_turn()
+            if not self.quiet:
+                self.events.append(("drew", tuple(cards)))
+            self._end_turn(seat)
 
     def _reshuffle(self, asks: list[Ask]) -> bool:
-        cards = tuple([symbol for symbol in SEVEN for _ in range(self.discard[symbol])])
+        cards = tuple(chain.from_iterable(map(repeat, SEVEN, self.discard)))
         if not cards:
             return False
         self.discard = [0] * 7
@@ -380,14 +402,17 @@ class Atlantis(Position):
 
     def _ask_hands(self, seats: Sequence[int]) -> None:
         """Hands are laid open for all: whoever holds one knows the faces, the others get them with the answer."""
-        faces = [(seat, index, face) for seat in seats for index, face in enumerate(self.hands[seat].faces())]
-        if self.instant is not None or not faces:
-            self.answer([face for _, _, face in faces])
+        faces = [self.hands[seat].faces() for seat in seats]
+        if self.instant is not None or not any(faces):
+            self.answer([*chain.from_iterable(faces)])
         else:
-            self.asks = [Open(f"hand {seat}", self.turns, index, ALL, face) for seat, index, face in faces]
+            self.asks = [
+                Open(f"hand {seat}", self.turns, index, ALL, face)
+                for seat, hand in zip(seats, faces, strict=True)
+                for index, face in enumerate(hand)
+            ]
 
-    def _end_turn(self) -> None:
-        seat = self.seat
+    def _end_turn(self, seat: int) -> None:
         if self.figures[seat].count(MAINLAND) == 3:
             self._end(seat)
         elif self.idle >= self.seats:
@@ -409,15 +434,28 @@ class Atlantis(Position):
         self.drawn = sum(4 + seat for seat in range(self.seats))
         self.deck = len(CARDS) - self.drawn
 
-    def _lay_out(self, asks: Sequence[Ask], faces: Sequence[int]) -> None:
-        shown = iter(_faces(asks, faces))
-        for place, height in enumerate(HEIGHTS):
-            if place != WATER:
-                self.symbols[place], self.values[place] = divmod(next(shown), TILE)
-                self.under[place] = height - 1
-        for seat in range(self.seats):
-            for _ in range(4 + seat):
-                self.hands[seat].add(next(shown))
+    def play_at_once(self, dealer: SeededDealer, *, events: bool = True) -> None:
+        """From here on chance answers by itself, and nobody is told of it. For playouts."""
+        if self.step == "setup":
+            self.asks = []
+            tops = tops_of_a(dealer.shuffle("A", 0, TILES_A)) + tops_of_b(dealer.shuffle("B", 0, TILES_B))
+            self._lay_out(tops, dealer.shuffle("cards", 0, CARDS))
+        else:
+            while self.asks:
+                self.answer(dealer.answer(self.asks))
+        self.instant, self.quiet = dealer, not events
+
+    def _lay_out(self, tops: Sequence[int], cards: Sequence[int]) -> None:
+        """RULES 2, with what chance has shown: the tiles that lie on top, and the hands one after the other."""
+        path = bytes(tops[:WATER]) + NO_TILE + bytes(tops[WATER:])
+        self.symbols = bytearray(path.translate(SYMBOL_OF))
+        self.values = bytearray(path.translate(VALUE_OF))
+        self.under = bytearray(UNDER)
+        first = 0
+        for seat, hand in enumerate(self.hands):
+            end = first + 4 + seat
+            hand.take(cards[first:end])
+            first = end
         self.step = "turn"
         self.work_out()
 
@@ -429,21 +467,21 @@ class Atlantis(Position):
         self._ask_hands(range(self.seats))
 
     def _final_crossing(self, faces: Sequence[int]) -> None:
-        opened = iter(faces)
-        for hand in self.hands:
-            hand.show([next(opened) for _ in range(hand.size)])
         scores = []
-        for seat in range(self.seats):
-            cost = self.crossing_cost(seat)
+        first = 0
+        for seat, hand in enumerate(self.hands):
+            end = first + hand.size
+            hand.show(faces[first:end])
+            first = end
             wealth = self.wealth(seat)
             if self.home(seat) < 3:
-                tiles, number = payment.crossing(self.purses[seat], self.hands[seat].size, cost)
+                cost = self.crossing_cost(seat)
+                tiles, number = crossing(self.purses[seat], hand.size, cost)
                 paid = sum(tiles) + number
                 scores.append(wealth - max(paid, cost))
-                hand = self.hands[seat]
-                cards = payment.spare_cards(hand.held, number)
+                cards = spare_cards(hand.held, number)
+                hand.pay_open(cards)
                 for card in cards:
-                    hand.remove(card)
                     self.removed[card] += 1
                 self.events.append(("ferried", seat, cost, self._give_up(seat, tiles), cards))
             else:
