@@ -76,7 +76,7 @@ def _help() -> list[str]:
 
     return [
         _("Usage: atlantis [COMMAND ...]"),
-        _("Great board games in a terminal. Without a command a new game begins."),
+        _("Great board games in a terminal. Without a command the menu opens."),
         "",
         _("play: a new game"),
         "    atlantis play atlantis --seats you,bot:greedy",

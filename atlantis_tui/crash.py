@@ -9,8 +9,11 @@ import time
 from traceback import TracebackException
 
 from atlantis_tui import __version__, paths
-from atlantis_tui.look import Look
 from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from atlantis_tui.look import Look
 
 # Messages of these name types, attributes and places in a list; those of others may name the cards in a hand.
 HARMLESS = (AttributeError, ImportError, IndexError, NameError, RecursionError, TypeError)

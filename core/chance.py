@@ -140,10 +140,10 @@ class SeededDealer:
     def answer(self, asks: Sequence[Ask]) -> list[int]:
         answers = []
         for ask in asks:
-            if type(ask) is Open:
+            if isinstance(ask, Open):
                 place, epoch, index, _, known = ask
                 answers.append(known if known != SEALED else self._orders[place, epoch][index])
-            elif type(ask) is Roll:
+            elif isinstance(ask, Roll):
                 answers.append(Stream(self.seed, "roll", ask.place, ask.at).below(ask.sides))
             else:
                 self.shuffle(ask.place, ask.epoch, ask.faces)
@@ -158,8 +158,8 @@ class SeededDealer:
         order = self._orders[place, epoch] = Stream(self.seed, "shuffle", place, epoch).shuffled(faces)
         return order
 
-    def faces(self, place: str, epoch: int, first: int, end: int) -> list[int]:
-        return self._orders[place, epoch][first:end]
+    def faces(self, place: str, epoch: int, first: int, end: int) -> tuple[int, ...]:
+        return tuple(self._orders[place, epoch][first:end])
 
 
 def answers_for(asks: Sequence[Ask], answers: Sequence[int], seat: int | None) -> list[int]:

@@ -7,6 +7,8 @@ spans that differ. What is painted is also what is hit: every cell can carry the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -29,11 +31,17 @@ class Canvas:
         self.styles = [[style] * width for _ in range(height)]
         self.hits: list[list[Any]] = [[None] * width for _ in range(height)]
 
+    def take(self, other: Canvas) -> None:
+        """Becomes like a canvas of the same size."""
+        self.chars = [row[:] for row in other.chars]
+        self.styles = [row[:] for row in other.styles]
+        self.hits = [row[:] for row in other.hits]
+
     def put(self, x: int, y: int, text: str, style: Style, hit: Any = None) -> int:
         """Writes text and returns the column after it. Characters may be two cells wide."""
         if not 0 <= y < self.height:
             return x + cell_len(text)
-        cells = list(text) if text.isascii() else _cells(text)
+        cells: Sequence[str] = text if text.isascii() else _cells(text)
         end = x + len(cells)
         if x < 0 or end > self.width:
             cells = _clipped(cells, x, self.width)
@@ -124,7 +132,8 @@ class Canvas:
 _JOIN = 8  # moving the cursor costs about as many bytes as this many plain cells
 
 
-def _cells(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def _cells(text: str) -> tuple[str, ...]:
     """One string for each cell: a wide character is followed by an empty one, marks join what they follow."""
     cells: list[str] = []
     whole, width = "", 0  # the character that marks may still join
@@ -136,13 +145,13 @@ def _cells(text: str) -> list[str]:
             whole, width = char, more
         else:
             whole += char
-    return [*cells, whole, *[""] * (width - 1)] if width else cells
+    return (*cells, whole, *[""] * (width - 1)) if width else tuple(cells)
 
 
-def _clipped(cells: list[str], x: int, width: int) -> list[str]:
+def _clipped(cells: Sequence[str], x: int, width: int) -> list[str]:
     """What of these cells, beginning at column x, lies between 0 and `width`; half of a wide character is a blank."""
     first, last = max(0, -x), max(0, width - x)
-    kept = cells[first:last]
+    kept = list(cells[first:last])
     if kept and not kept[0]:
         kept[0] = " "
     if kept and last < len(cells) and not cells[last]:
@@ -171,6 +180,11 @@ class CanvasWidget(Widget):
     DEFAULT_CSS = "CanvasWidget { width: 1fr; height: 1fr; }"
 
     _canvas: Canvas | None = None
+    _painted_from: object = None
+
+    def shows(self) -> object:
+        """All that a painting depends on, if it can be told: then what is there already is not painted again."""
+        return None
 
     def paint(self, canvas: Canvas) -> None:
         """Draws everything anew, without looking at what is there."""
@@ -193,6 +207,9 @@ class CanvasWidget(Widget):
             self._canvas = None
             self.refresh()
             return
+        shows = self.shows()
+        if shows is not None and shows == self._painted_from:
+            return
         self._canvas = self._painted(size.width, size.height)
         regions = self._canvas.changes(before)
         if regions:
@@ -200,6 +217,7 @@ class CanvasWidget(Widget):
 
     def _painted(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height, self.blank())
+        self._painted_from = self.shows()
         self.paint(canvas)
         return canvas
 

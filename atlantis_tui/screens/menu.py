@@ -101,11 +101,19 @@ class MenuScreen(Page):
         self.games = await asyncio.to_thread(tables.list_unfinished)
         self._stay_inside()
         self.show()
-        for game in self.games[:12]:
-            await asyncio.to_thread(game.look_into)
-        self.show()
         with suppress(ImportError):  # so that the first game opens at once; if it cannot, opening it will say so
             await asyncio.to_thread(import_module, f"atlantis_tui.screens.table_{GAME}")
+
+    @work(exclusive=True, group="standings")
+    async def look_into_games(self) -> None:
+        """How the games that are shown stand. Others wait until they are scrolled to."""
+        for game in self._shown():
+            if not game.known:
+                await asyncio.to_thread(game.look_into)
+        self.show()
+
+    def _shown(self) -> list[Unfinished]:
+        return (self.games or [])[self.top : self.top + self._room()]
 
     # What the keys do ------------------------------------------------------------------------------------------------
 
@@ -193,6 +201,8 @@ class MenuScreen(Page):
         if self.game is not None:
             self.top = min(max(self.top, self.game - room + 1), self.game)
         self.top = max(0, min(self.top, len(games) - room))
+        if self.is_attached and not all(game.known for game in self._shown()):
+            self.look_into_games()
 
     def _room(self) -> int:
         """How many games are shown; one line is for "and 2 more"."""
@@ -315,7 +325,7 @@ class MenuScreen(Page):
         room = self._room()
         now = time.time()
         whens = [moment(game.when, now) for game in self.games]
-        for row, game in enumerate(self.games[self.top : self.top + room]):
+        for row, game in enumerate(self._shown()):
             self._draw_game(pen, x, y + 1 + row, width, self.top + row, game, whens)
         below = len(self.games) - self.top - room
         if room < at.list_rows and below > 0:
@@ -334,7 +344,7 @@ class MenuScreen(Page):
         name = title(game.game) if game.game else game.path.rpartition("/")[2]
         start = pen.put(x + 2, y, cut(name, end - x - 2, dots), ink, ground, chosen, hit) + 1
         if game.trouble:
-            text, ink = _("cannot be read"), palette.bad
+            text, ink = _("cannot go on"), palette.bad
         elif game.damaged:
             text, ink = _("damaged"), palette.bad
         elif game.known:
@@ -388,6 +398,10 @@ class MenuScreen(Page):
 def _about(game: Unfinished) -> tuple[list[str], dict[str, Any]]:
     if game.trouble:
         return ["{text}"], {"text": game.trouble}
+    if game.damaged:
+        return [_("*Damaged.* Not all of its moves can be read. *Enter* tells what can be done."), "{path}"], {
+            "path": game.path
+        }
     you = _("You")
     names = seats.names(game.seats)
     players = listing([_("you") if name == you else name for name in names])

@@ -111,7 +111,6 @@ class NewGameScreen(Page):
         self.options = self.game.settle({})
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.seats[0] = self.seats[0]._replace(name=self.app.settings.name)
 
     @property
@@ -354,8 +353,11 @@ class NewGameScreen(Page):
         hit = ("seat", number)
         ground = pen.row(x, y, width, chosen, hovered, hit)
         quiet = palette.dim2 if chosen else palette.dim
-        colour = palette.text if palette.flat else palette.seats[number % len(palette.seats)]
-        pen.put(x + 2, y, glyphs.figures[number % len(glyphs.figures)], colour, ground, True, hit)
+        figure = glyphs.figures[number % len(glyphs.figures)]
+        if palette.flat:
+            pen.put(x + 2, y, figure, palette.text, ground, True, hit)
+        else:
+            pen.put(x + 2, y, figure, palette.seats[number % len(palette.seats)], palette.chip, True, hit)
         pen.put(x + 4, y, str(number + 1), quiet, ground, False, hit)
         if chosen:
             pen.put(x + 7, y, glyphs.choose_left, palette.key, ground, True, (*hit, -1))

@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, CanvasWidget
+from atlantis_tui.look.fine import FineCompositor
 from atlantis_tui.look.pen import Pen, respell
 from atlantis_tui.widgets.small import paint_small, too_small
 
@@ -26,11 +27,12 @@ class Page(Screen[str]):
     hover: Any = None  # what the mouse is over
     field: Field | None = None  # the line of text being edited; it takes all keys
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = FineCompositor()
+
     def compose(self) -> ComposeResult:
         yield Sheet()
-
-    def on_mount(self) -> None:
-        self.styles.background = self.look.palette.ground
 
     @property
     def look(self) -> Look:

@@ -55,7 +55,6 @@ class SettingsScreen(Page):
         self.sample: Sight | None = None
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.row = THEMES.index(self.theme)
         self.prepare()
 
@@ -156,7 +155,7 @@ class SettingsScreen(Page):
         except settings.Unusable as error:
             self.trouble = str(error).replace(os.path.expanduser("~"), "~")
         else:
-            self.said = _("*Kept.* ")
+            self.said = _("*Kept.*") + " "
 
     def _hush(self) -> None:
         self.trouble = self.said = ""

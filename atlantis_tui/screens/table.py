@@ -434,6 +434,7 @@ class TableScreen(Screen[str]):
             self.say([sentence(error)])
             return
         self._looked_again += 1
+        self.looking_at = None  # that step may be gone
         if self._choosing is not None:
             self._choosing.cancel()
         self.forget_plan()

@@ -121,7 +121,19 @@ class AtlantisTable(TableScreen):
 
     @property
     def view(self) -> Atlantis:
-        return cast(Atlantis, self.table.view(self.viewer))
+        """The present position as the viewer may see it. Nobody may change it: it is worked out once and kept."""
+        return self._view_of(self.table.steps[-1])
+
+    _views: dict[tuple[int, int, int | None, bool], tuple[Step, Atlantis]] = {}
+
+    def _view_of(self, step: Step) -> Atlantis:
+        key = (id(step), step.n, self.viewer, self.table.over)
+        if key not in self._views:
+            if len(self._views) > 8:
+                self._views = {}
+            # The step is kept too, so that no other can come to have its id.
+            self._views = {**self._views, key: (step, cast(Atlantis, self.table.view(self.viewer, step)))}
+        return self._views[key][1]
 
     def forget_plan(self) -> None:
         self.figure, self.draft, self.pay, self.mode, self.choice = None, (), 0, "", 0
@@ -180,7 +192,13 @@ class AtlantisTable(TableScreen):
         elif self.figure is not None:
             found = [way for way in found if way[0][1] == self.figure] or found
         if found:
-            self._plan(max(found, key=lambda way: look_ahead(view, way).points_after))
+            # Of all ways of a figure to one place, that with the fewest cards leaves most.
+            short: dict[tuple[Move, int], Way] = {}
+            for way in sorted(found, key=len, reverse=True):
+                short[way[0][:2], _landing(view, way)] = way
+            shortest = set(short.values())
+            best = [way for way in found if way in shortest]
+            self._plan(max(best, key=lambda way: look_ahead(view, way).points_after))
         elif view.step == "turn":
             self.mode = "stuck"
 
@@ -228,7 +246,7 @@ class AtlantisTable(TableScreen):
 
     def _try(self, draft: Way) -> None:
         """Plans these cards if the rules allow them, or says which rule does not."""
-        ahead = self.view
+        ahead = self.view.copy()
         for move in draft:
             reason = ahead.explain(move)
             if reason is not None:
@@ -359,7 +377,7 @@ class AtlantisTable(TableScreen):
         if gap is not None:
             self._click_water(gap.first)
             return
-        reach = [way for way in self.ways() if look_ahead(view, way).landing == place]
+        reach = [way for way in self.ways() if _landing(view, way) == place]
         chosen = [way for way in reach if self.figure is None or way[0][:2] == ("play", self.figure)] or reach
         mine = view.figures[view.seat]
         if place in mine and place != MAINLAND:
@@ -404,7 +422,7 @@ class AtlantisTable(TableScreen):
         if event.widget is self.path:
             place = self.path.canvas.at(event.x, event.y)
             view = self.view
-            reach = [way for way in self.ways() if look_ahead(view, way).landing == place] if place is not None else []
+            reach = [way for way in self.ways() if _landing(view, way) == place] if place is not None else []
             reach = [way for way in reach if self.figure is None or way[0][:2] == ("play", self.figure)]
             found = min(reach, key=lambda way: (len(way), way)) if reach else ()
         if found != self.hovered:
@@ -434,8 +452,7 @@ class AtlantisTable(TableScreen):
 
     def _sight(self) -> Sight:
         past = self.looking_at is not None
-        step = self.table.steps[self.looking_at] if self.looking_at is not None else None
-        state = cast(Atlantis, self.table.view(self.viewer, step))
+        state = self._view_of(self.table.steps[-1 if self.looking_at is None else self.looking_at])
         mine = self.mine and not past
         outlook = self.outlook() if mine else None
         gaps = state.open_gaps() if mine and self.mode == "bridge" else []
@@ -480,7 +497,7 @@ class AtlantisTable(TableScreen):
             letters = "".join(SYMBOLS[move[-1]] for move in way[begun:])
             if self.figure is None and way[0][0] == "play":
                 letters = f"{way[0][1] + 1}{letters}"
-            place = look_ahead(state, way).landing
+            place = _landing(state, way)
             if place not in found or len(letters) < len(found[place]):
                 found[place] = letters
         return found
@@ -573,7 +590,10 @@ class AtlantisTable(TableScreen):
             ]
         if self.figure is not None:
             lead = _("Figure {number}:").format(number=self.figure + 1)
-            press = _("press the letters on a bright place, or click it."), _("press the letters on a place, or click it.")
+            press = (
+                _("press the letters on a bright place, or click it."),
+                _("press the letters on a place, or click it."),
+            )
             two = (
                 _("Two letters: the first place is held, so a second card must follow."),
                 _("Two letters: the first place is held."),
@@ -689,6 +709,14 @@ class AtlantisTable(TableScreen):
         if self.draft or self.paying:
             return _("do it")
         return _("choose it") if self.hovered else _("pay so")
+
+
+def _landing(view: Atlantis, way: Way) -> int:
+    """Where a movement ends: one leg after another, without trying it out."""
+    place = view.figures[view.seat][way[0][1] if way[0][0] == "play" else view.moving]
+    for move in way:
+        place = view.ahead[move[-1]][place + 1]
+    return place
 
 
 SCREEN = AtlantisTable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -25,6 +26,9 @@ class History(Panel):
 
     entries: Sequence[Entry] = ()
     chosen: int | None = None  # a step
+
+    def shows(self) -> object:
+        return self.look, self.entries, self.chosen
 
     def paint(self, canvas: Canvas) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs
@@ -53,8 +57,9 @@ class History(Panel):
             canvas.put(7, y, text, palette.style(palette.text, ground), hit)
 
 
+@lru_cache(maxsize=1024)
 def wrap(text: str, width: int) -> list[str]:
-    """Lines of at most so many cells, broken between words (a longer word is cut)."""
+    """Lines of at most so many cells, broken between words (a longer word is cut). Nobody may change the list."""
     lines: list[str] = []
     line = ""
     for word in text.split():

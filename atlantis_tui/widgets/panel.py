@@ -42,6 +42,9 @@ class Header(Panel):
     right = ""
     badge = ""
 
+    def shows(self) -> object:
+        return self.look, self.name_text, self.facts, self.right, self.badge
+
     def blank(self) -> Style:
         palette = self.look.palette
         return palette.style(palette.dim2, palette.header)
@@ -63,6 +66,9 @@ class Footer(Panel):
     """The bottom line: keys and what they do. Each pair can be clicked like its key."""
 
     pairs: tuple[tuple[str, str, str], ...] = ()  # key as shown, what it does, action
+
+    def shows(self) -> object:
+        return self.look, self.pairs
 
     def blank(self) -> Style:
         palette = self.look.palette

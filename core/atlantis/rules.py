@@ -131,10 +131,12 @@ class Atlantis(Position):
                 target = ahead[symbol][place]
                 if held_places[target]:
                     # Most often one more card leads on from there to a free place. If not so simply, look properly.
+                    onward = target + 1
                     for further in others:
-                        end = ahead[further][target + 1]
-                        if not held_places[end] and further != symbol and toll[end] < limit:
-                            break
+                        if further != symbol:
+                            end = ahead[further][onward]
+                            if not held_places[end] and toll[end] < limit:
+                                break
                     else:
                         if not self.can_end(held, symbol, target, paid, budget):
                             continue
@@ -377,17 +379,27 @@ class Atlantis(Position):
         else:
             self.asks = asks
 
-    def _receive(self, cards: Sequence[int]) -> None:
+    def _receive(self, cards: tuple[int, ...]) -> None:
         seat = self.seat
         self.hands[seat].take(cards)
         if self.step == "buying":
             if not self.quiet:
-                self.events.append(("bought", self.pending, tuple(cards)))
+                self.events.append(("bought", self.pending, cards))
             self.step = "turn"
         else:
             if not self.quiet:
-                self.events.append(("drew", tuple(cards)))
-            self._end_turn(seat)
+                self.events.append(("drew", cards))
+            if self.figures[seat].count(MAINLAND) == 3:
+                self._end(seat)
+            elif self.idle >= self.seats:
+                self._end(None)
+            else:
+                self.seat = (seat + 1) % self.seats
+                self.turns += 1
+                self.step = "turn"
+                self.bought = 0
+                if self.before_buying:
+                    self.before_buying = []
 
     def _reshuffle(self, asks: list[Ask]) -> bool:
         cards = tuple(chain.from_iterable(map(repeat, SEVEN, self.discard)))
@@ -411,19 +423,6 @@ class Atlantis(Position):
                 for seat, hand in zip(seats, faces, strict=True)
                 for index, face in enumerate(hand)
             ]
-
-    def _end_turn(self, seat: int) -> None:
-        if self.figures[seat].count(MAINLAND) == 3:
-            self._end(seat)
-        elif self.idle >= self.seats:
-            self._end(None)
-        else:
-            self.seat = (seat + 1) % self.seats
-            self.turns += 1
-            self.step = "turn"
-            self.bought = 0
-            if self.before_buying:
-                self.before_buying = []
 
     # The set-up and the end ------------------------------------------------------------------------------------------
 

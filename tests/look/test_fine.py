@@ -2,6 +2,7 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -11,9 +12,13 @@ from textual.app import App
 from textual.screen import Screen
 
 from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.look.fine import FineCompositor, FineUpdate
+from atlantis_tui.look.fine import CellUpdate, FineCompositor, FineUpdate
 
-STYLES = [Style(color=ink, bgcolor=ground) for ink in ("red", "white") for ground in ("black", "blue", "green")]
+STYLES = [
+    Style(color=ink, bgcolor=ground, bold=bold)
+    for ink, bold in (("#ff9a5a", False), ("#dbe7f3", True))
+    for ground in ("#081626", "#14507d", "#86c65a")
+]
 _sequence = re.compile("\x1b\\[([0-9;]*)([A-Za-z])").match
 
 
@@ -21,16 +26,19 @@ class Terminal:
     """As much of a terminal as is written to here: text, colours, and moves of the cursor."""
 
     def __init__(self, width, height):
-        self.cells = {(x, y): (" ", "") for y in range(height) for x in range(width)}
+        self.cells: dict[tuple[int, int], Any] = {(x, y): (" ", "") for y in range(height) for x in range(width)}
         self.x = self.y = 0
+        self.ink: Any = ""
+        self.ground: Any = ""
+        self.flags: set[int] = set()
 
     def feed(self, text):
-        at, style = 0, ""
+        at = 0
         while at < len(text):
             if found := _sequence(text, at):
                 at = found.end()
                 if found[2] == "m":
-                    style = "" if found[1] in ("", "0") else found[1]
+                    self._colour([int(code or 0) for code in found[1].split(";")])
                 elif found[2] == "H":
                     row, _, column = found[1].partition(";")
                     self.y, self.x = int(row) - 1, int(column) - 1
@@ -39,11 +47,32 @@ class Terminal:
             elif text[at] == "\n":
                 self.x, self.y, at = 0, self.y + 1, at + 1
             else:
+                style = (self.ink, self.ground, *sorted(self.flags))
                 self.cells[self.x, self.y] = (text[at], style)
                 for more in range(1, cell_len(text[at])):
                     self.cells[self.x + more, self.y] = ("", style)
                 self.x += cell_len(text[at])
                 at += 1
+
+    def _colour(self, codes):
+        while codes:
+            code = codes.pop(0)
+            if code == 0:
+                self.ink, self.ground, self.flags = "", "", set()
+            elif code in (1, 2, 3, 4, 5, 7, 9):
+                self.flags.add(code)
+            elif code in (38, 48):
+                number = 4 if codes[0] == 2 else 2
+                value, codes = tuple(codes[:number]), codes[number:]
+                self.ink, self.ground = (value, self.ground) if code == 38 else (self.ink, value)
+            elif code in (39, 49):
+                self.ink, self.ground = ("", self.ground) if code == 39 else (self.ink, "")
+            elif code in (*range(30, 38), *range(90, 98)):
+                self.ink = code
+            elif code in (*range(40, 48), *range(100, 108)):
+                self.ground = code - 10
+            else:
+                raise AssertionError(f"not expected: {code}")
 
     def text(self):
         rows = max(y for _, y in self.cells) + 1
@@ -58,11 +87,11 @@ def _by_place(item):
 
 
 class Both(FineCompositor):
-    """Keeps what each of the two would send."""
+    """Keeps what each of the two would send, where lines are cut up."""
 
     def __init__(self):
         super().__init__()
-        self.sent = []
+        self.sent: list[tuple[str, str]] = []
 
     def render_partial_update(self):
         update = Compositor.render_partial_update(self)
@@ -73,6 +102,23 @@ class Both(FineCompositor):
         console = self.root.app.console
         self.sent.append((ChopsUpdate.render_segments(update, console), fine.render_segments(console)))
         return fine
+
+
+class Cells(FineCompositor):
+    """Keeps what is sent, and how it was found."""
+
+    def __init__(self):
+        super().__init__()
+        self.sent: list[tuple[str, str]] = []
+        self.kinds: list[type] = []
+
+    def render_partial_update(self):
+        update = super().render_partial_update()
+        if update is not None:
+            assert self.root is not None
+            self.kinds.append(type(update))
+            self.sent.append(("", update.render_segments(self.root.app.console)))
+        return update
 
 
 class Note(CanvasWidget):
@@ -95,19 +141,23 @@ class Sheet(Screen[None]):
     #over { width: 20; height: 3; offset: 20 3; layer: over; }
     """
 
-    def __init__(self):
+    def __init__(self, compositor=Both, notes=("left", "right", "over")):
         super().__init__()
-        self._compositor = Both()
+        self._compositor = compositor()
+        self.notes = notes
 
     def compose(self):
-        yield Note(id="left")
-        yield Note(id="right")
-        yield Note(id="over")
+        for name in self.notes:
+            yield Note(id=name)
 
 
 class Desk(App[None]):
+    def __init__(self, *how, **more):
+        super().__init__(**more)
+        self.how = how
+
     def on_mount(self):
-        self.push_screen(Sheet())
+        self.push_screen(Sheet(*self.how))
 
 
 def whole(screen):
@@ -193,6 +243,70 @@ async def test_the_screen_is_the_same_as_with_textuals_own(pilot, seed, signs):
         if "漢" not in signs:  # Textual's own loses such a character where a change under it ends in its middle
             assert terminals["theirs"].text() == expected.text()
     assert bytes_sent["ours"] < bytes_sent["theirs"]
+
+
+# Straight from the cells ----------------------------------------------------------------------------------------------
+
+
+def kinds(pilot) -> list[type]:
+    compositor = pilot.app.screen._compositor
+    assert isinstance(compositor, Cells)
+    return compositor.kinds
+
+
+@pytest.mark.parametrize("signs", ["ab≈▀é ", "ab≈▀漢é "], ids=["narrow", "wide"])
+@pytest.mark.parametrize("seed", range(3))
+async def test_canvases_side_by_side_are_read_cell_by_cell(seed, signs):
+    chance = random.Random(seed)
+    async with Desk(Cells, ("left", "right")).run_test(size=(60, 8)) as pilot:
+        await change(pilot, left=[], right=[])
+        screen = pilot.app.screen
+        terminal = whole(screen)
+        written: dict[str, list[tuple[int, int, str, Style]]] = {"left": [], "right": []}
+        for _ in range(25):
+            for words in written.values():
+                if len(words) > 8:
+                    words.pop(0)
+                text = "".join(chance.choices(signs, k=chance.randint(1, 12)))
+                words.append((chance.randint(-3, 28), chance.randint(0, 7), text, chance.choice(STYLES)))
+            kinds(pilot).clear()
+            _, sent = await change(pilot, **{name: list(words) for name, words in written.items()})
+            assert set(kinds(pilot)) <= {CellUpdate}
+            terminal.feed(sent)
+            expected = whole(screen)
+            assert terminal.text() == expected.text()
+            assert terminal.cells == expected.cells
+
+
+async def test_colours_are_sent_only_where_they_change():
+    async with Desk(Cells, ("left", "right")).run_test(size=(60, 8)) as pilot:
+        await change(pilot, left=[], right=[])
+        _, sent = await change(pilot, left=[(1, 1, "road", STYLES[1]), (1, 3, "road", STYLES[1])])
+        assert sent.count("m") == 2, "on and off"
+        _, sent = await change(pilot, left=[(1, 1, "r", STYLES[1]), (2, 1, "o", STYLES[2])])
+        assert len(re.findall("\x1b\\[(?:38|3[0-7]|9[0-7])[;m]", sent)) == 1, "the ink stays as it is"
+
+
+async def test_what_lies_over_canvases_is_left_to_textual():
+    async with Desk(Cells).run_test(size=(60, 8)) as pilot:
+        await change(pilot, left=[(1, 1, "road", STYLES[1])])
+        assert set(kinds(pilot)) == {FineUpdate}
+
+
+async def test_filters_are_left_to_textual(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with Desk(Cells, ("left", "right")).run_test(size=(60, 8)) as pilot:
+        await change(pilot, left=[(1, 1, "road", STYLES[1])])
+        assert set(kinds(pilot)) == {FineUpdate}
+
+
+async def test_colours_of_the_terminal_itself_are_left_to_textual_where_it_would_change_them():
+    plain = Style(color="red", bgcolor="black")
+    for own, kind in ((False, FineUpdate), (True, CellUpdate)):
+        async with Desk(Cells, ("left", "right"), ansi_color=own).run_test(size=(60, 8)) as pilot:
+            kinds(pilot).clear()
+            await change(pilot, left=[(1, 1, "road", plain)])
+            assert kinds(pilot) == [kind]
 
 
 async def test_moving_the_screen_about_still_works(pilot):

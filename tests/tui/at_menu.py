@@ -51,8 +51,8 @@ async def until(pilot: Pilot[Any], true: Callable[[], Any]) -> None:
 
 
 async def listed(pilot: Pilot[Any]) -> None:
-    """Waits until the menu knows all of its games."""
-    await until(pilot, lambda: menu(pilot).games is not None and all(game.known for game in menu(pilot).games[:12]))
+    """Waits until the menu knows all games that it shows."""
+    await until(pilot, lambda: menu(pilot).games is not None and all(game.known for game in menu(pilot)._shown()))
 
 
 async def resize(pilot: Pilot[Any], width: int, height: int) -> None:

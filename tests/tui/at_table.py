@@ -26,7 +26,6 @@ from textual.screen import Screen
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import CanvasWidget
 from atlantis_tui.screens.table import table_for
-from atlantis_tui.screens.table_atlantis import AtlantisTable
 from core import games
 from core.atlantis.rules import Atlantis
 from core.bots import make_bot
@@ -92,7 +91,7 @@ def replayed(table: Table) -> Table:
 
 
 class InstantBot:
-    """A bot that has answered before anybody could look: in the place of the processes, where they are not the matter."""
+    """A bot that has answered before anybody could look, where processes are not the matter."""
 
     level = "random"
 
@@ -114,8 +113,9 @@ class InstantBot:
 class Play:
     def __init__(self, app: Stage, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
-        self.screen = cast(AtlantisTable, app.shown)
-        self.table = self.screen.table
+        # Tests look into everything, also at what is there only at times.
+        self.screen = cast(Any, app.shown)
+        self.table = cast(Any, self.screen.table)
         self._shown = asyncio.Event()
         show = self.screen.show
 
@@ -123,7 +123,7 @@ class Play:
             show()
             self._shown.set()
 
-        self.screen.show = shown  # type: ignore[method-assign]
+        self.screen.show = shown
 
     # Waiting ---------------------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Play:
         assert self.app._driver is not None
         self.app._driver.send_message(events.Key(name, character))
 
-    async def type(self, text: str) -> None:
+    async def write(self, text: str) -> None:
         await self.press(*("space" if char == " " else char for char in text))
 
     async def paste(self, text: str) -> None:
@@ -214,6 +214,11 @@ class Play:
     # What there is to see --------------------------------------------------------------------------------------------
 
     @property
+    def on_top(self) -> bool:
+        """Whether the table is what is seen."""
+        return bool(self.app.screen is self.screen)
+
+    @property
     def text(self) -> str:
         return self.app.text
 
@@ -228,7 +233,7 @@ class Play:
         return cast(Atlantis, self.table.view(0))
 
     @property
-    def moves(self) -> list[Move | None]:
+    def moves(self) -> list[Any]:
         """What was played, by anybody, so far."""
         return [step.move for step in self.table.steps]
 

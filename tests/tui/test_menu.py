@@ -179,6 +179,8 @@ async def test_many_games_are_scrolled():
         assert "and 22 more" in text(pilot.app)
         await pilot.press("c", "end")
         assert pilot.app.screen.game == 29
+        await listed(pilot)
+        assert len([line for line in text(pilot.app).splitlines() if "Atlantis turn" in line]) == 8
         assert "more" not in text(pilot.app)
         sound(pilot.app)
         await pilot.press("home")

@@ -6,6 +6,7 @@ import asyncio
 import os
 import shlex
 import sys
+from typing import Any
 
 import pytest
 
@@ -178,7 +179,7 @@ async def test_games_of_bots_alone_are_watched_to_their_end(monkeypatch):
 
 async def test_a_move_that_cannot_be_stored_is_not_made_and_can_be_tried_again(monkeypatch):
     seat_instant_bots(monkeypatch)
-    table = new_table(["you", "bot:random"])
+    table: Any = new_table(["you", "bot:random"])
     async with at_table(table) as play:
         await play.asked()
         await play.press("enter")
@@ -208,11 +209,12 @@ async def test_a_bots_move_that_cannot_be_stored_waits_for_a_key(monkeypatch):
             return await super().choose()
 
     seat_instant_bots(monkeypatch, Once)
-    table = new_table(["you", "bot:random"])
+    table: Any = new_table(["you", "bot:random"])
     async with at_table(table, shown=look(motion=False)) as play:
         await play.asked()
         await play.press("enter")
-        store, stored = table.log._store, []
+        store = table.log._store
+        stored: list[bytes] = []
 
         def two(payload):
             if len(stored) > 1:

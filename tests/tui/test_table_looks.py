@@ -1,4 +1,4 @@
-"""The table as it looks: in every state, size, palette and set of signs, with long names, large hands and four players."""
+"""The table as it looks: in every state, size, palette and set of signs, with long names and large hands."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ async def test_no_color_takes_the_colours_and_nothing_else(monkeypatch, state, p
         assert play.text == colourless
 
 
-# What must be on the screen ----------------------------------------------------------------------------------------------
+# What must be on the screen -------------------------------------------------------------------------------------------
 
 
 def whole_position(play: Play) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from core.atlantis.parts import SYMBOLS
 from core.atlantis.rules import Atlantis
+from core.table import Table
 from tests.tui.at_table import at_table, new_table, random_play, seat_instant_bots, table_where
 from tests.tui.stage import SIZES
 
@@ -22,7 +23,7 @@ def turn(state: Atlantis) -> bool:
     return state.step == "turn"
 
 
-def later() -> object:
+def later() -> Table:
     return table_where(turn, THREE, after=40)
 
 
@@ -157,6 +158,17 @@ async def test_history_says_every_turn_and_follows_take_backs():
         await play.press("u")
         await play.asked()
         assert play.screen.entries() == []
+
+
+async def test_a_take_back_while_looking_back_returns_to_the_present():
+    async with at_table(new_table(THREE)) as play:
+        await play.asked()
+        await play.press("enter", "enter")
+        await play.asked()
+        await play.press("up", "u")
+        await play.asked()
+        assert play.screen.looking_at is None
+        assert "THE PAST" not in play.text
 
 
 async def test_history_made_step_by_step_is_the_history_made_at_once():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from textual import events
 
@@ -53,12 +55,12 @@ def home(state: Atlantis) -> bool:
     return state.step == "turn" and MAINLAND in state.figures[0] and bool(ways(state))
 
 
-def dear(play: Play) -> tuple:
+def dear(play: Play) -> tuple[Any, ...]:
     view = play.view
     return next(way for way in ways(view) if len(way) == 1 and len(look_ahead(view, way).payments) > 2)
 
 
-def letters(way: tuple) -> list[str]:
+def letters(way: tuple[Any, ...]) -> list[str]:
     return [str(way[0][1] + 1), *(SYMBOLS[move[-1]].lower() for move in way)]
 
 
@@ -66,7 +68,7 @@ def own_steps(play: Play) -> int:
     return sum(step.seat == 0 for step in play.table.steps)
 
 
-# The preview -------------------------------------------------------------------------------------------------------------
+# The preview ----------------------------------------------------------------------------------------------------------
 
 
 async def test_a_plan_is_shown_and_nothing_is_done():
@@ -181,7 +183,7 @@ async def test_without_hover_the_mouse_shows_nothing_by_itself():
         assert play.text == before
 
 
-# What Enter never does ---------------------------------------------------------------------------------------------------
+# What Enter never does ------------------------------------------------------------------------------------------------
 
 
 async def test_enter_with_nothing_planned_proposes_and_does_nothing():
@@ -224,7 +226,7 @@ async def test_a_double_enter_after_a_typed_move_does_not_pay():
         way = dear(play)
         before = len(play.table.steps)
         await play.press(":")
-        await play.type(f"{way[0][1] + 1} {SYMBOLS[way[0][2]]}")
+        await play.write(f"{way[0][1] + 1} {SYMBOLS[way[0][2]]}")
         play.send("enter")
         play.send("enter")
         await play.settle()
@@ -267,7 +269,7 @@ async def test_a_double_enter_at_the_very_end_does_not_begin_another_game(monkey
         assert play.table.over
 
 
-# Bots are told -----------------------------------------------------------------------------------------------------------
+# Bots are told --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", ["enter", "f", "1", "u", "y", "b", "tab", "colon", "q", "space", "escape", "w"])
@@ -288,7 +290,7 @@ async def test_a_key_while_a_turn_is_told_only_ends_the_telling(monkeypatch, key
         assert play.screen.figure is None
         assert not play.screen.open_history
         assert play.screen.typing is None
-        assert play.app.screen is play.screen
+        assert play.on_top
 
 
 async def test_every_turn_of_every_bot_is_told(monkeypatch):
@@ -297,7 +299,7 @@ async def test_every_turn_of_every_bot_is_told(monkeypatch):
         await play.asked()
         await play.press("enter", "enter")
         for name in ("Nereus", "Thetis"):
-            await play.until(lambda name=name: bool(play.screen.message) and name in play.screen.message[0])
+            await play.until(lambda: bool(play.screen.message) and name in play.screen.message[0])  # noqa: B023
             assert name in play.text
             play.send("space")
             play.send("space")  # a second key in a hurry ends at most the next telling
@@ -341,7 +343,7 @@ async def test_the_telling_goes_on_by_itself(monkeypatch):
         assert "Since your last turn" in play.text
 
 
-# Take-back ---------------------------------------------------------------------------------------------------------------
+# Take-back ------------------------------------------------------------------------------------------------------------
 
 
 async def test_take_back_in_the_own_turn_after_a_bridge():
@@ -395,7 +397,7 @@ async def test_take_back_forgets_what_was_planned_for_another_position():
         assert "PREVIEW" not in play.text
 
 
-# Being asked for the bridge ----------------------------------------------------------------------------------------------
+# Being asked for the bridge -------------------------------------------------------------------------------------------
 
 
 async def test_w_asks_for_the_bridge_after_the_move():
@@ -432,7 +434,7 @@ async def test_w_twice_changes_nothing():
         assert play.view.step == "turn"
 
 
-# Stuck -------------------------------------------------------------------------------------------------------------------
+# Stuck ----------------------------------------------------------------------------------------------------------------
 
 
 async def test_being_stuck_shows_the_hand_to_all():
@@ -450,15 +452,14 @@ async def test_being_stuck_shows_the_hand_to_all():
         assert any("was stuck and showed" in entry.text for entry in play.screen.entries())
 
 
-# Illegal tries -----------------------------------------------------------------------------------------------------------
+# Illegal tries --------------------------------------------------------------------------------------------------------
 
 
 async def refused(play: Play, *words: str) -> None:
     """The toast names the rule, nothing was done, and the next key does its own work."""
     for word in words:
         assert word in play.toast, play.toast
-    x, y = play.app.find(play.toast.split()[0])
-    assert y > 0
+    assert play.app.find(play.toast.split()[0])[1] > 0
     steps = len(play.table.steps)
     await play.press("l")
     assert not play.toast
@@ -533,7 +534,7 @@ async def test_typed_lines_that_cannot_be_played_are_answered(line, words):
     async with at_table(new_table(TWO), (80, 24)) as play:
         await play.asked()
         await play.press(":")
-        await play.type(line)
+        await play.write(line)
         await play.press("enter")
         assert play.screen.typing is None
         assert play.toast
@@ -554,7 +555,7 @@ async def test_what_is_not_clear_is_answered_with_its_readings():
         assert "1 F" in play.toast or "2 F" in play.toast, play.toast
 
 
-# Typing ------------------------------------------------------------------------------------------------------------------
+# Typing ---------------------------------------------------------------------------------------------------------------
 
 
 async def test_one_line_can_hold_a_whole_turn():
@@ -567,7 +568,7 @@ async def test_one_line_can_hold_a_whole_turn():
         way = next(way for way in ways(ahead) if not look_ahead(ahead, way).payments)
         line = f"bridge {gap} {way[0][1] + 1} " + "".join(SYMBOLS[move[-1]] for move in way)
         await play.press(":")
-        await play.type(line)
+        await play.write(line)
         await play.press("enter")
         assert play.moves[before : before + 1 + len(way)] == [("bridge", gap), *way]
 
@@ -598,8 +599,8 @@ async def test_letters_in_the_field_are_text_and_nothing_else():
     async with at_table(new_table(TWO), (80, 24)) as play:
         await play.asked()
         await play.press(":")
-        await play.type("q u y b t w 1 f")
-        assert play.app.screen is play.screen
+        await play.write("q u y b t w 1 f")
+        assert play.on_top
         assert play.screen.typing.value == "q u y b t w 1 f"
         assert not play.screen.open_history
         assert play.screen.draft == ()
@@ -617,7 +618,7 @@ async def test_a_paste_into_the_field_is_not_played_twice():
         assert play.moves[1] == move
 
 
-# Resizing ----------------------------------------------------------------------------------------------------------------
+# Resizing -------------------------------------------------------------------------------------------------------------
 
 
 async def test_a_storm_of_resizes_keeps_the_plan():
@@ -640,7 +641,7 @@ async def test_a_resize_while_typing_keeps_the_words():
     async with at_table(new_table(TWO), (80, 24)) as play:
         await play.asked()
         await play.press(":")
-        await play.type("1 f")
+        await play.write("1 f")
         await play.resize(120, 36)
         assert play.screen.typing is not None
         assert play.screen.typing.value == "1 f"

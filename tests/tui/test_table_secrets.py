@@ -1,4 +1,4 @@
-"""No sealed face is ever painted: not of others, not behind a curtain, not in the past, and not by a mistake of time."""
+"""No sealed face is ever painted: not of others, not behind a curtain, not in the past, and not in a hurry."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def test_what_a_bot_draws_and_buys_is_not_told():
         assert play.screen.entries() == beside.screen.entries()
 
 
-# Several people at one keyboard ------------------------------------------------------------------------------------------
+# Several people at one keyboard ---------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ async def test_a_curtain_hangs_between_two_people(size):
                 assert all(hand.sealed == hand.size or hand.shown for hand in play.screen.hand.sight.state.hands)
                 assert curtain.seat == seat
                 await play.press("enter")
-                await play.until(lambda seat=seat: play.screen.viewer == seat and play.screen.mine)
+                await play.until(lambda: play.screen.viewer == seat and play.screen.mine)  # noqa: B023
                 assert play.app.screen is play.screen
                 assert cards(play) == play.table.view(seat).hands[seat].held
                 await play.press("enter", "enter")
@@ -139,21 +139,20 @@ async def test_the_hand_is_never_painted_for_the_wrong_person(monkeypatch):
     from atlantis_tui.widgets.atlantis.hand import Hand
 
     seen = []
+    tables: list[Play] = []
     paint = Hand.paint
 
     def watched(self, canvas):
         paint(self, canvas)
-        play = watched.play
-        if play is not None and self.sight is not None:
+        for play in tables if self.sight is not None else ():
             seen.append((self.sight.viewer, play.app.screen is play.screen, play.screen.viewer))
             if self.sight.viewer is None:
                 letters = {char for row in canvas.chars for char in row}
                 assert play.app.look.glyphs.times not in letters
 
-    watched.play = None
     monkeypatch.setattr(Hand, "paint", watched)
     async with at_table(new_table(PEOPLE), (80, 24)) as play:
-        watched.play = play
+        tables.append(play)
         for _ in range(4):
             await play.on(CurtainScreen)
             await play.resize(120, 36)

@@ -16,6 +16,13 @@ class Hand(Panel):
     large = False
     compact = False
 
+    def shows(self) -> object:
+        sight = self.sight
+        if sight is None:
+            return None
+        planned = sight.cards, sight.payment, sight.trade
+        return self.look, sight.state, sight.viewer, planned, sight.unseen, self.large, self.compact
+
     def paint(self, canvas: Canvas) -> None:
         sight = self.sight
         if sight is None:

@@ -19,8 +19,9 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from atlantis_tui.look import Look
-from atlantis_tui.look.canvas import Canvas, CanvasWidget, cut
+from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.widgets.atlantis.sight import Sight
+from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.words import _
 from core.atlantis.parts import ATLANTIS, EMPTY, MAINLAND, PLACES, SYMBOLS
 from core.atlantis.position import Gap
@@ -56,23 +57,30 @@ def _grid() -> tuple[tuple[int, int, bool], ...]:
 GRID = _grid()
 
 
-class Path(CanvasWidget):
+class Path(Panel):
     """The road. `sight` is set by the screen, which then calls `repaint`."""
 
     sight: Sight | None = None
     scale: Scale = MEDIUM
+    _ground: tuple[object, Canvas] | None = None  # all that does not depend on what is planned, and what it shows
 
-    @property
-    def look(self) -> Look:
-        return self.app.look  # type: ignore[attr-defined, no-any-return]
-
-    def blank(self) -> Style:
-        palette = self.look.palette
-        return palette.style(palette.text, palette.sea)
+    def shows(self) -> object:
+        return self.sight and (self.look, self.scale, self.sight)
 
     def paint(self, canvas: Canvas) -> None:
-        if self.sight is not None:
-            Ribbon(canvas, self.sight, self.look, self.scale).paint()
+        sight = self.sight
+        if sight is None:
+            return
+        ribbon = Ribbon(canvas, sight, self.look, self.scale)
+        shown = (self.look, self.scale, sight.state, sight.viewer, canvas.width, canvas.height)
+        if self._ground is None or self._ground[0] != shown:
+            ribbon.paint_ground()
+            ground = Canvas(canvas.width, canvas.height, self.blank())
+            ground.take(canvas)
+            self._ground = (shown, ground)
+        else:
+            canvas.take(self._ground[1])
+        ribbon.paint_plan()
 
 
 class Ribbon:
@@ -103,6 +111,11 @@ class Ribbon:
         )
 
     def paint(self) -> None:
+        self.paint_ground()
+        self.paint_plan()
+
+    def paint_ground(self) -> None:
+        """All that is there, whatever is planned."""
         self._bed()
         self._ends()
         for place in range(PLACES):
@@ -110,7 +123,19 @@ class Ribbon:
                 self._tile(place)
         for gap in self.state.gaps:
             self._gap(gap)
-        self._chevrons()
+        if not self.outlined:
+            self._chevrons(range(self.first, self.last))
+
+    def paint_plan(self) -> None:
+        """What is planned, over all that is there."""
+        outlook, bridge_at = self.sight.outlook, self.sight.bridge_at
+        for gap in self.state.gaps:
+            paid = outlook is not None and not gap.bridged and any(gap.first == one.first for one in outlook.gaps)
+            chosen = bridge_at is not None and gap.first <= bridge_at <= gap.last
+            if paid or chosen:
+                self._gap(gap, paid, chosen)
+        if outlook is not None:
+            self._chevrons(range(max(self.first, outlook.start), min(self.last, outlook.landing)), True)
         self._marks()
 
     # The ground ------------------------------------------------------------------------------------------------------
@@ -253,12 +278,9 @@ class Ribbon:
             slots.append((x, y, width))
         return slots
 
-    def _gap(self, gap: Gap) -> None:
+    def _gap(self, gap: Gap, paid: bool = False, chosen: bool = False) -> None:
         """Water over the whole run; the price on its middle place, or the bridge along it."""
         scale, canvas, palette, glyphs = self.scale, self.canvas, self.palette, self.glyphs
-        outlook = self.sight.outlook
-        paid = outlook is not None and not gap.bridged and any(gap.first == g.first for g in outlook.gaps)
-        chosen = self.sight.bridge_at is not None and gap.first <= self.sight.bridge_at <= gap.last
         water = palette.style(palette.wave, palette.water)
         waves = (glyphs.wave + " ") * 80 if glyphs.upper else glyphs.wave * 160
         price_line = 1 if scale.tile_height == 3 else 0
@@ -302,17 +324,13 @@ class Ribbon:
         note = palette.style(palette.foam, palette.water, True)
         canvas.put(x + 1, y + self.scale.tile_height - 1, "0", note, gap.first)
 
-    def _chevrons(self) -> None:
+    def _chevrons(self, places: range, on_way: bool = False) -> None:
         """Little arrows between neighbours show the direction; along a planned way they are bold."""
         palette, glyphs = self.palette, self.glyphs
-        outlook = self.sight.outlook
         quiet = palette.style(palette.wave, palette.bed)
         loud = palette.style(palette.land, palette.bed, True)
-        for place in range(self.first, self.last):
+        for place in places:
             if GRID[place][1:] != GRID[place + 1][1:]:
-                continue
-            on_way = outlook is not None and outlook.start <= place < outlook.landing
-            if self.outlined and not on_way:
                 continue
             x, y = self.corner(place)
             right = GRID[place + 1][0] > GRID[place][0]
@@ -415,7 +433,7 @@ class Ribbon:
         canvas.put(x, y, glyph, self.palette.style(colour, ground))
 
     def _frame(self, place: int, colour: str, brackets: str) -> None:
-        """A frame of half blocks round a place: halves of the free columns beside it and of the lines above and below."""
+        """A frame of half blocks round a place: in the free columns beside it, and the lines above and below."""
         scale, canvas, palette, glyphs = self.scale, self.canvas, self.palette, self.glyphs
         if place in (ATLANTIS, MAINLAND):
             self._frame_end(place, colour, brackets)

@@ -20,6 +20,10 @@ class Prompt(Panel):
     sight: Sight | None = None
     lines: Sequence[tuple[str, str]] = ()  # (lead, text) where nothing is planned; the lead says what is going on
 
+    def shows(self) -> object:
+        sight = self.sight
+        return sight and (self.look, sight.state, sight.viewer, sight.outlook, self.lines)
+
     def blank(self) -> Style:
         palette = self.look.palette
         return palette.style(palette.text, palette.prompt)
@@ -51,7 +55,9 @@ class Prompt(Panel):
 
     def _bold(self, colour: str) -> Style:
         palette = self.look.palette
-        return palette.style("plain" if palette.flat else readable(palette, colour, palette.prompt), palette.prompt, True)
+        return palette.style(
+            "plain" if palette.flat else readable(palette, colour, palette.prompt), palette.prompt, True
+        )
 
     def _card(self, symbol: int) -> Piece:
         palette, glyphs = self.look.palette, self.look.glyphs
@@ -134,7 +140,8 @@ class Prompt(Panel):
         elif len(legs) == 2 and not home:
             templates = [
                 _(
-                    "{move} {figure} with {card1}{arrow}{place1} held by {holder1}, on with {card2}{arrow}{place2} {free}"
+                    "{move} {figure} with {card1}{arrow}{place1} held by {holder1}, "
+                    "on with {card2}{arrow}{place2} {free}"
                 ),
                 _("{move} {figure} with {card1}{arrow}{place1} held, {card2}{arrow}{place2} {free}"),
                 short,

@@ -16,6 +16,10 @@ class Scores(Panel):
     compact = False
     spaced = False  # room for a line that says what the cost is
 
+    def shows(self) -> object:
+        sight = self.sight
+        return sight and (self.look, sight.state, sight.names, sight.viewer, self.compact, self.spaced)
+
     def paint(self, canvas: Canvas) -> None:
         sight = self.sight
         if sight is None:

@@ -1,4 +1,4 @@
-"""What the widgets of the table show at one moment: the position as the viewer may see it, and what is being planned."""
+"""What the widgets of the table show at one moment: the position as the viewer may see it, and what is planned."""
 
 from __future__ import annotations
 
