@@ -6,6 +6,7 @@ Start-up is a feature: this file and the menu are all that is loaded before the 
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -82,6 +83,7 @@ class AtlantisApp(App[int]):
     def on_mount(self) -> None:
         if self.in_terminal:
             self._mind_stops()
+            self.call_after_refresh(_collect_again)
         self.app_resume_signal.subscribe(self, self._resumed)
         if self._first_table is not None:
             notice, self.notice = self.notice, ""
@@ -176,6 +178,12 @@ class AtlantisApp(App[int]):
             self._exception = error
             self._exception_event.set()
         self._close_messages_no_wait()
+
+
+def _collect_again() -> None:
+    """The start is over. What was loaded until now stays, so it need never be looked through for garbage."""
+    gc.freeze()
+    gc.enable()
 
 
 def _own_colours(look: Look) -> bool:

@@ -166,6 +166,16 @@ def list_unfinished() -> list[Unfinished]:
     return found
 
 
+def located(name: str) -> str:
+    """The file of that name, or the kept game that is called so: its folder and its ending may be left out."""
+    if not os.path.lexists(name) and not os.path.dirname(name):
+        for kept in (name, name + ENDING):
+            path = os.path.join(paths.games_dir(), kept)
+            if os.path.lexists(path):
+                return path
+    return name
+
+
 def _newest_first() -> list[tuple[float, str]]:
     try:
         with os.scandir(paths.games_dir()) as entries:

@@ -9,7 +9,7 @@ import os
 
 from atlantis_tui import paths, seats
 from atlantis_tui.commands import BAD, OK, Wrong, complain, once, read_flags
-from atlantis_tui.tables import ENDING
+from atlantis_tui.tables import ENDING, located
 from atlantis_tui.wording import choice, listing, quoted, title
 from atlantis_tui.words import _, ngettext
 
@@ -195,13 +195,7 @@ def _file(command: str, argv: Sequence[str], eyes: bool = True) -> tuple[str | N
         raise Wrong(
             _("log {command} needs a file: atlantis log list shows the games there are.").format(command=command)
         )
-    path = words[0]
-    if not os.path.lexists(path) and not os.path.dirname(path):
-        for name in (path, path + ENDING):
-            kept = os.path.join(paths.games_dir(), name)
-            if os.path.lexists(kept):
-                return kept, flags
-    return path, flags
+    return located(words[0]), flags
 
 
 def _eyes(table: Table, flags: dict[str, list[str]]) -> tuple[int | None, bool]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from atlantis_tui import launch, paths, seats
 from atlantis_tui.commands import OK, Wrong, guarded, once, read_flags
 from atlantis_tui.plain import Sitting
-from atlantis_tui.tables import ENDING
+from atlantis_tui.tables import ENDING, located
 from atlantis_tui.wording import listing, title
 from atlantis_tui.wording.errors import sentence
 from atlantis_tui.words import _
@@ -51,6 +51,7 @@ def _run(argv: Sequence[str]) -> int:
 def _open(path: str | None, new: str | None) -> FileLog:
     if path is None:
         return _last_played()
+    path = located(path)
     return FileLog.open(path) if new is None else FileLog.salvage(path, new)
 
 

@@ -8,6 +8,7 @@ Mono and ASCII have no picture.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import pairwise
 
 from rich.color import Color
@@ -89,6 +90,7 @@ _DEEP = ((0.0, "#5d8fae"), (0.10, "#2b6f9f"), (0.35, "#17517d"), (0.70, "#0d3050
 _SHALLOW = ((0.0, "#5d9fc8"), (0.10, "#6fb2da"), (0.35, "#8cc4e6"), (0.70, "#bedcec"))
 
 
+@cache
 def _rgb(colour: str) -> RGB:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
@@ -305,21 +307,27 @@ def _island(width: int, height: int, palette: Palette) -> tuple[list[list[RGB]],
             GLINT: _mix(ground, _rgb("#ffd9a0"), 0.8 * fade**1.2),
             WAVE: _mix(ground, _rgb("#8fb9d4"), 0.3 * fade + 0.04),
         }
-        for symbol, (tile, _) in enumerate(palette.symbols):
+        for symbol, (tile, _) in enumerate(palette.symbols if max(row) >= TILE else ()):
             colours[TILE + symbol] = _rgb(tile)
             colours[TILE + symbol + 10] = _mix(_rgb(tile), ground, 0.58)
         line = [colours[what] if what != SUN else ground for what in row]
         if y < horizon:
             above = level - y - 0.3
+            rings: dict[tuple[int, int], RGB] = {}  # in rings there are fewer colours, and fewer bytes to send
             for x in range(max(0, int(middle - glow)), min(width, int(middle + glow) + 1)):
                 what = row[x]
                 if what in (SUN, SKY, STAR):
                     away = ((x - middle) ** 2 + above**2) ** 0.5
                     if what == SUN:
-                        line[x] = _mix(_rgb("#fff2cc"), _rgb("#ffd593"), round(min(1.0, away / radius) * 6) / 6)
+                        ring = (SUN, round(6 * min(1.0, away / radius)))
+                        if ring not in rings:
+                            rings[ring] = _mix(_rgb("#fff2cc"), _rgb("#ffd593"), ring[1] / 6)
+                        line[x] = rings[ring]
                     elif away < glow:
-                        near = round((1 - (away - radius) / (glow - radius)) * 16) / 16  # in rings: fewer bytes
-                        line[x] = _mix(ground, _rgb("#ffb46b"), 0.42 * near**1.5)
+                        ring = (SKY, round(16 * (1 - (away - radius) / (glow - radius))))
+                        if ring not in rings:
+                            rings[ring] = _mix(ground, _rgb("#ffb46b"), 0.42 * (ring[1] / 16) ** 1.5)
+                        line[x] = rings[ring]
         pixels.append(line)
     stars = [] if light else [(x, y) for y, row in enumerate(plan) for x, what in enumerate(row) if what == STAR]
     return pixels, [(x, y) for x, y in stars if plan[y ^ 1][x] in (SKY, STAR)]

@@ -17,12 +17,13 @@ from rich.cells import cell_len
 from textual import work
 from textual.binding import Binding, BindingType
 
-from atlantis_tui import seats, tables
+from atlantis_tui import tables
 from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.look.picture import has_picture, paint_island
 from atlantis_tui.screens.page import Page
-from atlantis_tui.wording import listing, title
+from atlantis_tui.screens.waiting import about, moment, standing
+from atlantis_tui.wording import title
 from atlantis_tui.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -378,85 +379,18 @@ class MenuScreen(Page):
     def _explain(self) -> tuple[list[str], dict[str, Any]]:
         """The thing under the cursor in a sentence or two."""
         if self.game is not None and self.games:
-            return _about(self.games[self.game])
-        about = _("~Atlantis:~ bring your three figures over the sinking road. 2-4 players, about 20 minutes.")
+            return about(self.games[self.game])
+        atlantis = _("~Atlantis:~ bring your three figures over the sinking road. 2-4 players, about 20 minutes.")
         item = ITEMS[self.item]
         if item == "play":
             first = self.games is not None and not self.games
             hello = _("*Welcome.* *Enter* begins a game at once: you and two bots.")
-            return [hello if first else _("*Play now.* *Enter* begins at once: you and two bots."), about], {}
+            return [hello if first else _("*Play now.* *Enter* begins at once: you and two bots."), atlantis], {}
         if item == "continue" and not self.games:
             return [_("*Continue.* No game waits. One that you leave is kept, move by move.")], {}
         return {
-            "new": ([_("*New game.* Choose who plays, the rules and the seed."), about], {}),
+            "new": ([_("*New game.* Choose who plays, the rules and the seed."), atlantis], {}),
             "continue": ([_("*Continue.* *Enter* goes to the games that wait.")], {}),
             "settings": ([_("*Settings.* Themes, signs, pace and your name.")], {}),
             "quit": ([_("*Quit.* Nothing is lost: a game you left waits here.")], {}),
         }[item]
-
-
-def _about(game: Unfinished) -> tuple[list[str], dict[str, Any]]:
-    if game.trouble:
-        return ["{text}"], {"text": game.trouble}
-    if game.damaged:
-        return [_("*Damaged.* Not all of its moves can be read. *Enter* tells what can be done."), "{path}"], {
-            "path": game.path
-        }
-    you = _("You")
-    names = seats.names(game.seats)
-    players = listing([_("you") if name == you else name for name in names])
-    params: dict[str, Any] = {"players": players}
-    if game.asked is None:
-        line = _("*Go on.* At the table: {players}.")
-    elif game.asked == game.you:
-        line = _("*Go on.* It is your turn. At the table: {players}.")
-    else:
-        line = _("*Go on.* It is the turn of {name}. At the table: {players}.")
-        params["name"] = names[game.asked]
-    params["path"] = game.path
-    return [line, "{path}"], params
-
-
-def standing(game: Unfinished, wide: bool) -> str:
-    """How a game stands, in a few words."""
-    if not game.points:
-        return ""
-    you = game.you
-    if you is None:
-        points = sorted(game.points, reverse=True)
-        return _("{first} : {second}").format(first=points[0], second=points[1])
-    mine = game.points[you]
-    best = max(points for seat, points in enumerate(game.points) if seat != you)
-    if not wide:
-        return _("{first} : {second}").format(first=mine, second=best)
-    if mine > best:
-        return _("you lead {mine} : {best}").format(mine=mine, best=best)
-    if mine < best:
-        return _("you are behind {mine} : {best}").format(mine=mine, best=best)
-    return _("level at {mine}").format(mine=mine)
-
-
-def moment(when: float, now: float) -> str:
-    """When something was, as short as it can be told."""
-    then, today = time.localtime(when), time.localtime(now)
-    if then[:3] == today[:3]:
-        return f"{then.tm_hour:02}:{then.tm_min:02}"
-    if time.localtime(now - 86400)[:3] == then[:3]:
-        return _("yesterday")
-    if then.tm_year != today.tm_year:
-        return f"{then.tm_year}-{then.tm_mon:02}-{then.tm_mday:02}"
-    months = (
-        _("{day} Jan"),
-        _("{day} Feb"),
-        _("{day} Mar"),
-        _("{day} Apr"),
-        _("{day} May"),
-        _("{day} Jun"),
-        _("{day} Jul"),
-        _("{day} Aug"),
-        _("{day} Sep"),
-        _("{day} Oct"),
-        _("{day} Nov"),
-        _("{day} Dec"),
-    )
-    return months[then.tm_mon - 1].format(day=then.tm_mday)

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from atlantis_tui import seats, tables
 from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pen, wrap
+from atlantis_tui.screens.choices import about, character, level_word, motto, option_words
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.page import Page
 from atlantis_tui.wording import listing, title
@@ -308,12 +309,12 @@ class NewGameScreen(Page):
             counts = games.load(name).seat_counts
             players = _("{least}-{most} players").format(least=counts[0], most=counts[-1])
             pen.right(x + 23, y, players, ink, ground, False, ("choose", name))
-            for row, line in enumerate(wrap(_motto(name), 22)[:2]):
+            for row, line in enumerate(wrap(motto(name), 22)[:2]):
                 pen.put(x + 1, y + 1 + row, line, ink, ground, False, ("choose", name))
         x = at.x + 2 + 26 * len(self.names)
         room = at.x + at.width - 1 - x
         if room >= 30:
-            for row, line in enumerate(wrap(_about(self.game.name), room)[:3]):
+            for row, line in enumerate(wrap(about(self.game.name), room)[:3]):
                 pen.put(x + 1, at.cards + 2 + row, cut(line, room, glyphs.dots), palette.dim, palette.sea)
 
     def _frame(self, pen: Pen, x: int, y: int, width: int, height: int) -> None:
@@ -473,51 +474,3 @@ class NewGameScreen(Page):
         if kind == "option":
             return option_words(self._option(what))[2]
         return _("~D~ throws the dice for another seed, ~E~ types one.")
-
-
-def level_word(level: str) -> str:
-    return {"random": _("random"), "greedy": _("greedy")}.get(level, level)
-
-
-def character(level: str) -> str:
-    """A bot in a few words."""
-    return {
-        "random": _("plays any move, as it comes"),
-        "greedy": _("takes the best it can see now"),
-    }.get(level, "")
-
-
-def option_words(option: Option) -> tuple[str, dict[Any, str], str]:
-    """A rule with a switch: what it is about, each value, and a sentence on it."""
-    known: dict[str, tuple[str, dict[Any, str], str]] = {
-        "paid_cards": (
-            _("Paid cards"),
-            {"removed": _("leave the game"), "discard": _("go to the discards")},
-            _("Cards that paid for water are gone for good, or are shuffled in again later."),
-        ),
-        "bought_cards_can_pay": (
-            _("Bought cards"),
-            {True: _("may pay at once"), False: _("may only be played")},
-            _("Whether cards that you traded a tile for can pay for water in the same turn."),
-        ),
-        "atlantis_figures_pay": (
-            _("Left on Atlantis"),
-            {True: _("cross and pay"), False: _("stay and cost nothing")},
-            _("What happens at the end to figures that never left Atlantis."),
-        ),
-    }
-    plain = option.name.replace("_", " ").capitalize()
-    return known.get(option.name, (plain, {}, plain))
-
-
-def _motto(game: str) -> str:
-    return {"atlantis": _("bring three figures over a sinking road")}.get(game, "")
-
-
-def _about(game: str) -> str:
-    return {
-        "atlantis": _(
-            "Atlantis sinks. Lead your figures along the road to the Mainland, pick up what lies behind them, "
-            "and keep enough of it to pay for the water."
-        )
-    }.get(game, "")

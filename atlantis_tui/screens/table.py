@@ -81,8 +81,9 @@ class TableScreen(Screen[str]):
         self.telling: asyncio.Event | None = None
         self._looked_again = 0  # counts take-backs, so that an answer to an old question is dropped
         self._asked = asyncio.Event()
+        self._asked_about: list[Move] = []  # moves that wait for a second Enter
         self._entries: list[Entry] = []
-        self._entries_of: tuple[int, int, int | None] = (-1, -1, None)
+        self._entries_of: tuple[int, int, int | None, str] = (-1, -1, None, "")
 
     @property
     def look(self) -> Look:
@@ -108,6 +109,10 @@ class TableScreen(Screen[str]):
 
     def planned(self) -> Sequence[Move] | None:
         """The moves that Enter makes now, or None where it makes none."""
+        raise NotImplementedError
+
+    def is_dear(self, moves: Sequence[Move]) -> bool:
+        """Whether these moves cost so much that people may want to be asked once more."""
         raise NotImplementedError
 
     def propose(self) -> None:
@@ -347,7 +352,7 @@ class TableScreen(Screen[str]):
     def entries(self) -> list[Entry]:
         """The history, a turn an entry; made anew only where it changed."""
         steps = self.table.steps
-        key = (len(steps), self._looked_again, self.viewer)
+        key = (len(steps), self._looked_again, self.viewer, self.look.glyphs.name)
         if self._entries_of != key:
             keep = self._entries_of[1:] == key[1:]
             self._entries = (
@@ -408,8 +413,18 @@ class TableScreen(Screen[str]):
         if moves is None:
             self.propose()
             self.show()
+        elif self._asks_first(moves) and self._asked_about != list(moves):
+            self._asked_about = list(moves)
+            self.say([_("Enter once more makes this move.")], good=True)
         else:
+            self._asked_about = []
             self.commit(moves)
+
+    def _asks_first(self, moves: Sequence[Move]) -> bool:
+        """Whether the settings want a second Enter for these moves."""
+        settings = getattr(self.app, "settings", None)
+        wish = settings.confirmations if settings is not None else "none"
+        return wish == "all" or (wish == "dear" and self.is_dear(moves))
 
     def action_take_back(self) -> None:
         self.hush()

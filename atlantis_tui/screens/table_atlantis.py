@@ -26,6 +26,7 @@ from core.game import Move
 from core.table import Step
 
 Way = tuple[Move, ...]
+DEAR = 10  # points paid in one move, from which on it is asked about
 
 
 class AtlantisTable(TableScreen):
@@ -201,6 +202,9 @@ class AtlantisTable(TableScreen):
             self._plan(max(best, key=lambda way: look_ahead(view, way).points_after))
         elif view.step == "turn":
             self.mode = "stuck"
+
+    def is_dear(self, moves: Sequence[Move]) -> bool:
+        return any(move[0] == "pay" and sum(move[1]) + len(move[2]) >= DEAR for move in moves)
 
     def _plan(self, way: Way) -> None:
         self.mode, self.draft, self.pay = "", way, 0
@@ -690,11 +694,13 @@ class AtlantisTable(TableScreen):
                 ("Bksp", _("back"), "back"),
                 (":", _("type"), "type"),
             )
+        state = sight.state
+        bridge = (("B", _("bridge"), "bridge"),) if state.bridge_left[state.seat] and state.open_gaps() else ()
+        trade = (("T", _("trade"), "trade"),) if self._trades(state) else ()
         return (
-            ("1-3", _("figure"), "next(1)"),
             ("Enter", _("propose"), "do"),
-            ("B", _("bridge"), "bridge"),
-            ("T", _("trade"), "trade"),
+            *bridge,
+            *trade,
             ("L", _("targets"), "targets"),
             ("U", _("undo"), "take_back"),
             ("Y", _("log"), "history"),

@@ -144,7 +144,7 @@ def _bridge(state: Atlantis, place: int) -> Reason | None:
         return _no("bridge_used")
     gap = state.gap_at(place)
     if gap is None:
-        return _no("no_gap", at=place)
+        return _no("no_gap", at=place) if state.open_gaps() else _no("no_water")
     if gap.bridged:
         return _no("gap_bridged", at=place)
     if place != gap.first:

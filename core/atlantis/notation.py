@@ -19,11 +19,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from core.atlantis.parts import MAINLAND, SYMBOLS
+from core.atlantis.parts import EMPTY, MAINLAND, SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
 
 WORDS = ("pay", "bridge", "buy", "stuck", "done", "on")
+ALSO = {"trade": "buy"}  # what else people call it
 LETTERS = {letter.lower(): symbol for symbol, letter in enumerate(SYMBOLS)}
 _token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
 
@@ -80,6 +81,7 @@ def parse(state: Atlantis, line: str) -> tuple[list[Move], str]:
     moves: list[Move] = []
     for done, part in enumerate(parts):
         if moves and (ahead.asks or ahead.outcome or ahead.seat != state.seat):
+            _check_rest(ahead, part)
             return moves, " ".join(map(_written, parts[done:]))
         if moves and ahead.forced():
             if part.word == "pay":
@@ -93,6 +95,16 @@ def parse(state: Atlantis, line: str) -> tuple[list[Move], str]:
             ahead.apply(move)
             moves.append(move)
     return moves, ""
+
+
+def _check_rest(ahead: Atlantis, part: Part) -> None:
+    """Refuses a line whose next part cannot come right whatever chance brings, before any of it is played."""
+    if ahead.step not in ("tile", "draw") or not any(event[0] == "moved" for event in ahead.events):
+        return  # cards were bought: all is open
+    if part.word == "pay" and not any(event[0] == "paid" for event in ahead.events):
+        raise IllegalMove("nothing_to_pay")
+    if part.word == "bridge" and ahead.symbols[part.numbers[0]] != EMPTY and part.numbers[0] != ahead.pending:
+        raise IllegalMove("no_gap", at=part.numbers[0])
 
 
 def split(line: str) -> list[Part]:
@@ -122,10 +134,10 @@ def split(line: str) -> list[Part]:
             cards += (LETTERS[letter] for letter in token)
         else:
             close()
-            found = [known for known in WORDS if known.startswith(token)]
+            found = [known for known in (*WORDS, *ALSO) if known.startswith(token)]
             if len(found) != 1:
                 raise UnreadableMove("unreadable_word", word=token)
-            word = found[0]
+            word = ALSO.get(found[0], found[0])
     close()
     return parts
 
@@ -193,7 +205,10 @@ def _anyone(state: Atlantis, cards: tuple[int, ...]) -> list[Move]:
     if len(able) > 1:
         raise AmbiguousMove([_written(Part("go", (figure + 1,), cards)) for figure in able])
     if not able and len(first) > 1 and state.hands[state.seat].held[cards[0]]:
-        raise IllegalMove("nobody_can", card=cards[0])
+        begin = [figure for figure in first.values() if _can_go(state, _way(figure, cards[:1]))]
+        if not begin:
+            raise IllegalMove("nobody_can", card=cards[0])
+        return _way(begin[0], cards)  # which fails at a later card, and is told why
     return _way(able[0] if able else next(iter(first.values())), cards)
 
 

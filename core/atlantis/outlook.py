@@ -15,6 +15,9 @@ from core.atlantis.rules import Atlantis
 from core.game import Move
 
 
+MOST_MIXES = 40  # for one number of cards: more than anybody would page through
+
+
 class Leg(NamedTuple):
     """One card of the way."""
 
@@ -52,11 +55,11 @@ def look_ahead(state: Atlantis, moves: Sequence[Move]) -> Outlook:
     payments: tuple[Move, ...] = ()
     for move in moves:
         if ahead.step == "pay":
-            payments, chosen = tuple(ahead.legal()), move
+            payments, chosen = every_payment(ahead), move
         ahead.advance(move)
     figure = ahead.moving if ahead.moving >= 0 else state.moving
     if ahead.step == "pay" and not ahead.asks:
-        payments = tuple(ahead.legal())
+        payments = every_payment(ahead)
         chosen = payments[0]
         figure = ahead.moving
         ahead.advance(chosen)
@@ -95,6 +98,29 @@ def look_ahead(state: Atlantis, moves: Sequence[Move]) -> Outlook:
         points_after=points - paid - played + tile % TILE + draws,
         ends_game=home == 3,
     )
+
+
+def every_payment(state: Atlantis) -> tuple[Move, ...]:
+    """All payments at a "pay" prompt, best first, with every mix of cards: `legal` gives one mix for each number."""
+    held = state.payable(state.hands[state.seat].held)
+    found: list[Move] = []
+    for move in state.legal():
+        _kind, tiles, cards = move
+        mixes = _mixes(held, len(cards), MOST_MIXES)
+        found += [move, *(("pay", tiles, mix) for mix in mixes if mix != cards)]
+    return tuple(found)
+
+
+def _mixes(held: Sequence[int], number: int, most: int, symbol: int = 0) -> list[tuple[int, ...]]:
+    """So many cards out of these, in every way (up to `most` of them)."""
+    if number == 0:
+        return [()]
+    found: list[tuple[int, ...]] = []
+    for first in range(symbol, 7):
+        if held[first] and len(found) < most:
+            left = [count - (at == first) for at, count in enumerate(held)]
+            found += [(first, *rest) for rest in _mixes(left, number - 1, most - len(found), first)]
+    return found
 
 
 def ways(state: Atlantis) -> list[tuple[Move, ...]]:

@@ -475,6 +475,7 @@ REFUSED: list[tuple[Any, Any, str, dict[str, Any]]] = [
     (bought_and_paying, ("pay", (), (2, 2)), "bought_card", {"card": 2}),
     (lambda: scene("10:F2 12:O5", "s0 [10,53,53] O"), ("bridge", 11), "bridge_used", {}),
     (lambda: scene(*WATER), ("bridge", 10), "no_gap", {"at": 10}),
+    (lambda: scene("10:F2 11:O5", WATER[1]), ("bridge", 10), "no_water", {}),
     (lambda: scene(*WATER, bridges=[11]), ("bridge", 11), "gap_bridged", {"at": 11}),
     (lambda: scene("10:F2 13:O5", WATER[1]), ("bridge", 12), "bridge_place", {"at": 12, "first": 11}),
     (bought, ("buy", 3), "bought_already", {}),

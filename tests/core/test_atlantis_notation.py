@@ -331,6 +331,20 @@ def test_a_card_too_many_is_refused_wherever_the_movement_ends():
     assert refused(scene("0:F2 2:O3", "s0 [0,-1,-1] OHH t[4]"), "1 OH") == "place_free"
 
 
+def test_a_line_is_refused_whole_for_what_no_chance_can_put_right():
+    assert refused(scene("0:F2 1:O3", "s0 [-1,-1,-1] FO"), "1 F pay 3") == "nothing_to_pay"
+    assert refused(scene("0:F2 1:O3 2:R4", "s0 [0,-1,-1] OF bridge"), "1 O bridge 2") == "no_gap"
+
+
+def test_letters_that_lead_nowhere_together_are_told_why():
+    assert refused(scene("0:F2 1:O3 5:R1", "s0 [-1,5,53] FO"), "FO") == "place_free"
+
+
+def test_trading_is_buying():
+    game = scene("10:F2 12:O5", "s0 [10,53,53] O t[4]")
+    assert GAME.parse(game.state, "trade 4") == GAME.parse(game.state, "buy 4") == ([("buy", 4)], "")
+
+
 def test_a_line_is_refused_whole_for_what_is_wrong_before_chance_speaks():
     game = scene("10:F2 12:O5", "s0 [10,53,53] OHH t[4] bridge")
     assert refused(game, "bridge 11 bridge 11") == "bridge_used"

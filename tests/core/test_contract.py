@@ -6,8 +6,10 @@ that knows no game. Lanterns (toy.py) is no game of the house, but needs of the 
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from itertools import count, product
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -806,6 +808,16 @@ def test_a_game_of_the_house_is_found_by_its_name():
     with pytest.raises(BadOption) as refused:
         games.load("chess")
     assert refused.value.reason.id == "no_such_game"
+
+
+def test_nothing_outside_its_folder_knows_a_game():
+    engine = sorted(Path(games.__file__).parent.glob("*.py"))
+    assert len(engine) > 5
+    for path in engine:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            named = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            named += [alias.name for alias in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
+            assert not {part for name in named for part in name.split(".")} & set(games.names()), path.name
 
 
 @every_game

@@ -19,7 +19,7 @@ def test_the_end_of_the_input_saves_and_says_how_to_go_on(atlantis, home):
     file = the_game(home)
     assert done.stdout.endswith(f"\nThe game is saved. To go on with it, type: atlantis resume {file}\n")
     position = done.stdout.rpartition("\n\n")[2].partition("The game is saved")[0]
-    for argv in ([file], []):
+    for argv in ([file], [os.path.basename(file)], []):
         again = atlantis("resume", *argv)
         assert (again.returncode, again.stderr) == (0, "")
         assert again.stdout.startswith("Atlantis: you, Nereus and Thetis. Seed left. The game goes on.\nNereus ")

@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 from rich.cells import cell_len
@@ -14,7 +15,7 @@ from textual.pilot import Pilot
 from atlantis_tui import tables
 from atlantis_tui.app import AtlantisApp
 from atlantis_tui.look import Look
-from atlantis_tui.screens.page import Page
+from atlantis_tui.screens.page import Page, Sheet
 from core.chance import Stream
 from tests.tui.stage import look
 
@@ -24,8 +25,39 @@ NOW = 1794823200.0  # 16 Nov 2026, 10:00 UTC
 class House(AtlantisApp):
     """The app as it is. What is known of the screens in it is for the tests to say."""
 
-    def run_test(self, **more: Any) -> Any:
-        return super().run_test(**more)
+    @asynccontextmanager
+    async def run_test(self, **more: Any) -> Any:  # type: ignore[override]
+        async with super().run_test(**more) as pilot:
+            await _laid_out(pilot)
+            yield Patient(pilot)
+
+
+class Patient:
+    """A pilot that waits after everything it does until the screen is laid out, on a slow machine too."""
+
+    def __init__(self, pilot: Pilot[Any]) -> None:
+        self.pilot, self.app = pilot, pilot.app
+
+    def __getattr__(self, name: str) -> Any:
+        act = getattr(self.pilot, name)
+
+        async def acted(*args: Any, **more: Any) -> None:
+            await act(*args, **more)
+            await _laid_out(self.pilot)
+
+        return acted
+
+
+async def _laid_out(pilot: Pilot[Any]) -> None:
+    app: Any = pilot.app
+
+    def done() -> bool:
+        if not app.is_running or not isinstance(app.screen, Page):
+            return True
+        sheets = app.screen.query(Sheet)
+        return len(sheets) == 1 and tuple(app.size) == tuple(sheets.first().size)
+
+    await until(pilot, done)
 
 
 class Box(House):
@@ -41,7 +73,7 @@ class Box(House):
         table.log.close()
 
 
-async def until(pilot: Pilot[Any], true: Callable[[], Any]) -> None:
+async def until(pilot: Any, true: Callable[[], Any]) -> None:
     """Waits for something that another thread or process has to do first."""
     end = time.monotonic() + 20
     while not true():
@@ -50,19 +82,18 @@ async def until(pilot: Pilot[Any], true: Callable[[], Any]) -> None:
     await pilot.pause()
 
 
-async def listed(pilot: Pilot[Any]) -> None:
+async def listed(pilot: Any) -> None:
     """Waits until the menu knows all games that it shows."""
     await until(pilot, lambda: menu(pilot).games is not None and all(game.known for game in menu(pilot)._shown()))
 
 
-async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
+async def resize(pilot: Any, width: int, height: int) -> None:
     """Another size of the terminal, and everything laid out for it."""
-    app: Any = pilot.app
     await pilot.resize_terminal(width, height)
-    await until(pilot, lambda: tuple(app.size) == tuple(app.screen.sheet.size) == (width, height))
+    await until(pilot, lambda: tuple(pilot.app.screen.sheet.size) == (width, height))
 
 
-def menu(pilot: Pilot[Any]) -> Any:
+def menu(pilot: Any) -> Any:
     return pilot.app.screen_stack[0]
 
 

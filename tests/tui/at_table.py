@@ -12,6 +12,7 @@ shows something new.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import lru_cache
@@ -33,7 +34,7 @@ from core.chance import Stream
 from core.game import Move
 from core.log import MemoryLog
 from core.table import Table, header
-from tests.tui.stage import Stage, look
+from tests.tui.stage import GOLDEN, Stage, look
 
 GAME = games.load("atlantis")
 PATIENCE = 30  # seconds; only a test that fails ever waits so long
@@ -75,6 +76,22 @@ def table_where(
 ) -> Table:
     """The first table, in games played by chance, at which seat 0 is asked and the position is of the wanted kind."""
     return Table(copy_of(_found(tuple(seats), wanted, seeds, after)))
+
+
+def pinned(name: str, wanted: Callable[[Atlantis], bool], seats: Sequence[str], after: int = 0) -> Table:
+    """The same, but the moves are kept in a file of that name, so that goldens change with the screen alone."""
+    path = GOLDEN / f"table_{name}.moves"
+    if os.environ.get("ATLANTIS_GOLDEN") == "write" and not path.exists():
+        found = table_where(wanted, seats, after=after)
+        moves = [found.game.text(step.move) for step in found.steps if step.move is not None and not step.forced]
+        path.write_text("\n".join([found.seed, *moves]) + "\n", "utf-8")
+    seed, *moves = path.read_text("utf-8").splitlines()
+    table = new_table(seats, seed)
+    for move in moves:
+        assert table.state.prompt is not None
+        table.play(table.state.prompt.seat, table.game.read(move))
+    assert wanted(cast(Atlantis, table.state))
+    return table
 
 
 def copy_of(records: Sequence[Any]) -> MemoryLog:

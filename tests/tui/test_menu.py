@@ -7,7 +7,8 @@ import pytest
 
 from atlantis_tui import tables
 from atlantis_tui.look.picture import has_picture
-from atlantis_tui.screens.menu import ITEMS, MenuScreen, moment, places, standing
+from atlantis_tui.screens.menu import ITEMS, MenuScreen, places
+from atlantis_tui.screens.waiting import moment, standing
 from atlantis_tui.settings import Settings
 from atlantis_tui.tables import Unfinished
 from tests.tui.at_menu import NOW, Box, House, colours, find, left_game, listed, resize, sound, text, three_games, until

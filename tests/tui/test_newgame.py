@@ -5,8 +5,9 @@ import random
 import pytest
 
 from atlantis_tui import tables
+from atlantis_tui.screens.choices import character, level_word, option_words
 from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.newgame import NewGameScreen, character, level_word, option_words
+from atlantis_tui.screens.newgame import NewGameScreen
 from atlantis_tui.settings import Settings
 from core import games
 from core.bots import levels

@@ -7,14 +7,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.look.glyphs import SETS
-from atlantis_tui.look.palettes import PALETTES
 from core.atlantis.outlook import look_ahead, ways
 from core.atlantis.parts import ATLANTIS, MAINLAND, SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.table import Table
-from tests.tui.at_table import Play, at_table, new_table, seat_instant_bots, table_where
-from tests.tui.stage import SIZES, golden, look
+from tests.tui.at_table import Play, at_table, new_table, pinned, seat_instant_bots, table_where
+from tests.tui.stage import LOOKS, SIZES, golden, look, look_name
 
 THREE = ("you", "bot:random", "bot:random")
 
@@ -93,19 +91,19 @@ def keys(*pressed: str) -> Callable[[Play], Awaitable[None]]:
 
 STATES: dict[str, tuple[Callable[[], Table], Callable[[Play], Awaitable[None]]]] = {
     "opening": (lambda: new_table(THREE), nothing),
-    "figure": (lambda: table_where(choices, THREE, after=40), choose_figure),
-    "targets": (lambda: table_where(choices, THREE, after=40), keys("l")),
-    "preview": (lambda: table_where(chain, THREE, after=40), plan_chain),
-    "held": (lambda: table_where(chain, THREE, after=40), open_chain),
-    "bridge": (lambda: table_where(choices, THREE), keys("b", "right")),
-    "trade": (lambda: table_where(choices, THREE), keys("t")),
-    "stuck": (lambda: table_where(stuck, THREE), keys("enter")),
-    "pay": (lambda: table_where(pay, THREE), nothing),
-    "after": (lambda: table_where(after, THREE), nothing),
-    "past": (lambda: table_where(choices, THREE), keys("up", "up", "up")),
-    "history": (lambda: table_where(choices, THREE), keys("y")),
+    "figure": (lambda: pinned("late", choices, THREE, after=40), choose_figure),
+    "targets": (lambda: pinned("late", choices, THREE, after=40), keys("l")),
+    "preview": (lambda: pinned("chain", chain, THREE, after=40), plan_chain),
+    "held": (lambda: pinned("chain", chain, THREE, after=40), open_chain),
+    "bridge": (lambda: pinned("early", choices, THREE), keys("b", "right")),
+    "trade": (lambda: pinned("early", choices, THREE), keys("t")),
+    "stuck": (lambda: pinned("stuck", stuck, THREE), keys("enter")),
+    "pay": (lambda: pinned("pay", pay, THREE), nothing),
+    "after": (lambda: pinned("after", after, THREE), nothing),
+    "past": (lambda: pinned("early", choices, THREE), keys("up", "up", "up")),
+    "history": (lambda: pinned("early", choices, THREE), keys("y")),
     "refused": (lambda: new_table(THREE), keys("2", "o")),
-    "end": (lambda: table_where(last, THREE), plan_last),
+    "end": (lambda: pinned("last", last, THREE), plan_last),
 }
 every_state = pytest.mark.parametrize("state", STATES)
 
@@ -126,36 +124,35 @@ async def test_it_looks_as_it_did(state, size, glyphs):
         assert glyphs != "ascii" or play.text.isascii()
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("glyphs", SETS)
-async def test_every_palette_paints_every_state(palette, glyphs):
-    how = look(palette, glyphs, motion=False, hover=False)
-    for state in STATES:
-        async with at_table(STATES[state][0](), (80, 24), how) as play:
-            await shown(state, play)
-            assert glyphs != "ascii" or play.text.isascii()
-            for strip in play.screen._compositor.render_strips():
-                for segment in strip:
-                    assert segment.style is not None
-                    if PALETTES[palette].flat:
+@every_state
+async def test_every_look_paints_every_state(state):
+    async with at_table(STATES[state][0]()) as play:
+        await shown(state, play)
+        for how in LOOKS:
+            play.app.look = how._replace(motion=False, hover=False)
+            play.app.ansi_color = how.palette.ansi or how.palette.flat
+            play.screen.styles.background = how.palette.ground
+            play.screen.show()
+            if play.toast:
+                play.screen.toast.repaint()
+            await play.settle()
+            assert how.glyphs.name != "ascii" or play.text.isascii(), look_name(how)
+            if how.palette.flat:
+                for strip in play.screen._compositor.render_strips():
+                    for segment in strip:
                         assert segment.style.color is None or segment.style.color.is_default
                         assert segment.style.bgcolor is None or segment.style.bgcolor.is_default
 
 
 @every_state
-@pytest.mark.parametrize("palette", ["dark", "mono"])
-async def test_no_color_takes_the_colours_and_nothing_else(monkeypatch, state, palette):
+@pytest.mark.parametrize(("palette", "glyphs"), [("dark", "unicode"), ("mono", "ascii")])
+async def test_no_color_takes_the_colours_and_nothing_else(monkeypatch, state, palette, glyphs):
     monkeypatch.setenv("NO_COLOR", "1")
-    async with at_table(STATES[state][0](), (80, 24), look(palette, motion=False, hover=False)) as play:
+    async with at_table(STATES[state][0](), (80, 24), look(palette, glyphs, motion=False, hover=False)) as play:
         await shown(state, play)
-        colourless = play.text
-        for y in range(24):
-            for segment in play.screen._compositor.render_strips()[y]:
-                assert segment.style is not None
-    monkeypatch.delenv("NO_COLOR")
-    async with at_table(STATES[state][0](), (80, 24), look(palette, motion=False, hover=False)) as play:
-        await shown(state, play)
-        assert play.text == colourless
+        golden(f"table_{state}_80x24_{glyphs}", play.text)
+        strips = play.screen._compositor.render_strips()
+        assert all(segment.style is not None for strip in strips for segment in strip)
 
 
 # What must be on the screen -------------------------------------------------------------------------------------------

@@ -176,7 +176,7 @@ async def test_history_made_step_by_step_is_the_history_made_at_once():
         while await play.asked():
             await play.press("enter", "enter")
             piecewise = list(play.screen.entries())
-            play.screen._entries_of = (-1, -1, None)
+            play.screen._entries_of = (-1, -1, None, "")
             play.screen._entries = []
             assert play.screen.entries() == piecewise
 

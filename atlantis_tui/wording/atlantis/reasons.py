@@ -96,6 +96,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
     ),
     # Bridge and purchase.
     "bridge_used": lambda p: _("You have laid your bridge already, and each player has only one."),
+    "no_water": lambda p: _("There is no water without a bridge on the path now, so yours has to wait."),
     "no_gap": lambda p: _("There is no gap at place {at}: a bridge needs water with a tile on both sides.").format(
         at=p["at"]
     ),
