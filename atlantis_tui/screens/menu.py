@@ -77,11 +77,11 @@ class MenuScreen(Page):
         Binding("right", "panel(True)", show=False, id="menu.right"),
         Binding("left", "panel(False)", show=False, id="menu.left"),
         Binding("enter,space", "open", show=False, id="menu.open"),
-        Binding("p", "choose('play')", show=False, id="menu.play"),
-        Binding("n", "choose('new')", show=False, id="menu.new"),
-        Binding("c", "choose('continue')", show=False, id="menu.continue"),
-        Binding("s", "choose('settings')", show=False, id="menu.settings"),
-        Binding("q", "choose('quit')", show=False, id="menu.quit"),
+        Binding("p,P", "choose('play')", show=False, id="menu.play"),
+        Binding("n,N", "choose('new')", show=False, id="menu.new"),
+        Binding("c,C", "choose('continue')", show=False, id="menu.continue"),
+        Binding("s,S", "choose('settings')", show=False, id="menu.settings"),
+        Binding("q,Q", "choose('quit')", show=False, id="menu.quit"),
     ]
 
     def __init__(self) -> None:

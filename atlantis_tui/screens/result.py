@@ -105,10 +105,10 @@ class ResultScreen(Page):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer('again')", show=False, id="result.again"),
-        Binding("s", "answer('same')", show=False, id="result.same"),
+        Binding("s,S", "answer('same')", show=False, id="result.same"),
         Binding("backspace", "answer('menu')", show=False, id="result.menu"),
         Binding("escape", "answer('menu')", show=False, id="result.menu.slow"),
-        Binding("q", "answer('menu')", show=False, id="result.menu.quit"),
+        Binding("q,Q", "answer('menu')", show=False, id="result.menu.quit"),
     ]
     STILL = 0.4  # seconds in which nothing is answered: the Enter that ended the game may have been a double one
 

@@ -41,7 +41,7 @@ class SettingsScreen(Page):
         Binding("right", "change(1)", show=False, id="settings.next"),
         Binding("tab,shift+tab", "panel", show=False, id="settings.panel"),
         Binding("enter,space", "keep", show=False, id="settings.keep"),
-        Binding("z", "defaults", show=False, id="settings.defaults"),
+        Binding("z,Z", "defaults", show=False, id="settings.defaults"),
         Binding("backspace", "back", show=False, id="settings.back"),
         Binding("escape", "back", show=False, id="settings.back.slow"),
     ]

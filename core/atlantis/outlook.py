@@ -14,7 +14,6 @@ from core.atlantis.position import Gap
 from core.atlantis.rules import Atlantis
 from core.game import Move
 
-
 MOST_MIXES = 40  # for one number of cards: more than anybody would page through
 
 

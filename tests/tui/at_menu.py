@@ -26,7 +26,7 @@ class House(AtlantisApp):
     """The app as it is. What is known of the screens in it is for the tests to say."""
 
     @asynccontextmanager
-    async def run_test(self, **more: Any) -> Any:  # type: ignore[override]
+    async def run_test(self, **more: Any) -> Any:
         async with super().run_test(**more) as pilot:
             await _laid_out(pilot)
             yield Patient(pilot)
