@@ -120,7 +120,7 @@ class _fixed:
         words.speak([])
         self.clock, time.time = time.time, lambda: NOW
         self.seat_bots = TableScreen._seat_bots
-        TableScreen._seat_bots = lambda screen: None  # type: ignore[method-assign]
+        TableScreen._seat_bots = _stay_away  # type: ignore[method-assign, assignment]
 
     def __exit__(self, *error: object) -> None:
         time.time = self.clock
@@ -128,6 +128,10 @@ class _fixed:
         os.environ.clear()
         os.environ.update(self.environ)
         time.tzset()
+
+
+def _stay_away(screen: TableScreen) -> None:
+    pass
 
 
 @asynccontextmanager
@@ -237,7 +241,7 @@ class Picture:
         css = "".join(f".{name}{{fill:{colour}}}" for colour, name in self.colours.items())
         return "\n".join(
             [
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}">',
                 f"<style>text{{font:16px {FONT};white-space:pre}}.b{{font-weight:bold}}{css}</style>",
                 f'<path class="{self._class("#000000")}" d="M0 0h{width}v{height}h-{width}z"/>',
                 *self._paths(self.grounds),
@@ -278,11 +282,11 @@ class Picture:
     def _shape(self, x: int, y: int, sign: str, ink: str, ground: str) -> bool:
         left, top = x * WIDE, y * HIGH
         if sign in HALF:
-            for dx, dy, wide, high in HALF[sign]:
-                self._rect(left + dx * WIDE // 2, top + dy * HIGH // 2, wide * WIDE // 2, high * HIGH // 2, ink)
+            for x2, y2, wide2, high2 in HALF[sign]:
+                self._rect(left + x2 * WIDE // 2, top + y2 * HIGH // 2, wide2 * WIDE // 2, high2 * HIGH // 2, ink)
         elif sign in EIGHTHS:
-            high = HIGH * (EIGHTHS.index(sign) + 1) / 8
-            self._rect(left, top + HIGH - high, WIDE, high, ink)
+            part = HIGH * (EIGHTHS.index(sign) + 1) / 8
+            self._rect(left, top + HIGH - part, WIDE, part, ink)
         elif sign in SHADES:
             self._rect(left, top, WIDE, HIGH, _mixed(ground, ink, SHADES[sign]))
         elif sign in LINES:
