@@ -17,6 +17,7 @@ from atlantis_tui.widgets.atlantis.path import Path
 from atlantis_tui.widgets.atlantis.prompt import Prompt
 from atlantis_tui.widgets.atlantis.scores import Scores
 from atlantis_tui.widgets.atlantis.sight import Sight
+from atlantis_tui.widgets.atlantis.signs import Signs
 from atlantis_tui.wording.atlantis.brief import brief
 from atlantis_tui.words import _, ngettext
 from core.atlantis.outlook import Outlook, look_ahead, ways
@@ -62,7 +63,8 @@ class AtlantisTable(TableScreen):
         self.hand = Hand()
         self.scores = Scores()
         self.prompt = Prompt()
-        return [self.path, self.hand, self.scores, self.prompt]
+        self.signs = Signs()
+        return [self.path, self.hand, self.scores, self.prompt, self.signs]
 
     def lay_out(self, width: int, height: int) -> None:
         self.put(self.header, 0, 0, width, 1)
@@ -80,6 +82,7 @@ class AtlantisTable(TableScreen):
             self.put(self.history, 0, top, width, height - 4 - top)
         self.history.display = covered or self._history_beside
         self.hand.display = self.scores.display = not covered
+        self.signs.display = self.path.scale == road.LARGE
 
     def _arrange_large(self, width: int, height: int) -> None:
         used = min(width, 140)
@@ -88,7 +91,8 @@ class AtlantisTable(TableScreen):
         self.scores.compact, self.scores.spaced = False, True
         self._history_beside = True
         self.put(self.path, x, 2 + spare, 93, 21)
-        self.put(self.history, x + 94, 1, used - 96, height - 6)
+        self.put(self.history, x + 94, 1, used - 96, height - 14)
+        self.put(self.signs, x + 94, height - 12, used - 96, 8)
         self.put(self.hand, x + 1, height - 12, 46, 7)
         self.put(self.scores, x + 49, height - 12, 43, 7)
         self.put(self.toast, x + 49, height - 12, 43, 7)
@@ -444,13 +448,14 @@ class AtlantisTable(TableScreen):
         if not self.is_mounted:
             return
         sight = self._sight()
-        for widget in (self.path, self.hand, self.scores, self.prompt):
+        for widget in (self.path, self.hand, self.scores, self.prompt, self.signs):
             widget.sight = sight
         self.prompt.lines = self._lines(sight)
         self.history.entries, self.history.chosen = self.entries(), self.looking_at
         self._head(sight)
         self.footer.pairs = self._keys(sight)
-        for one in (self.header, self.path, self.hand, self.scores, self.prompt, self.history, self.footer):
+        board = (self.path, self.hand, self.scores, self.prompt, self.signs)
+        for one in (self.header, *board, self.history, self.footer):
             if one.display:
                 one.repaint()
 

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from rich.style import Style
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
 from textual.app import App
 from textual.screen import Screen
 
 from atlantis_tui.look.canvas import CanvasWidget
 from atlantis_tui.look.fine import CellUpdate, FineCompositor, FineUpdate
+from tests.tui.at_table import at_table, new_table, seat_instant_bots
+from tests.tui.stage import look, look_name
 
 STYLES = [
     Style(color=ink, bgcolor=ground, bold=bold)
@@ -75,15 +77,10 @@ class Terminal:
                 raise AssertionError(f"not expected: {code}")
 
     def text(self):
-        rows = max(y for _, y in self.cells) + 1
-        return [
-            "".join(char for (_, y), (char, _) in sorted(self.cells.items(), key=_by_place) if y == row)
-            for row in range(rows)
-        ]
-
-
-def _by_place(item):
-    return item[0][1], item[0][0]
+        rows: dict[int, list[str]] = {}
+        for (_x, y), (char, _style) in sorted(self.cells.items(), key=lambda item: item[0][::-1]):
+            rows.setdefault(y, []).append(char)
+        return ["".join(row) for row in rows.values()]
 
 
 class Both(FineCompositor):
@@ -307,6 +304,45 @@ async def test_colours_of_the_terminal_itself_are_left_to_textual_where_it_would
             kinds(pilot).clear()
             await change(pilot, left=[(1, 1, "road", plain)])
             assert kinds(pilot) == [kind]
+
+
+class Sent(FineCompositor):
+    """Keeps all that is sent, whole screens too."""
+
+    def __init__(self):
+        super().__init__()
+        self.sent: list[str] = []
+
+    def render_update(self, *how, **more):
+        update = super().render_update(*how, **more)
+        if isinstance(update, CompositorUpdate):
+            assert self.root is not None
+            self.sent.append(update.render_segments(self.root.app.console).replace("\x1b[?25l", ""))
+        return update
+
+
+@pytest.mark.parametrize(
+    "how", [look(), look("ansi16", "console"), look("mono", "ascii"), look("light")], ids=look_name
+)
+async def test_the_table_on_the_terminal_is_the_table_in_the_program(monkeypatch, how):
+    """Whatever is done there, what was sent bit by bit adds up to what would be sent at once."""
+    seat_instant_bots(monkeypatch)
+    chance = random.Random(7)
+    keys = ["tab", "1", "2", "3", *"fohrsca", "right", "up", "down", "b", "t", "l", "y", "enter", "enter", "backspace"]
+    async with at_table(new_table(["you", "bot:random", "bot:random"]), (80, 24), how._replace(motion=False)) as play:
+        play.screen._compositor.__class__ = Sent
+        play.screen._compositor.sent = []
+        await play.asked()
+        terminal = whole(play.screen)
+        for number in range(70):
+            await play.press(chance.choice([*keys, "colon"] if number < 64 else ["backspace"]))
+            await play.asked()
+            await play.pilot.pause()
+            for sent in play.screen._compositor.sent:
+                terminal.feed(sent)
+            play.screen._compositor.sent.clear()
+            if play.on_top:
+                assert terminal.text() == whole(play.screen).text()
 
 
 async def test_moving_the_screen_about_still_works(pilot):
