@@ -194,8 +194,7 @@ async def test_a_long_history_shows_its_end_and_can_be_walked_to_its_beginning()
     table = new_table(THREE)
     random_play(table, lambda table: len(table.steps) > 90 and table.state.to_move == 0)
     async with at_table(table, (120, 36)) as play:
-        if not await play.asked():
-            pytest.skip("the game was over before")
+        assert await play.asked()
         entries = play.screen.entries()
         words = "".join(entries[-1].text.split())
         assert words[-6:] in "".join(play.text.split())
