@@ -604,11 +604,12 @@ if not os.fork():
 listen(lambda n, m: first(m))
 """
     table = new_table()
-    with open(os.open(gate, os.O_RDONLY | os.O_NONBLOCK)) as witness:
-        async with sitting(table, script(source, gate)) as (seat,):
-            await play(table, [seat], 1)
-            os.set_blocking(witness.fileno(), True)
-            assert await asyncio.to_thread(os.read, witness.fileno(), 5) == b"here "
+    async with sitting(table, script(source, gate)) as (seat,):
+        opened = asyncio.create_task(asyncio.to_thread(gate.open))  # which waits for the child
+        await play(table, [seat], 1)
+        witness = await opened
+        assert await asyncio.to_thread(witness.read, 5) == "here "
+    with witness:
         assert await asyncio.to_thread(witness.read) == ""
 
 
