@@ -283,7 +283,11 @@ async def test_q_leaves_also_where_it_is_too_small():
     assert app.return_code == 0
 
 
-@pytest.mark.parametrize("look", EACH_PALETTE, ids=look_name)
+@pytest.mark.parametrize(
+    "look",
+    [EACH_PALETTE[0], *(pytest.param(look, marks=pytest.mark.full) for look in EACH_PALETTE[1:])],
+    ids=look_name,
+)
 async def test_a_storm_of_sizes_keeps_everything(look):
     three_games()
     chance = random.Random(7)
@@ -300,7 +304,7 @@ async def test_a_storm_of_sizes_keeps_everything(look):
         sound(pilot.app)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 5))])
 async def test_any_keys_and_clicks_do_no_harm(seed):
     three_games()
     chance = random.Random(seed)
