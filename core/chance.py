@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from operator import ge, mod
+from operator import mod
 from struct import Struct
 from typing import NamedTuple, Protocol
 
@@ -76,9 +76,8 @@ class Stream:
     __slots__ = ("_blocks", "_key", "_person", "_words")
 
     def __init__(self, seed: str | bytes, *label: str | int) -> None:
-        raw = seed.encode() if isinstance(seed, str) else seed
-        self._key = blake2b(raw, digest_size=32, person=b"atlantis-seed").digest()
-        self._person = blake2b("\0".join(map(str, label)).encode(), digest_size=16).digest()
+        self._key = _key(seed.encode() if isinstance(seed, str) else seed)
+        self._person = _person("\0".join(map(str, label)))
         self._words: list[int] = []  # waiting, the next one last
         self._blocks = 0
 
@@ -114,8 +113,8 @@ class Stream:
         halves: list[int] = []
         while len(halves) < len(left):
             halves += _halves(self._block())
-        limits = _fair_limits(len(left))
-        if any(map(ge, halves, limits)):
+        limits, least = _fair_limits(len(left))
+        if max(halves, default=0) >= least:
             for at, limit in enumerate(limits):
                 while halves[at] >= limit:
                     halves[at] = self.word() >> 16
@@ -123,26 +122,44 @@ class Stream:
 
 
 @lru_cache(maxsize=256)
-def _fair_limits(number: int) -> tuple[int, ...]:
-    """For each draw out of `number`: below this, all remainders are equally many."""
-    return tuple(_HALF - _HALF % size for size in range(number, 0, -1))
+def _fair_limits(number: int) -> tuple[tuple[int, ...], int]:
+    """For each draw out of `number`: below this, all remainders are equally many. And the least of these limits."""
+    limits = tuple(_HALF - _HALF % size for size in range(number, 0, -1))
+    return limits, min(limits, default=_HALF)
+
+
+# A game shuffles several times with one seed, and every game shuffles the same places.
+@lru_cache(maxsize=64)
+def _key(seed: bytes) -> bytes:
+    return blake2b(seed, digest_size=32, person=b"atlantis-seed").digest()
+
+
+@lru_cache(maxsize=256)
+def _person(label: str) -> bytes:
+    return blake2b(label.encode(), digest_size=16).digest()
 
 
 class SeededDealer:
     """Answers everything from one seed: solo, hot-seat, tests, bots, and the joint seed of a LAN game."""
 
-    __slots__ = ("_orders", "seed")
+    __slots__ = ("orders", "seed")
 
     def __init__(self, seed: str | bytes) -> None:
         self.seed = seed
-        self._orders: dict[tuple[str, int], list[int]] = {}
+        self.orders: dict[tuple[str, int], list[int]] = {}  # by place and epoch
+
+    def fork(self) -> SeededDealer:
+        """A dealer that knows the same, and shuffles from here on for itself."""
+        twin = SeededDealer(self.seed)
+        twin.orders = self.orders.copy()
+        return twin
 
     def answer(self, asks: Sequence[Ask]) -> list[int]:
         answers = []
         for ask in asks:
             if isinstance(ask, Open):
                 place, epoch, index, _, known = ask
-                answers.append(known if known != SEALED else self._orders[place, epoch][index])
+                answers.append(known if known != SEALED else self.orders[place, epoch][index])
             elif isinstance(ask, Roll):
                 answers.append(Stream(self.seed, "roll", ask.place, ask.at).below(ask.sides))
             else:
@@ -151,15 +168,19 @@ class SeededDealer:
         return answers
 
     def face(self, place: str, epoch: int, index: int) -> int:
-        return self._orders[place, epoch][index]
+        return self.orders[place, epoch][index]
 
     def shuffle(self, place: str, epoch: int, faces: Sequence[int]) -> list[int]:
         """The answer to a Shuffle, as only this dealer may know it: the whole order."""
-        order = self._orders[place, epoch] = Stream(self.seed, "shuffle", place, epoch).shuffled(faces)
+        order = self.orders[place, epoch] = Stream(self.seed, "shuffle", place, epoch).shuffled(faces)
         return order
 
+    def lay(self, place: str, epoch: int, order: Sequence[int]) -> None:
+        """A place that was shuffled already, in an order that was worked out elsewhere."""
+        self.orders[place, epoch] = list(order)
+
     def faces(self, place: str, epoch: int, first: int, end: int) -> tuple[int, ...]:
-        return tuple(self._orders[place, epoch][first:end])
+        return tuple(self.orders[place, epoch][first:end])
 
 
 def answers_for(asks: Sequence[Ask], answers: Sequence[int], seat: int | None) -> list[int]:

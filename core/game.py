@@ -90,10 +90,12 @@ def option_text(value: Any) -> str:
 class State(ABC):
     """One position of a game, complete or as one seat sees it; the rules run on both.
 
-    A subclass names its attributes in three tuples, and copying, views and digests follow from them:
-    OPEN     what everybody knows
-    HIDDEN   things of core/hidden.py, or lists of them, that a view seals
-    DERIVED  what is worked out from the others and kept for speed
+    A subclass names its attributes in four tuples, and copying, views and digests follow from them:
+    OPEN        what everybody knows
+    HIDDEN      things of core/hidden.py, or lists of them, that a view seals
+    DERIVED     what is worked out from the others and kept for speed
+    REMEMBERED  what everybody has seen and the rules have no more use for, kept for those who work out what may lie
+                unseen; it follows from the moves and the answers, so digests go without it
     """
 
     __slots__ = ("asks", "events", "options", "outcome", "seats")
@@ -102,6 +104,7 @@ class State(ABC):
     OPEN: ClassVar[tuple[str, ...]]
     HIDDEN: ClassVar[tuple[str, ...]]
     DERIVED: ClassVar[tuple[str, ...]]
+    REMEMBERED: ClassVar[tuple[str, ...]] = ()
 
     seats: int
     options: Mapping[str, Any]

@@ -69,6 +69,18 @@ class Hand:
             for one in range(len(self.held)) if hidden else (face,):
                 self._forget(one)
 
+    def pay(self, faces: Sequence[int]) -> None:
+        """Several cards leave, for all to see."""
+        if self.shown:
+            for face in faces:
+                self.remove(face)
+            return
+        held = self.held
+        self.size -= len(faces)
+        for face in faces:
+            if held[face]:
+                held[face] -= 1
+
     def _forget(self, face: int) -> None:
         """Whoever has seen cards of this face can rely on one less."""
         if len(self.shown) == 1:
@@ -94,6 +106,10 @@ class Hand:
             counts[face] += 1
         self.held = counts
         self.shown = {ALL: counts.copy()} if faces else {}
+
+    def lay_open(self) -> None:
+        """The same where every face is known here."""
+        self.shown = {ALL: self.held.copy()} if self.size else {}
 
     def pay_open(self, faces: Sequence[int]) -> None:
         """Cards leave a hand that lies open."""

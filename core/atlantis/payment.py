@@ -15,9 +15,9 @@ FALLING = (7, 6, 5, 4, 3, 2, 1)
 Way = tuple[int, int, int, tuple[int, ...]]  # paid in all, cards, tiles, and the values of the tiles, falling
 
 
-@lru_cache(maxsize=1 << 14)
-def payments(purse: bytes, cards: int, cost: int) -> tuple[Way, ...]:
-    """Every way to pay `cost` out of this purse and up to `cards` cards.
+@lru_cache(maxsize=1 << 13)
+def payments(purse: bytes, cost: int) -> tuple[Way, ...]:
+    """Every way to pay `cost` out of this purse and as many cards as it takes: whoever has fewer leaves those out.
 
     Best first: least overpaid, then the fewest cards, then the fewest tiles.
     """
@@ -33,39 +33,50 @@ def payments(purse: bytes, cards: int, cost: int) -> tuple[Way, ...]:
                     ways.append((cost - missing, 0, len(tiles), tiles))
                     break
                 short.append((missing, tiles))
-    for missing, tiles in short:
-        if missing <= cards:
-            ways.append((cost, missing, len(tiles), tiles))
+    ways += [(cost, missing, len(tiles), tiles) for missing, tiles in short]
     ways.sort()
     return tuple(ways)
 
 
 def spare_cards(held: Sequence[int], number: int) -> tuple[int, ...]:
     """Which symbols to pay with by default: always one of those held most, so that the hand stays varied."""
-    if number == 1:
-        return (held.index(max(held)),)
-    left = list(held)
-    chosen: list[int] = []
-    while len(chosen) < number:
-        symbol = left.index(max(left))
-        left[symbol] -= 1
-        chosen.append(symbol)
-    chosen.sort()
-    return tuple(chosen)
+    return tuple(sorted(_most_held_first(held)[:number]))
+
+
+@lru_cache(maxsize=1 << 12)
+def spares(held: bytes) -> tuple[tuple[int, ...], ...]:
+    """`spare_cards` for every number of cards from none to all: hands are small, and much alike in many games."""
+    cards = _most_held_first(held)
+    return tuple([tuple(sorted(cards[:number])) for number in range(len(cards) + 1)])
+
+
+def _most_held_first(held: Sequence[int]) -> list[int]:
+    """All cards in the order in which one would spare them."""
+    return [symbol for level in range(max(held), 0, -1) for symbol, count in enumerate(held) if count >= level]
 
 
 def crossing(purse: Sequence[int], cards: int, cost: int) -> tuple[tuple[int, ...], int]:
     """The final crossing: the payment that leaves most, or everything where that is not enough. RULES 7."""
-    values = [value for value in range(7, 0, -1) for _ in range(purse[value])]
-    if sum(values) + cards <= cost:
-        return tuple(values), cards
     if cost <= cards:
         return (), cost  # exact, and nothing can be better than that
-    # For each total that tiles can make, one set of tiles that makes it.
-    made: dict[int, tuple[int, ...]] = {0: ()}
+    values = [value for value in FALLING for _ in range(purse[value])]
+    if sum(values) + cards <= cost:
+        return tuple(values), cards
+    # The totals that the first tiles can make, after each of them: bit n stands for n. Enough needs no further tile.
+    too_little = (1 << cost) - 1
+    made = [1]
     for value in values:
-        for total, chosen in list(made.items()):
-            if total < cost and total + value not in made:
-                made[total + value] = (*chosen, value)
-    best = min((max(total, cost), -total) for total in made if total + cards >= cost)
-    return made[-best[1]], max(0, cost + best[1])
+        made.append(made[-1] | (made[-1] & too_little) << value)
+    # The most that is not too much, and the rest in cards; if there are not enough of them, the least that is too much.
+    total = (made[-1] & (too_little << 1 | 1)).bit_length() - 1
+    number = cost - total
+    if number > cards:
+        more = made[-1] >> cost + 1
+        total, number = cost + (more & -more).bit_length(), 0
+    # Each total goes back to the tile that first made it.
+    tiles: list[int] = []
+    for value, before in zip(values[::-1], made[-2::-1], strict=True):
+        if not before >> total & 1:
+            tiles.append(value)
+            total -= value
+    return tuple(tiles[::-1]), number

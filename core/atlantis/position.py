@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import compress, pairwise
 from typing import Any, NamedTuple, Self
 
-from core.atlantis.parts import ATLANTIS, EMPTY, MAINLAND, PLACES, TILE
+from core.atlantis.parts import ATLANTIS, CARDS_OF_A_SYMBOL, EMPTY, HEIGHTS, MAINLAND, PLACES, TILE, WATER
 from core.chance import SeededDealer
 from core.game import State
 from core.hidden import Hand
@@ -14,6 +15,18 @@ from core.hidden import Hand
 # Tables for `translate`, which raises tolls along the path without a loop.
 SHIFTED = tuple(bytes((toll + change) % 256 for toll in range(256)) for change in range(256))  # -1 is also 255
 _empty_runs = re.compile(bytes([EMPTY]) + b"+").finditer
+
+
+def _links(values: Sequence[int]) -> tuple[list[int], list[int]]:
+    """`behind` and `beyond`, so that nothing has to look for land across the water."""
+    behind, beyond = [0] * (PLACES + 2), [0] * (PLACES + 2)
+    for before, after in pairwise([ATLANTIS, *compress(range(PLACES), values), MAINLAND]):
+        beyond[before], behind[after] = after, before
+    return behind, beyond
+
+
+NO_LAND = _links(bytes(PLACES))  # before the path is laid
+LINKS = _links(HEIGHTS)  # once it is
 
 
 class Gap(NamedTuple):
@@ -29,6 +42,8 @@ class Position(State):
     __slots__ = (
         "ahead",
         "before_buying",
+        "behind",
+        "beyond",
         "bought",
         "bridge_left",
         "bridges",
@@ -48,10 +63,14 @@ class Position(State):
         "quiet",
         "removed",
         "seat",
+        "shuffled",
         "step",
+        "stock",
         "symbols",
         "tiles",
         "toll",
+        "tops",
+        "turned",
         "turns",
         "under",
         "values",
@@ -81,7 +100,8 @@ class Position(State):
         "idle",
     )
     HIDDEN = ("hands", "before_buying")
-    DERIVED = ("held_places", "toll", "ahead", "purses", "worth", "instant", "quiet")
+    DERIVED = ("held_places", "toll", "ahead", "behind", "beyond", "purses", "stock", "worth", "instant", "quiet")
+    REMEMBERED = ("tops", "turned", "shuffled")
 
     symbols: bytearray  # of the top tile on each place, EMPTY where there is none
     values: bytearray  # of the top tile, 0 where there is none
@@ -108,8 +128,14 @@ class Position(State):
     held_places: list[int]  # by place, the Mainland too (never held): 1 where a figure stands
     toll: bytearray  # by place, Atlantis and the Mainland too: the price of all water up to there; at most 26 times 7
     ahead: list[list[int]]  # by symbol, then by place + 1: where a card of that symbol leads from there
+    behind: list[int]  # by place with a tile, the Mainland too: the next such place towards Atlantis, or that; else 0
+    beyond: list[int]  # by place with a tile, Atlantis too: the next such place towards the Mainland, or that; else 0
     purses: list[bytearray]  # by seat: how many tiles of each value
+    stock: list[int]  # by seat: bit n is set if there is a tile of value n
     worth: list[int]  # by seat: points in collected tiles
+    tops: bytes  # by place: the tile that lay on top at the start, 0 where there was none
+    turned: bytearray  # by place: the tile that was turned up there since, 0 for none yet
+    shuffled: tuple[int, ...]  # by symbol: what the deck was shuffled from the last time
     # In playouts chance may answer at once, without asks and answers, and events may be left out where they come thick.
     # Tables want neither.
     instant: SeededDealer | None
@@ -133,9 +159,10 @@ class Position(State):
         self.before_buying = []
         self.held_places = [0] * (PLACES + 1)
         self.toll = bytearray(PLACES + 2)  # -1 is Atlantis
-        self.ahead = []
+        self.ahead, self.behind, self.beyond = [], NO_LAND[0][:], NO_LAND[1][:]
         self.purses = [bytearray(8) for _ in range(seats)]
-        self.worth = [0] * seats
+        self.stock, self.worth = [0] * seats, [0] * seats
+        self.tops, self.turned, self.shuffled = bytes(PLACES), bytearray(PLACES), (CARDS_OF_A_SYMBOL,) * 7
         self.instant, self.quiet = None, False
 
     def copy(self) -> Self:
@@ -153,11 +180,13 @@ class Position(State):
         twin.bought, twin.idle = self.bought, self.idle
         twin.hands = [hand.copy() for hand in self.hands]
         twin.before_buying = [hand.copy() for hand in self.before_buying]
-        twin.held_places, twin.worth = self.held_places[:], self.worth.copy()
+        twin.held_places, twin.stock, twin.worth = self.held_places[:], self.stock[:], self.worth[:]
         twin.purses = [purse[:] for purse in self.purses]
         twin.instant, twin.quiet = self.instant, self.quiet
+        twin.tops, twin.turned, twin.shuffled = self.tops, self.turned[:], self.shuffled
         twin.toll = self.toll[:]
         twin.ahead = [row[:] for row in self.ahead]
+        twin.behind, twin.beyond = self.behind[:], self.beyond[:]
         return twin
 
     @property
@@ -171,37 +200,65 @@ class Position(State):
 
     def open_gaps(self) -> list[int]:
         """The first place of every gap without a bridge (a bridged one is the only kind that costs nothing)."""
-        toll = self.toll
+        find, beyond, toll = self.symbols.find, self.beyond, self.toll
         gaps = []
-        for run in _empty_runs(self.symbols):
-            first, end = run.span()
-            if toll[end] > toll[first - 1]:
+        first = find(EMPTY)
+        while first >= 0:
+            before = first - 1
+            after = beyond[before]
+            if toll[after] > toll[before]:
                 gaps.append(first)
+            first = find(EMPTY, after)
         return gaps
 
-    def survey(self, place: int) -> None:
-        """Prices the water on both sides of a place whose top tile has changed or gone; all else keeps its price.
-
-        RULES 4. A gap that costs nothing is bridged, and stays so when it grows.
-        """
-        values, toll = self.values, self.toll
-        before = place - 1
-        while before >= 0 and not values[before]:
-            before -= 1
-        after = place + 1
-        while after < PLACES and not values[after]:
-            after += 1
-        if values[place]:
+    def turn_up(self, place: int, tile: int) -> None:
+        """A tile that lay under another is on top now. Water beside it changes its price. RULES 4."""
+        self.under[place] -= 1
+        self.turned[place] = tile
+        symbols, toll = self.symbols, self.toll
+        gone, symbol, value = symbols[place], tile // TILE, tile % TILE
+        if gone != symbol:
+            symbols[place] = symbol
+            # From the last tile of a symbol before this place up to here, its cards lead elsewhere now.
+            end = place + 1
+            row = self.ahead[gone]
+            since = symbols.rfind(gone, 0, place) + 1
+            row[since:end] = [row[end]] * (end - since)
+            since = symbols.rfind(symbol, 0, place) + 1
+            self.ahead[symbol][since:end] = [place] * (end - since)
+        if self.values[place] != value:
+            self.values[place] = value
+            before, after = self.behind[place], self.beyond[place]
             if before != place - 1 and toll[place] > toll[before]:
                 self._set_price(before, place, False)
             if after != place + 1 and toll[after] > toll[place]:
                 self._set_price(place, after, False)
+
+    def sink(self, place: int) -> None:
+        """The only tile of a place is gone, and the water around it is one gap. RULES 4.
+
+        A gap that costs nothing is bridged, and stays so when it grows.
+        """
+        symbols, toll, behind, beyond = self.symbols, self.toll, self.behind, self.beyond
+        end = place + 1
+        gone = symbols[place]
+        symbols[place] = EMPTY
+        self.values[place] = 0
+        row = self.ahead[gone]
+        since = symbols.rfind(gone, 0, place) + 1
+        row[since:end] = [row[end]] * (end - since)
+        before, after = behind[place], beyond[place]
+        beyond[before], behind[after] = after, before
+        behind[place] = beyond[place] = 0
+        if before >= 0 and after < PLACES:
+            here = toll[place]
+            bridged = (before != place - 1 and here == toll[before]) or (after != end and here == toll[after])
+            self._set_price(before, after, bridged)
             return
-        here = toll[place]
-        bridged = (before != place - 1 and here == toll[before]) or (after != place + 1 and here == toll[after])
-        self._set_price(before, after, bridged)
-        if self.bridges and (before < 0 or after == PLACES):
-            # Atlantis or the Mainland slides up to the land, and a bridge beyond its end is lost.
+        # Atlantis or the Mainland slides up to the land, and a bridge beyond its end is lost.
+        if toll[before] != toll[after]:
+            self._set_price(before, after, True)
+        if self.bridges:
             first = after if before < 0 else 0
             end = before + 1 if after == PLACES else PLACES
             self.bridges = [at for at in self.bridges if first <= at < end]
@@ -217,7 +274,7 @@ class Position(State):
         self._set_price(before, after, True)
 
     def _set_price(self, before: int, after: int, bridged: bool) -> None:
-        """The water between two tiles; none where one of them is an end of the path."""
+        """The water between two places with a tile, or between one of them and an end of the path, which is free."""
         toll = self.toll
         price = toll[before]
         if not bridged and before >= 0 and after < PLACES:
@@ -232,29 +289,8 @@ class Position(State):
         for first, end in [run.span() for run in _empty_runs(self.symbols)]:
             self._set_price(first - 1, end, any(first <= at < end for at in self.bridges))
 
-    def set_top(self, place: int, symbol: int, value: int) -> None:
-        """The tile now on top of a place (EMPTY, 0: none), with all that follows for ways and prices."""
-        symbols = self.symbols
-        gone = symbols[place]
-        symbols[place] = symbol
-        self.values[place] = value
-        if gone != symbol:
-            # From the last tile of a symbol before this place up to here, cards of that symbol lead elsewhere now.
-            end = place + 1
-            if gone != EMPTY:
-                row = self.ahead[gone]
-                since = symbols.rfind(gone, 0, place) + 1
-                row[since:end] = [row[end]] * (end - since)
-            if symbol != EMPTY:
-                since = symbols.rfind(symbol, 0, place) + 1
-                self.ahead[symbol][since:end] = [place] * (end - since)
-        if gone != EMPTY:
-            self.survey(place)
-        else:
-            self._price_all()  # a tile put where none was: only in positions put together by hand
-
-    def work_out(self) -> None:
-        """Everything derived, from scratch: for the set-up, and positions put together by hand."""
+    def _lead_all(self) -> None:
+        """Where the cards lead."""
         self.ahead = [[] for _ in range(7)]
         for place, symbol in enumerate(self.symbols):
             if symbol != EMPTY:
@@ -262,6 +298,17 @@ class Position(State):
                 row += [place] * (place + 1 - len(row))
         for row in self.ahead:
             row += [MAINLAND] * (PLACES + 1 - len(row))
+
+    def open_path(self) -> None:
+        """What is worked out from the path alone, as it lies at the start of every game, with one place of water."""
+        self._lead_all()
+        self.behind, self.beyond = LINKS[0][:], LINKS[1][:]
+        self._set_price(WATER - 1, WATER + 1, False)
+
+    def work_out(self) -> None:
+        """Everything derived, from scratch: for positions put together by hand."""
+        self._lead_all()
+        self.behind, self.beyond = _links(self.values)
         self.held_places = [0] * (PLACES + 1)
         for seat, figures in enumerate(self.figures):
             for figure, place in enumerate(figures):
@@ -272,8 +319,25 @@ class Position(State):
             self.purses[seat] = bytearray(8)
             for tile in tiles:
                 self.purses[seat][tile % TILE] += 1
+        self.stock = [sum(1 << value for value in range(8) if purse[value]) for purse in self.purses]
         self.worth = [sum(tile % TILE for tile in tiles) for tiles in self.tiles]
         self._price_all()
+
+    def give_up(self, seat: int, values: Sequence[int]) -> tuple[int, ...]:
+        """Takes tiles of these values out of the game, the ones collected first."""
+        mine, purse = self.tiles[seat], self.purses[seat]
+        given: list[int] = []
+        for value in values:
+            purse[value] -= 1
+            if not purse[value]:
+                self.stock[seat] -= 1 << value
+            for tile in mine:
+                if tile % TILE == value:
+                    mine.remove(tile)
+                    given.append(tile)
+                    break
+        self.worth[seat] -= sum(values)
+        return tuple(given)
 
     def view(self, seat: int | None) -> Self:
         seen = super().view(seat)
@@ -293,8 +357,9 @@ class Position(State):
 
     def crossing_cost(self, seat: int) -> int:
         """What bringing every figure home would cost on the path as it is. RULES 7."""
-        atlantis_too = self.options["atlantis_figures_pay"]
-        return sum(self.fare(place, MAINLAND) for place in self.figures[seat] if place != ATLANTIS or atlantis_too)
+        toll, atlantis_too = self.toll, self.options["atlantis_figures_pay"]
+        all_the_way = toll[MAINLAND]
+        return sum([all_the_way - toll[place] for place in self.figures[seat] if place != ATLANTIS or atlantis_too])
 
     def fare(self, start: int, end: int) -> int:
         """What a figure pays from one place to another."""

@@ -1,14 +1,17 @@
-"""The course of play: what may be done, and what follows from it. The numbers are those of RULES.md."""
+"""The course of play: what follows from a move, and from what chance answers. The numbers are those of RULES.md."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain, compress, repeat
+from itertools import chain, repeat
 from operator import itemgetter
 
+from core.atlantis.choices import Choices
+from core.atlantis.ending import final_crossing
 from core.atlantis.explain import explain
 from core.atlantis.parts import (
+    ATLANTIS,
     CARDS,
     EMPTY,
     HEIGHTS,
@@ -20,22 +23,12 @@ from core.atlantis.parts import (
     TILES_B,
     WATER,
 )
-from core.atlantis.payment import crossing, payments, spare_cards
-from core.atlantis.position import Position
 from core.chance import Ask, Open, SeededDealer, Shuffle
-from core.game import Move, Outcome, Prompt, Reason
+from core.game import Move, Prompt, Reason
 from core.hidden import ALL
 
-# Moves that come up all the time, made once.
-PLAY = tuple(tuple(("play", figure, card) for card in range(7)) for figure in range(3))
-ON = tuple(("on", card) for card in range(7))
-BUY = tuple(("buy", value) for value in range(2, 8))  # the values of tiles that buy at least one card
-BRIDGE = tuple(("bridge", place) for place in range(PLACES))
 SEVEN = tuple(range(7))
-STUCK = ("stuck",)
-DONE = ("done",)
 NONE: tuple[int, ...] = ()
-EVERYWHERE = [1] * (PLACES + 1)
 
 PROMPTS = ("turn", "chain", "pay", "after")
 
@@ -47,10 +40,11 @@ tops_of_a, tops_of_b = (
 SYMBOL_OF = bytes(tile // TILE for tile in range(256))
 VALUE_OF = bytes(tile % TILE for tile in range(256))
 NO_TILE = bytes([EMPTY * TILE])
+NOTHING = bytes(1)
 UNDER = bytes(max(height - 1, 0) for height in HEIGHTS)
 
 
-class Atlantis(Position):
+class Atlantis(Choices):
     """One game of Atlantis, at any moment of it."""
 
     __slots__ = ()
@@ -61,145 +55,8 @@ class Atlantis(Position):
             return None
         return Prompt(self.seat, self.step)
 
-    # What may be done ------------------------------------------------------------------------------------------------
-
-    def legal(self) -> list[Move]:
-        if self.asks or self.outcome is not None:
-            return []
-        step = self.step
-        if step == "turn":
-            return self._turn_moves()
-        if step == "pay":
-            return self._pay_moves()
-        if step == "chain":
-            return self._card_moves((ON,), (self.figures[self.seat][self.moving],), self.toll[self.origin])
-        return [DONE, *self._bridge_moves()]
-
     def explain(self, move: Move) -> Reason | None:
         return explain(self, move)
-
-    def forced(self) -> Move | None:
-        """A payment without any choice in it, not even of the cards."""
-        if self.step != "pay" or self.asks or self.outcome is not None:
-            return None
-        hand = self.hands[self.seat]
-        if hand.size != sum(hand.held):
-            return None
-        moves = self._pay_moves()
-        held = self.payable(hand.held)
-        paid = len(moves[0][2])
-        free_choice = 0 < paid < sum(held) and sum(map(bool, held)) > 1
-        return moves[0] if len(moves) == 1 and not free_choice else None
-
-    def _turn_moves(self) -> list[Move]:
-        """RULES 3: play a card for a figure, or be stuck; before that, buy once and lay one's bridge."""
-        seat = self.seat
-        moves = self._card_moves(PLAY, self.figures[seat]) or [STUCK]
-        if self.worth[seat] and not self.bought and (self.deck or any(self.discard)):
-            moves += compress(BUY, self.purses[seat][2:])
-        if self.bridge_left[seat]:
-            moves += self._bridge_moves()
-        return moves
-
-    def play_moves(self) -> list[Move]:
-        """Every figure and card that lead to a free place in the end and can be paid for."""
-        return self._card_moves(PLAY, self.figures[self.seat])
-
-    def _card_moves(
-        self, tables: Sequence[Sequence[Move]], places: Sequence[int], spent: int | None = None
-    ) -> list[Move]:
-        """The cards that may be played from each of these places, as the moves that its table has for them.
-
-        `spent` is the toll of the place where the movement began, if that is another.
-        """
-        seat = self.seat
-        hand = self.hands[seat]
-        held = hand.held
-        budget = self.worth[seat] + hand.size - 1
-        ahead, held_places, toll = self.ahead, self.held_places, self.toll
-        symbols = others = [*compress(SEVEN, held)]
-        if self.before_buying:
-            held_places, others = EVERYWHERE, []  # not every card can pay: look properly each time
-        moves: list[Move] = []
-        for table, place in zip(tables, places):  # noqa: B905 - strict is slower, and this the hottest loop there is
-            if place == MAINLAND:
-                continue
-            paid = toll[place] if spent is None else spent
-            limit = budget + paid
-            place += 1
-            for symbol in symbols:
-                target = ahead[symbol][place]
-                if held_places[target]:
-                    # Most often one more card leads on from there to a free place. If not so simply, look properly.
-                    onward = target + 1
-                    for further in others:
-                        if further != symbol:
-                            end = ahead[further][onward]
-                            if not held_places[end] and toll[end] < limit:
-                                break
-                    else:
-                        if not self.can_end(held, symbol, target, paid, budget):
-                            continue
-                elif toll[target] > limit:
-                    continue
-                moves.append(table[symbol])
-        return moves
-
-    def can_end(self, held: list[int], symbol: int, target: int, spent: int, budget: int) -> bool:
-        """Whether this card, which leads to `target`, can be the beginning of a movement. RULES 3: no dead ends.
-
-        It must end on a free place, and be paid out of `budget`: all tiles and the cards left after this one.
-        """
-        toll = self.toll
-        cost = toll[target] - spent
-        if cost > budget:
-            return False
-        free = not self.held_places[target]
-        if free and not self.before_buying:
-            return True
-        held[symbol] -= 1  # put back below: this runs far too often for copies
-        able = False
-        if free:
-            able = cost <= self.worth[self.seat] + sum(self.payable(held))
-        else:
-            budget -= 1
-            limit = spent + budget
-            target += 1
-            ahead = self.ahead
-            for further in compress(SEVEN, held):
-                end = ahead[further][target]
-                if toll[end] <= limit and self.can_end(held, further, end, spent, budget):
-                    able = True
-                    break
-        held[symbol] += 1
-        return able
-
-    def _pay_moves(self) -> list[Move]:
-        """Every irredundant payment, each with the cards one would spare first. RULES 4."""
-        seat = self.seat
-        held = self.hands[seat].held
-        if self.before_buying:
-            held = self.payable(held)
-        cost = self.toll[self.figures[seat][self.moving]] - self.toll[self.origin]
-        cards = sum(held)
-        moves: list[Move] = []
-        last, spare = 0, NONE
-        for _, number, _, tiles in payments(bytes(self.purses[seat]), cards if cards < cost else cost, cost):
-            if number != last:
-                last, spare = number, spare_cards(held, number) if number else NONE
-            moves.append(("pay", tiles, spare))
-        return moves
-
-    def _bridge_moves(self) -> list[Move]:
-        return [BRIDGE[place] for place in self.open_gaps()]
-
-    def cost(self) -> int:
-        """What the movement under way costs so far: all unbridged water it crossed, as one sum."""
-        if self.moving < 0:
-            return 0
-        return self.fare(self.origin, self.figures[self.seat][self.moving])
-
-    # What follows ----------------------------------------------------------------------------------------------------
 
     def advance(self, move: Move) -> None:
         kind = move[0]
@@ -220,24 +77,31 @@ class Atlantis(Position):
             self.idle = -1
             self.events.append(("bridged", move[1]))
             if self.step == "after":
-                self._draw()
+                self._draw(False)
         elif kind == "buy":
             self._buy(move[1])
         elif kind == "stuck":
             self.step = "shown"
             self._ask_hands((self.seat,))
         else:
-            self._draw()
+            self._draw(False)
 
     def answer(self, faces: Sequence[int]) -> None:
         asks, self.asks = self.asks, []
         step = self.step
         if step == "tile":
-            self._turn_up(faces[0])
+            self.turn_up(self.pending, faces[0])
+            self.events.append(("turned", faces[0], self.pending))
+            self._draw(True)
         elif step == "shown":
             self._show_hand(faces)
         elif step == "final":
-            self._final_crossing(faces)
+            first = 0
+            for hand in self.hands:
+                end = first + hand.size
+                hand.show(faces[first:end])
+                first = end
+            self._count()
         elif step == "setup":
             shown = _faces(asks, faces)
             self._lay_out(shown[: PLACES - 1], shown[PLACES - 1 :])
@@ -247,7 +111,12 @@ class Atlantis(Position):
     def _step_to(self, figure: int, origin: int, place: int, symbol: int) -> None:
         """One card, one leg of the way. RULES 3."""
         seat, toll = self.seat, self.toll
-        self.hands[seat].remove(symbol)
+        hand = self.hands[seat]
+        if hand.shown or not hand.held[symbol]:
+            hand.remove(symbol)
+        else:  # the same, where nobody else has seen the card
+            hand.held[symbol] -= 1
+            hand.size -= 1
         self.discard[symbol] += 1
         self.figures[seat][figure] = target = self.ahead[symbol][place + 1]
         if not self.quiet:
@@ -261,83 +130,83 @@ class Atlantis(Position):
 
     def _pay(self, values: tuple[int, ...], cards: tuple[int, ...]) -> None:
         seat = self.seat
-        tiles = self._give_up(seat, values) if values else NONE
+        tiles = self.give_up(seat, values) if values else NONE
         if cards:
-            hand = self.hands[seat]
+            self.hands[seat].pay(cards)
             pile = self.discard if self.options["paid_cards"] == "discard" else self.removed
             for card in cards:
-                hand.remove(card)
                 pile[card] += 1
         if not self.quiet:
             self.events.append(("paid", self.cost(), tiles, cards))
         self._land(self.figures[seat][self.moving])
 
-    def _give_up(self, seat: int, values: Sequence[int]) -> tuple[int, ...]:
-        """Takes tiles of these values out of the game, the ones collected first."""
-        mine, purse = self.tiles[seat], self.purses[seat]
-        given: list[int] = []
-        for value in values:
-            purse[value] -= 1
-            for tile in mine:
-                if tile % TILE == value:
-                    mine.remove(tile)
-                    given.append(tile)
-                    break
-        self.worth[seat] -= sum(values)
-        return tuple(given)
-
     def _land(self, place: int) -> None:
         """The figure has arrived and paid: it takes the first unheld tile behind it. RULES 3."""
-        held_places, values = self.held_places, self.values
+        held_places, behind = self.held_places, self.behind
         if place != MAINLAND:
             held_places[place] = 1
         self.moving = -1
-        at = place - 1
-        while at >= 0 and (held_places[at] or not values[at]):
-            at -= 1
-        if at < 0:
-            self._after()
-            return
-        seat, value = self.seat, values[at]
-        tile = self.symbols[at] * TILE + value
-        self.tiles[seat].append(tile)
-        self.purses[seat][value] += 1
-        self.worth[seat] += value
-        if not self.quiet:
-            self.events.append(("took", tile, at))
-        if self.under[at]:
-            letter, lowest, _ = TILE_PLACES[at]
-            self.pending = at
-            if self.instant is not None:
-                self._turn_up(self.instant.face(letter, 0, lowest))
+        at = behind[place]
+        while held_places[at]:  # never so at Atlantis
+            at = behind[at]
+        if at != ATLANTIS:
+            seat, value = self.seat, self.values[at]
+            tile = self.symbols[at] * TILE + value
+            self.tiles[seat].append(tile)
+            self.purses[seat][value] += 1
+            self.stock[seat] |= 1 << value
+            self.worth[seat] += value
+            if not self.quiet:
+                self.events.append(("took", tile, at))
+            if not self.under[at]:
+                self.sink(at)
             else:
-                self.step = "tile"
-                self.asks.append(Open(letter, 0, lowest, ALL))
-        else:
-            self.set_top(at, EMPTY, 0)
-            self._after()
+                letter, lowest, _ = TILE_PLACES[at]
+                self.pending = at
+                if self.instant is None:
+                    self.step = "tile"
+                    self.asks.append(Open(letter, 0, lowest, ALL))
+                    return
+                tile = self.instant.orders[letter, 0][lowest]
+                self.turn_up(at, tile)
+                if not self.quiet:
+                    self.events.append(("turned", tile, at))
+        self._draw(True)
 
-    def _turn_up(self, tile: int) -> None:
-        at = self.pending
-        self.under[at] -= 1
-        if not self.quiet:
-            self.events.append(("turned", tile, at))
-        self.set_top(at, *divmod(tile, TILE))
-        self._after()
+    def _draw(self, bridge_first: bool) -> None:
+        """One card, and one more for every figure at home. RULES 3.
 
-    def _after(self) -> None:
-        """RULES 5: the bridge may be laid once more before drawing, but not when the game ends."""
+        RULES 5: the bridge may be laid once more before that (`bridge_first`), but not when the game ends.
+        """
         seat = self.seat
-        if self.bridge_left[seat] and self.toll[MAINLAND] and self.home(seat) < 3:  # there is water to bridge
+        home = self.figures[seat].count(MAINLAND)
+        if bridge_first and self.bridge_left[seat] and home < 3 and self.toll[MAINLAND]:  # there is water to bridge
             self.step = "after"
-        else:
-            self._draw()
-
-    def _draw(self) -> None:
-        """One card, and one more for every figure at home. RULES 3."""
+            return
         self.idle = 0
-        self.step = "draw"
-        self._ask_cards(1 + self.figures[self.seat].count(MAINLAND))
+        if self.quiet and home < 3 and home < self.deck and self.instant is not None:
+            # All that `_ask_cards`, `_receive` and `_pass_on` would do. Most turns of a playout end here.
+            hand = self.hands[seat]
+            order, first = self.instant.orders["cards", self.epoch], self.drawn
+            number = 1 + home
+            self.drawn = end = first + number
+            self.deck -= number
+            hand.size += number
+            held = hand.held
+            held[order[first]] += 1
+            if home:
+                for card in order[first + 1 : end]:
+                    held[card] += 1
+            seat += 1
+            self.seat = seat if seat < self.seats else 0
+            self.turns += 1
+            self.step = "turn"
+            self.bought = 0
+            if self.before_buying:
+                self.before_buying = []
+        else:
+            self.step = "draw"
+            self._ask_cards(1 + home)
 
     def _show_hand(self, faces: Sequence[int]) -> None:
         """A stuck turn: the hand for all to see, two cards, and nothing else. RULES 3."""
@@ -353,14 +222,13 @@ class Atlantis(Position):
         self.idle = -1
         if not self.options["bought_cards_can_pay"]:
             self.before_buying = [self.hands[seat].copy()]
-        self.pending = self._give_up(seat, (value,))[0]
+        self.pending = self.give_up(seat, (value,))[0]
         self.step = "buying"
         self._ask_cards(value // 2)
 
     def _ask_cards(self, number: int) -> None:
         """Asks for cards from the deck; an empty one is made of the discard pile at once, also in mid-draw. RULES 8."""
-        instant = self.instant
-        if instant is not None and number <= self.deck:
+        if (instant := self.instant) is not None and number <= self.deck:
             first = self.drawn
             self.drawn = end = first + number
             self.deck -= number
@@ -374,6 +242,7 @@ class Atlantis(Position):
             asks.append(Open("cards", self.epoch, self.drawn, to))
             self.deck -= 1
             self.drawn += 1
+        instant = self.instant
         if instant is not None or not asks:
             self._receive(_faces(asks, instant.answer(asks) if instant is not None else ()))
         else:
@@ -394,17 +263,24 @@ class Atlantis(Position):
             elif self.idle >= self.seats:
                 self._end(None)
             else:
-                self.seat = (seat + 1) % self.seats
-                self.turns += 1
-                self.step = "turn"
-                self.bought = 0
-                if self.before_buying:
-                    self.before_buying = []
+                self._pass_on()
+
+    def _pass_on(self) -> None:
+        """The turn is over, and the next seat's begins."""
+        self.seat = (self.seat + 1) % self.seats
+        self.turns += 1
+        self.step = "turn"
+        self.bought = 0
+        if self.before_buying:
+            self.before_buying = []
 
     def _reshuffle(self, asks: list[Ask]) -> bool:
         cards = tuple(chain.from_iterable(map(repeat, SEVEN, self.discard)))
         if not cards:
             return False
+        self.shuffled = tuple(self.discard)
+        if self.instant is not None:
+            self.instant = self.instant.fork()  # states that parted may shuffle other cards under the same epoch
         self.discard = [0] * 7
         self.deck, self.drawn = len(cards), 0
         self.epoch += 1
@@ -447,6 +323,7 @@ class Atlantis(Position):
     def _lay_out(self, tops: Sequence[int], cards: Sequence[int]) -> None:
         """RULES 2, with what chance has shown: the tiles that lie on top, and the hands one after the other."""
         path = bytes(tops[:WATER]) + NO_TILE + bytes(tops[WATER:])
+        self.tops = path.replace(NO_TILE, NOTHING)
         self.symbols = bytearray(path.translate(SYMBOL_OF))
         self.values = bytearray(path.translate(VALUE_OF))
         self.under = bytearray(UNDER)
@@ -456,39 +333,23 @@ class Atlantis(Position):
             hand.take(cards[first:end])
             first = end
         self.step = "turn"
-        self.work_out()
+        self.open_path()
 
     def _end(self, by: int | None) -> None:
         """RULES 7: the others cross for what the path costs now. All hands are laid open first."""
         self.events.append(("ended", by))
         self.moving = -1
-        self.step = "final"
-        self._ask_hands(range(self.seats))
+        if self.instant is not None:
+            for hand in self.hands:
+                hand.lay_open()
+            self._count()
+        else:
+            self.step = "final"
+            self._ask_hands(range(self.seats))
 
-    def _final_crossing(self, faces: Sequence[int]) -> None:
-        scores = []
-        first = 0
-        for seat, hand in enumerate(self.hands):
-            end = first + hand.size
-            hand.show(faces[first:end])
-            first = end
-            wealth = self.wealth(seat)
-            if self.home(seat) < 3:
-                cost = self.crossing_cost(seat)
-                tiles, number = crossing(self.purses[seat], hand.size, cost)
-                paid = sum(tiles) + number
-                scores.append(wealth - max(paid, cost))
-                cards = spare_cards(hand.held, number)
-                hand.pay_open(cards)
-                for card in cards:
-                    self.removed[card] += 1
-                self.events.append(("ferried", seat, cost, self._give_up(seat, tiles), cards))
-            else:
-                scores.append(wealth)
-        best = max(scores)
-        winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    def _count(self) -> None:
+        self.outcome = final_crossing(self)
         self.step = "over"
-        self.outcome = Outcome(tuple(scores), winners)
 
 
 @lru_cache

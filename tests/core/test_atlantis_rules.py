@@ -516,7 +516,7 @@ def test_payments_are_all_that_nothing_can_be_left_out_of_the_best_first(seed):
                 least = 1 if paid else min(chosen, default=0)
                 if total >= cost and total - least < cost:
                     expected.add((total, paid, number, chosen))
-    assert list(payments(purse, cards, cost)) == sorted(expected)
+    assert [way for way in payments(purse, cost) if way[1] <= cards] == sorted(expected)
 
 
 # --- Buying
