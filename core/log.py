@@ -116,6 +116,15 @@ class Log:
         self.records.append(record)
         return record
 
+    def cut(self, count: int) -> None:
+        """Keep the first `count` records only: those who play together have agreed that the others never were."""
+        if not 0 < count <= len(self.records):
+            raise ValueError(count)
+        kept = [pack_record(record) for record in self.records[:count]]
+        self._cut(len(MAGIC) + sum(8 + len(payload) for payload in kept))
+        self.head = chain_hash(kept[-1])
+        del self.records[count:]
+
     def close(self) -> None:
         pass
 
@@ -128,6 +137,9 @@ class Log:
     def _store(self, payload: bytes) -> None:
         raise NotImplementedError
 
+    def _cut(self, end: int) -> None:
+        raise NotImplementedError
+
     def _error(self, reason: str, params: dict[str, Any]) -> LogError:
         return LogError(reason, params)
 
@@ -135,16 +147,19 @@ class Log:
 class MemoryLog(Log):
     """Begins with a header if it is given one; else the first record appended must be the header."""
 
-    def __init__(self, header_body: dict[str, Any] | None = None) -> None:
+    def __init__(self, header_body: dict[str, Any] | None = None, sig: bytes | None = None) -> None:
         super().__init__([], NO_PREV)
         self._size = len(MAGIC)
         if header_body is not None:
-            self.append(HEADER, None, b"", {"format": FORMAT, **header_body}, None)
+            self.append(HEADER, None, b"", {"format": FORMAT, **header_body}, None, sig)
 
     def _store(self, payload: bytes) -> None:
         if self._size + 8 + len(payload) > MAX_LOG:
             raise LogError("full", {"limit": MAX_LOG})
         self._size += 8 + len(payload)
+
+    def _cut(self, end: int) -> None:
+        self._size = end
 
 
 class FileLog(Log):
@@ -160,14 +175,17 @@ class FileLog(Log):
         self._doubted = False  # the file may not hold what was written to it
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], header_body: dict[str, Any], *, sync: bool = True) -> Self:
+    def create(
+        cls, path: str | os.PathLike[str], header_body: dict[str, Any], *, sig: bytes | None = None, sync: bool = True
+    ) -> Self:
         """A new file, mode 0600, in directories made (mode 0700) as needed. Never overwrites.
 
-        With `sync=False` appended records are sure to be on the disk only after `close`.
+        `sig` is the signature of the header, in games among several programs. With `sync=False` appended records are
+        sure to be on the disk only after `close`.
         """
         where = os.fspath(path)
         try:
-            _, payload = next_record(0, NO_PREV, b"", None, HEADER, {"format": FORMAT, **header_body}, None, None)
+            _, payload = next_record(0, NO_PREV, b"", None, HEADER, {"format": FORMAT, **header_body}, None, sig)
         except LogError as error:
             raise LogError(error.reason, {**error.params, "path": where}) from error
         return cls._new(where, MAGIC + frame(payload), sync)
@@ -259,6 +277,24 @@ class FileLog(Log):
         except OSError as error:
             raise disk.named(error, self.path) from error
         self._data += framed
+
+    def _cut(self, end: int) -> None:
+        """A copy of what is cut off stays beside the file, as of a torn tail."""
+        if self._fd < 0:
+            raise self._error("closed", {})
+        whole = self._data
+        if end == len(whole):
+            return
+        try:
+            _keep(self.path, bytes(whole[end:]))
+            self._data = whole[:end]
+            self._write_anew()
+        except OSError as error:
+            self._data = whole  # and doubted: the next append writes all of it anew
+            raise disk.named(error, self.path) from error
+        except BaseException:
+            self._data = whole
+            raise
 
     def _cut_back(self) -> None:
         with suppress(OSError):  # if it fails, the next append finds the size wrong

@@ -7,10 +7,11 @@ does the new state stand: if storing fails, nothing has changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from core import games
-from core.chance import Dealer, SeededDealer, open_answers
+from core.chance import Dealer, open_answers
+from core.dealers import Deal, FalseDeal, NotDealt, Told, UnknownDealer, deal_of
 from core.fields import pack, unpack
 from core.frames import FORMAT, Record
 from core.game import BadOption, Event, Game, IllegalMove, Move, State
@@ -34,6 +35,21 @@ class Log(Protocol):
     ) -> Record: ...
 
 
+class SignedLog(Log, Protocol):
+    """A log that can also keep a record as somebody else has signed it."""
+
+    def append(
+        self,
+        kind: str,
+        seat: int | None,
+        digest: bytes,
+        body: Any,
+        opened: list[int | None] | None,
+        sig: bytes | None = None,
+        /,
+    ) -> Record: ...
+
+
 class Step(NamedTuple):
     """One move as it was made, and the position it led to. The set-up is the first step, with nobody's move."""
 
@@ -45,6 +61,15 @@ class Step(NamedTuple):
     state: State
     opened: bool  # chance spoke: it cannot be taken back among people without their consent
     forced: bool  # nobody was asked
+
+
+class Hint(NamedTuple):
+    """A seat has asked for advice. That is all the log knows of it: neither what was advised nor what was seen."""
+
+    n: int  # the number of its record
+    seat: int
+    turn: int
+    after: int  # the number of the step in whose position it was asked
 
 
 def header(game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: str) -> dict[str, Any]:
@@ -62,27 +87,43 @@ def header(game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: s
 class Table:
     """`seats` say who plays ("you", "bot:random"); `people` is how many of them are persons who may object."""
 
-    def __init__(self, log: Log) -> None:
-        """Sits down at a log: a new one, with nothing but its header, or any game that was left."""
+    def __init__(self, log: Log, writes: Callable[[int | None], bool] = lambda seat: True) -> None:
+        """Sits down at a log: a new one, with nothing but its header, or any game that was left.
+
+        `writes` says for which seats this table makes records that nobody has to choose (None: those of no seat); in a
+        game among several programs each makes its own.
+        """
         self.log = log
+        self.writes = writes
         self.listeners: list[Callable[[Step], None]] = []
         about = log.records[0].body
         self.game = _game(about)
         self.seats: list[str] = about["seats"]
-        self.seed: str = about["dealer"]["seed"]
-        self.dealer: Dealer = SeededDealer(self.seed)
+        deal = _deal(about, log.records)
+        self.seed: str = deal.label
+        self.dealer: Dealer = deal.dealer
+        self._beside = deal.beside
         self.steps: list[Step] = []
+        self.hints: list[Hint] = []  # also those of moves that were taken back
         try:
             state = self.game.new(len(self.seats), about["options"])
         except BadOption as error:
             raise TableError("bad_header") from error
         before = state.digest()
-        opened = self._answer(state)
-        if len(log.records) == 1:
+        first = 1 + deal.records
+        for record in log.records[1:first]:
+            self._check(record, record.kind, before, None)
+        dealt = len(log.records) > first
+        if not dealt and (self._told or not writes(None)):
+            raise TableError("not_dealt")
+        if self._told:
+            state = state.view(None)
+        opened = self._answer(state, log.records[first] if dealt else None)
+        if not dealt:
             log.append("deal", None, before, None, opened)
-        self._check(log.records[1], "deal", before, opened)
-        self.steps.append(Step(1, None, None, state.turn, tuple(state.take_events()), state, True, True))
-        for record in log.records[2:]:
+        self._check(log.records[first], "deal", before, opened)
+        self.steps.append(Step(first, None, None, state.turn, tuple(state.take_events()), state, True, True))
+        for record in log.records[first + 1 :]:
             self._replay(record)
         self._finish()
 
@@ -90,6 +131,11 @@ class Table:
     def state(self) -> State:
         """The whole position, for the table's own use. What leaves the table is a view."""
         return self.steps[-1].state
+
+    @property
+    def _told(self) -> bool:
+        """This table only watches: faces come with the records, and most never do."""
+        return isinstance(self.dealer, Told)
 
     @property
     def over(self) -> bool:
@@ -113,11 +159,37 @@ class Table:
             raise IllegalMove("game_over")
         if prompt.seat != seat:
             raise IllegalMove("not_your_turn", seat=prompt.seat)
-        first = step = self._commit(seat, move)
-        while (only := step.state.forced()) is not None and step.state.prompt is not None:
-            step = self._commit(step.state.prompt.seat, only)
-        self._finish()
+        first = self._commit(seat, move)
+        self.go_on()
         return first
+
+    def go_on(self) -> None:
+        """Answers the prompts that leave no choice, and ends a finished game, as far as that is this table's to do."""
+        while (only := self.state.forced()) is not None and (prompt := self.state.prompt) is not None:
+            if not self.writes(prompt.seat):
+                return
+            self._commit(prompt.seat, only)
+        self._finish()
+
+    def receive(self, record: Record, *, consent: bool = False) -> None:
+        """Takes the next record as another program made it: checked like one of a file, stored, and only then played.
+
+        `consent`: the others have agreed, if it is a take-back. Whoever calls this has checked who signed the record
+        and that it follows the one before; what is to be answered after it is left to `go_on`.
+        """
+        steps, hints = list(self.steps), list(self.hints)
+        if record.kind == "back":
+            self._check_back(record, consent)
+        self._replay(record)
+        try:
+            _, _, digest, seat, kind, body, opened, sig = record
+            cast(SignedLog, self.log).append(kind, seat, digest, body, opened, sig)
+        except BaseException:
+            self.steps, self.hints = steps, hints
+            raise
+        if kind in ("move", "back"):
+            for tell in self.listeners:
+                tell(self.steps[-1])
 
     def _commit(self, seat: int, move: Move) -> Step:
         before = self.state
@@ -128,21 +200,30 @@ class Table:
             tell(step)
         return step
 
-    def _applied(self, before: State, move: Move) -> tuple[State, list[int | None]]:
+    def _applied(self, before: State, move: Move, record: Record | None = None) -> tuple[State, list[int | None]]:
         state = before.copy()
         state.events = []
         state.apply(move)
         kind = self.game.moves[move[0]]
-        if (fault := kind.fault(move, sealed=False)) is not None:  # a seat knows what it does
+        if (fault := kind.fault(move, sealed=self._told)) is not None:  # a seat knows what it does
             raise IllegalMove("bad_field", kind=kind.name, field=fault)
-        return state, self._answer(state)
+        return state, self._answer(state, record)
 
-    def _answer(self, state: State) -> list[int | None]:
+    def _answer(self, state: State, record: Record | None) -> list[int | None]:
+        """What chance says now, and what of it is for all. A table that only watches takes it from the record."""
         opened: list[int | None] = []
-        while state.asks:
-            answers = self.dealer.answer(state.asks)
-            opened += open_answers(state.asks, answers)
-            state.answer(answers)
+        if isinstance(self.dealer, Told):
+            self.dealer.hear(None if record is None else record.opened)
+        try:
+            while state.asks:
+                answers = self.dealer.answer(state.asks)
+                opened += open_answers(state.asks, answers)
+                state.answer(answers)
+        except (FalseDeal, LookupError, TypeError, ValueError) as error:
+            if not self._told:
+                raise
+            # Whoever sent the record made up faces that no such game has.
+            raise TableError("other_game", n=0 if record is None else record.n) from error
         return opened
 
     def _step(self, n: int, seat: int, move: Move, before: State, state: State, opened: list[int | None]) -> Step:
@@ -155,9 +236,27 @@ class Table:
     def _finish(self) -> None:
         """A finished game ends with its scores."""
         outcome = self.state.outcome
-        if outcome is not None and self.log.records[-1].kind != "end":
+        if outcome is not None and self.log.records[-1].kind != "end" and self.writes(None):
             body = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
             self.log.append("end", None, self.state.digest(), body, None)
+
+    def hint(self, seat: int) -> Hint:
+        """Marks that this seat asks for advice in the present position; once for a position is enough."""
+        prompt = self.state.prompt
+        if prompt is None:
+            raise IllegalMove("game_over")
+        if prompt.seat != seat:
+            raise IllegalMove("not_your_turn", seat=prompt.seat)
+        after = self.steps[-1].n
+        for hint in reversed(self.hints):
+            if (hint.seat, hint.after) == (seat, after):
+                return hint
+        return self._hinted(self.log.append("hint", seat, self.state.digest(), None, None), seat)
+
+    def _hinted(self, record: Record, seat: int) -> Hint:
+        hint = Hint(record.n, seat, self.state.turn, self.steps[-1].n)
+        self.hints.append(hint)
+        return hint
 
     # Take-back -------------------------------------------------------------------------------------------------------
 
@@ -204,16 +303,24 @@ class Table:
             if move is None or prompt is None or prompt.seat != record.seat:
                 raise TableError("bad_move", n=record.n)
             try:
-                state, opened = self._applied(before, move)
+                state, opened = self._applied(before, move, record)
             except IllegalMove as error:
                 raise TableError("bad_move", n=record.n) from error
             self._check(record, "move", before.digest(), opened)
             self._step(record.n, prompt.seat, move, before, state, opened)
         elif record.kind == "back":
             self._check(record, "back", self.state.digest(), None)
+            if self._beside:
+                self._check_back(record, self._agreed(record))
             if self.over or record.body not in [step.n for step in self.steps]:
                 raise TableError("bad_back", n=record.n)
             self._return_to(record.body)
+        elif record.kind == "hint":
+            self._check(record, "hint", self.state.digest(), None)
+            prompt = self.state.prompt
+            if prompt is None or prompt.seat != record.seat or record.body is not None:
+                raise TableError("bad_hint", n=record.n)
+            self._hinted(record, prompt.seat)
         elif record.kind == "end":
             self._check(record, "end", self.state.digest(), None)
             outcome = self.state.outcome
@@ -222,8 +329,21 @@ class Table:
                 "winners": list(outcome.winners),
             }:
                 raise TableError("bad_end", n=record.n)
+        elif record.kind in self._beside:
+            self._check(record, record.kind, self.state.digest(), None)
         else:
             raise TableError("unknown_kind", n=record.n, kind=record.kind)
+
+    def _check_back(self, record: Record, consent: bool) -> None:
+        """Among several programs a take-back must be free, or agreed to."""
+        target = None if record.seat is None else self.back_target(record.seat, alone=False, consent=consent)
+        if target is None or target.n != record.body:
+            raise TableError("bad_back", n=record.n)
+
+    def _agreed(self, record: Record) -> bool:
+        before = self.log.records[record.n - 1]
+        wanted = {"seat": record.seat, "to": record.body}
+        return before.kind == "consent" and isinstance(before.body, dict) and wanted.items() <= before.body.items()
 
     def _check(self, record: Record, kind: str, digest: bytes, opened: list[int | None] | None) -> None:
         if record.kind != kind:
@@ -237,9 +357,7 @@ def _game(about: Any) -> Game:
     wanted = {"game": str, "rules_version": int, "options": dict, "seats": list, "dealer": dict}
     if not isinstance(about, dict) or any(not isinstance(about.get(k), t) for k, t in wanted.items()):
         raise TableError("bad_header")
-    dealer, seats = about["dealer"], about["seats"]
-    if dealer.get("kind") != "seed" or not isinstance(dealer.get("seed"), str):
-        raise TableError("unknown_dealer", dealer=str(dealer.get("kind")))
+    seats = about["seats"]
     if not all(isinstance(seat, str) for seat in seats):
         raise TableError("bad_header")
     if about["game"] not in games.names():
@@ -248,3 +366,14 @@ def _game(about: Any) -> Game:
     if about["rules_version"] != game.rules_version:
         raise TableError("other_rules", game=game.name, theirs=about["rules_version"], ours=game.rules_version)
     return game
+
+
+def _deal(about: Any, records: Sequence[Record]) -> Deal:
+    try:
+        return deal_of(about, records)
+    except UnknownDealer as error:
+        raise TableError("unknown_dealer", dealer=str(error)) from error
+    except NotDealt as error:
+        raise TableError("not_dealt") from error
+    except FalseDeal as error:
+        raise TableError("other_game", n=error.n) from error

@@ -1,0 +1,183 @@
+"""What people agree on in the course of a game: who plays for whom, who is host, what is taken back.
+
+    signed     everybody signed the header
+    commit     everybody's promise of a share
+    seed       everybody's share
+    consent    {seat, to, votes}          all others let this seat take back to that record
+    proxy      {seat, by, votes}          all others let `by` play for a seat that is away
+    takeover   a seat is back and plays for itself
+    term       {term, host, away, votes}  a new host, since the old one is lost
+
+`votes` are answers collected as in replies.py, to a question asked right after the record before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from core.frames import Record
+from net.joint_seed import check_shares
+from net.opening import check_signed
+from net.refusal import Refusal
+from net.replies import Ask, check_rows
+
+if TYPE_CHECKING:
+    from net.chain import Chain
+
+
+class Standing(NamedTuple):
+    """Who is who after an entry."""
+
+    term: int
+    host: int  # the seat that orders the entries, and signs those of no seat and of bots
+    people: tuple[int, ...]
+    proxies: tuple[tuple[int, int], ...] = ()  # (seat, who plays for it), by seat
+    away: frozenset[int] = frozenset()  # lost when the host changed, and not back yet
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """Persons who have no vote until they take their seats over again."""
+        return self.away.union(seat for seat, _ in self.proxies if seat in self.people)
+
+    @property
+    def voters(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.people if seat not in self.absent)
+
+    def player(self, seat: int) -> int:
+        """The person that plays for a seat: itself, its proxy, or the host for a bot."""
+        return dict(self.proxies).get(seat, seat if seat in self.people else self.host)
+
+    def signer(self, seat: int | None, kind: str, body: Any) -> int | None:
+        if kind == "takeover":
+            return seat
+        if kind == "term":
+            host = body.get("host") if type(body) is dict else None
+            return host if type(host) is int and host in self.people else None
+        return self.host if seat is None else self.player(seat)
+
+    def after(self, record: Record) -> Standing:
+        """Who is who once this record, found sound, stands."""
+        body, seat = record.body, record.seat
+        if record.kind == "proxy":
+            others = [pair for pair in self.proxies if pair[0] != body["seat"]]
+            return self._replace(proxies=tuple(sorted([*others, (body["seat"], body["by"])])))
+        if record.kind == "takeover":
+            kept = tuple(pair for pair in self.proxies if pair[0] != seat)
+            return self._replace(proxies=kept, away=self.away - {seat})
+        if record.kind == "term":
+            return self._replace(term=body["term"], host=body["host"], away=self.away.union(body["away"]))
+        return self
+
+
+def back_ask(chain: Chain, seat: int, to: int) -> Ask:
+    return chain.ask("back", seat=seat, to=to)
+
+
+def proxy_ask(chain: Chain, seat: int, by: int) -> Ask:
+    return chain.ask("proxy", seat=seat, by=by)
+
+
+def term_ask(chain: Chain, away: list[int], term: int | None = None) -> Ask:
+    """The next host is the lowest seat that is there; `away` are those lost now, the old host among them.
+
+    `term` may be any later one: terms are passed over where votes were given that came to nothing.
+    """
+    gone = sorted({*away, *chain.standing.absent})
+    left = [seat for seat in chain.roster.people if seat not in gone]
+    if not left:
+        raise Refusal("not_enough_votes", have=0, need=need(chain))
+    return chain.ask("term", term=chain.term + 1 if term is None else term, host=left[0], away=gone)
+
+
+def need(chain: Chain) -> int:
+    """How many votes a change of host needs: more than half of the persons."""
+    return len(chain.roster.people) // 2 + 1
+
+
+def voters(chain: Chain, ask: Ask) -> tuple[int, ...]:
+    """Whose answers a question needs: all of them, or it is not agreed."""
+    if ask.kind in ("commit", "seed"):
+        return chain.roster.people
+    if ask.kind == "term":
+        return tuple(seat for seat in chain.roster.people if seat not in ask.body["away"])
+    return tuple(seat for seat in chain.standing.voters if seat != ask.body["seat"])
+
+
+def record_of(ask: Ask, rows: list[list[Any]]) -> tuple[str, Any]:
+    """Kind and body of the record that all the answers to a question make."""
+    if ask.kind in ("commit", "seed"):
+        return ask.kind, rows
+    return "consent" if ask.kind == "back" else ask.kind, {**ask.body, "votes": rows}
+
+
+def check(chain: Chain, record: Record, signer: int) -> None:
+    """That what a record claims was agreed on; Refusal, with who is to blame. The chain has not taken it yet."""
+    checked = _CHECKS.get(record.kind)
+    if checked is not None:
+        checked(chain, record.body, signer)
+
+
+def _signed(chain: Chain, body: Any, signer: int) -> None:
+    check_signed(chain.roster, body)
+
+
+def _commit(chain: Chain, body: Any, signer: int) -> None:
+    check_rows(chain.ask("commit"), body, chain.roster.people, chain.roster.keys, signer)
+
+
+def _seed(chain: Chain, body: Any, signer: int) -> None:
+    shown = check_rows(chain.ask("seed"), body, chain.roster.people, chain.roster.keys, signer)
+    promised = {seat: payload for seat, payload, _ in chain.links[-1].record.body}
+    check_shares(chain.gid, promised, cast(dict[int, bytes], shown))
+
+
+def _consent(chain: Chain, body: Any, signer: int) -> None:
+    seat, _to = _numbers(body, ("seat", "to"), signer)
+    if seat not in chain.standing.voters:
+        raise Refusal("bad_reply", blamed=signer, seat=signer)
+    _votes(chain, "back", body, signer)
+
+
+def _proxy(chain: Chain, body: Any, signer: int) -> None:
+    seat, by = _numbers(body, ("seat", "by"), signer)
+    if seat not in chain.roster.people or seat == by or by not in chain.standing.voters:
+        raise Refusal("bad_reply", blamed=signer, seat=signer)
+    _votes(chain, "proxy", body, signer)
+
+
+def _term(chain: Chain, body: Any, signer: int) -> None:
+    term, host = _numbers(body, ("term", "host"), signer, "away")
+    away, people = body["away"], chain.roster.people
+    wrong = type(away) is not list or any(type(seat) is not int or seat not in people for seat in away)
+    if wrong or away != sorted(set(away)) or not chain.standing.absent.issubset(away):
+        raise Refusal("bad_reply", blamed=signer, seat=signer)
+    left = [seat for seat in people if seat not in away]
+    if len(left) < need(chain):
+        raise Refusal("not_enough_votes", blamed=signer, have=len(left), need=need(chain))
+    if term <= chain.term or host != left[0]:
+        raise Refusal("bad_reply", blamed=signer, seat=signer)
+    _votes(chain, "term", body, signer)
+
+
+def _numbers(body: Any, names: tuple[str, str], signer: int, *further: str) -> tuple[int, int]:
+    if type(body) is not dict or set(body) != {*names, *further, "votes"}:
+        raise Refusal("bad_reply", blamed=signer, seat=signer)
+    first, second = body[names[0]], body[names[1]]
+    if type(first) is not int or type(second) is not int:
+        raise Refusal("bad_reply", blamed=signer, seat=signer)
+    return first, second
+
+
+def _votes(chain: Chain, kind: str, body: dict[str, Any], signer: int) -> None:
+    ask = chain.ask(kind, **{name: value for name, value in body.items() if name != "votes"})
+    check_rows(ask, body["votes"], voters(chain, ask), chain.roster.keys, signer)
+
+
+_CHECKS = {
+    "signed": _signed,
+    "commit": _commit,
+    "seed": _seed,
+    "consent": _consent,
+    "proxy": _proxy,
+    "term": _term,
+}

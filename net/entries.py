@@ -1,0 +1,118 @@
+"""An entry of the common log: a record of the core, the game and the term it belongs to, and who signed it.
+
+    raw  = packed [1, gid, term, record]        the record exactly as the core packs it, its signature column nil
+    sig  = Ed25519("ATL1-entry\\0" + raw)
+    head = BLAKE2b-256("ATL1-head\\0" + raw + sig)
+
+The file of a game keeps records with their signatures. Game and term follow from the records before, so that every
+entry can be made again from the file; `prev` in a record is the core's own chain hash of the record before, signature
+and all, and so equal on every peer.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+import msgpack
+
+from core.frames import LogError, Record, chain_hash, pack_record, unpack_record
+from net import wire
+from net.identity import DIGEST, ENTRY, SIGNATURE, Identity, verify
+from net.messages import MAX_RAW, Digest, EntryMessage
+from net.refusal import ProtocolError
+
+VERSION = 1
+_GID = 16
+_MAX_TERM = 0xFFFFFFFF
+
+
+class Entry(NamedTuple):
+    raw: bytes
+    sig: bytes
+    gid: bytes
+    term: int
+    record: Record  # with the signature in its column, as the file keeps it
+
+    @property
+    def head(self) -> bytes:
+        return blake2b(b"ATL1-head\0" + self.raw + self.sig, digest_size=32).digest()
+
+    @property
+    def link(self) -> bytes:
+        """What the next record calls `prev`."""
+        return chain_hash(pack_record(self.record))
+
+    def message(self) -> EntryMessage:
+        return EntryMessage(self.raw, self.sig)
+
+
+def raw_of(gid: bytes, term: int, record: Record) -> bytes:
+    """What is signed. ProtocolError bad_entry for a record too large to be sent."""
+    raw = b"".join((_START, gid, msgpack.packb(term), pack_record(record._replace(sig=None))))
+    if len(raw) > MAX_RAW:
+        raise ProtocolError("bad_entry", what="size")
+    return raw
+
+
+def sign_entry(identity: Identity, gid: bytes, term: int, record: Record) -> Entry:
+    raw = raw_of(gid, term, record)
+    return entry_of(gid, term, record._replace(sig=identity.sign(ENTRY, raw)), raw)
+
+
+def entry_of(gid: bytes, term: int, record: Record, raw: bytes | None = None) -> Entry:
+    """The entry of a signed record out of a file."""
+    if record.sig is None or len(record.sig) != SIGNATURE:
+        raise ProtocolError("bad_entry", what="sig")
+    return Entry(raw_of(gid, term, record) if raw is None else raw, record.sig, gid, term, record)
+
+
+def read_entry(raw: bytes, sig: bytes) -> Entry:
+    """An entry as it came, its form checked but not yet its signature; ProtocolError."""
+    if len(raw) > MAX_RAW or len(sig) != SIGNATURE:
+        raise ProtocolError("bad_entry", what="size")
+    wire.measure(raw)
+    place = len(_START) + _GID
+    if not raw.startswith(_START) or len(raw) < place + 2:
+        raise ProtocolError("bad_entry", what="form")
+    width = _WIDTHS.get(raw[place], 1)
+    after = place + width
+    try:
+        term = msgpack.unpackb(raw[place:after], max_ext_len=0)
+        if type(term) is not int or not 0 <= term <= _MAX_TERM or msgpack.packb(term) != raw[place:after]:
+            raise ProtocolError("bad_entry", what="term")
+        record = unpack_record(raw[after:])
+    except LogError as error:
+        raise ProtocolError("bad_entry", what=error.params.get("what", "record")) from error
+    except ValueError as error:
+        raise ProtocolError("bad_entry", what="term") from error
+    if record.sig is not None:
+        raise ProtocolError("bad_entry", what="sig")
+    return Entry(raw, sig, raw[len(_START) : place], term, record._replace(sig=sig))
+
+
+def is_signed_by(entry: Entry, key: bytes) -> bool:
+    return verify(key, ENTRY, entry.raw, entry.sig)
+
+
+# What a seat says of an entry it has applied -------------------------------------------------------------------------
+
+
+def sign_digest(identity: Identity, seat: int, entry: Entry, digest: bytes) -> Digest:
+    """`digest` is of the position after the entry."""
+    n, head = entry.record.n, entry.head
+    sig = identity.sign(DIGEST, _acknowledged(entry.gid, seat, entry.term, n, head, digest))
+    return Digest(seat, entry.term, n, head, digest, sig)
+
+
+def is_true_digest(gid: bytes, digest: Digest, key: bytes) -> bool:
+    said = _acknowledged(gid, digest.seat, digest.term, digest.n, digest.head, digest.digest)
+    return verify(key, DIGEST, said, digest.sig)
+
+
+def _acknowledged(gid: bytes, seat: int, term: int, n: int, head: bytes, digest: bytes) -> bytes:
+    return wire.pack([gid, seat, term, n, head, digest])
+
+
+_START = b"\x94" + bytes([VERSION]) + b"\xc4\x10"  # a list of four, the version, and 16 bytes
+_WIDTHS = {0xCC: 2, 0xCD: 3, 0xCE: 5, 0xCF: 9}

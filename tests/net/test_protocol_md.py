@@ -1,0 +1,93 @@
+"""PROTOCOL.md tells what the code does: every message and field, every limit, label, verdict and kind of record."""
+
+import importlib
+import re
+from pathlib import Path
+
+from core.dealers import BESIDE, OPENING
+from net import chain, replies
+from net.messages import KINDS
+
+ROOT = Path(__file__).parent.parent.parent
+TEXT = (ROOT / "net" / "PROTOCOL.md").read_text("utf-8")
+
+
+def table(first: str) -> list[list[str]]:
+    """The rows of the table whose first heading this is."""
+    lines = TEXT.splitlines()
+    start = next(at for at, line in enumerate(lines) if line.startswith(f"| {first} |"))
+    rows = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip().strip("`") for cell in line.strip("|").split("|")])
+    return rows
+
+
+def test_every_message_and_field_is_told():
+    told: dict[str, tuple[str, str, dict[str, str]]] = {}
+    name = ""
+    for kind, sender, phase, field, holds in table("message"):
+        if kind:
+            name = kind
+            told[name] = (sender, phase, {})
+        if field:
+            told[name][2][field] = holds
+    known = {
+        kind.name: (kind.sender, kind.phase, {field: str(shape) for field, shape in kind.fields.items()})
+        for kind in KINDS.values()
+    }
+    assert told == known
+    assert list(told) == list(known)
+
+
+def test_every_message_is_explained():
+    explained = TEXT[TEXT.index("What they are for:") : TEXT.index("## 4. The door")]
+    assert [name for name in KINDS if f"`{name}`" not in explained] == []
+
+
+def test_every_limit_is_told():
+    for name, value, _ in table("name"):
+        module, _, constant = name.partition(".")
+        assert str(getattr(importlib.import_module(f"net.{module}"), constant)) == value, name
+    told = {name for name, *_ in table("name")}
+    for module in ("wire", "messages", "names"):
+        found = vars(importlib.import_module(f"net.{module}"))
+        own = {f"{module}.{name}" for name in found if name.startswith("MAX_")}
+        defined = {name for name in own if re.search(rf"^{name.partition('.')[2]} = ", source(module), re.MULTILINE)}
+        assert defined <= told
+
+
+def source(module: str) -> str:
+    return (ROOT / "net" / f"{module}.py").read_text("utf-8")
+
+
+def test_every_label_is_told():
+    used = set()
+    for path in [*(ROOT / "net").glob("*.py"), ROOT / "core" / "dealers.py"]:
+        used |= set(re.findall(r"(ATL1-[a-z]+)\\0", path.read_text("utf-8")))
+    assert used == {label for label, _ in table("label")}
+
+
+def test_every_verdict_is_told():
+    assert [what for what, *_ in table("verdict")] == list(chain.VERDICTS)
+
+
+def test_every_kind_of_record_is_told():
+    told = {kind: seat for kind, seat, *_ in table("kind")}
+    assert {kind for kind, seat in told.items() if seat == "yes"} == chain.SEATED
+    assert {kind for kind, seat in told.items() if seat == "nil"} == chain.SEATLESS | {"game"}
+    assert {*OPENING, *BESIDE} <= set(told)
+
+
+def test_every_question_is_told():
+    asked = {kind: payload for kind, _, _, payload, _ in table("question")}
+    assert list(asked) == [*replies.SHARES, *replies.VOTES]
+    assert all(("32 bytes" in payload) == (kind in replies.SHARES) for kind, payload in asked.items())
+
+
+def test_every_chapter_is_where_the_list_says():
+    listed = re.findall(r"^\d+\. \[(.+)\]\(#(\d+)-(.+)\)$", TEXT, re.MULTILINE)
+    chapters = re.findall(r"^## (\d+)\. (.+)$", TEXT, re.MULTILINE)
+    assert [(number, name) for name, number, _ in listed] == chapters
+    assert all(anchor == name.lower().replace(" ", "-") for name, _, anchor in listed)
