@@ -6,7 +6,7 @@ and which chairs depend on the game's number alone, so games may be played in an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -16,6 +16,9 @@ from core.bots import Bot, make_bot
 from core.chance import SeededDealer
 from core.game import Game, Outcome
 from core.table import Log, Table, header
+
+# What stands between the game and a bot, such as a clock; told which of the match's bots it is.
+Wrap = Callable[[int, Bot], Bot]
 
 _load = lru_cache(games.load)  # which looks into a folder each time
 
@@ -51,8 +54,13 @@ def chairs(match: Match, number: int) -> list[int]:
     return [(seat - number) % bots for seat in range(bots)]
 
 
+def deal(match: Match, number: int) -> int:
+    """Which deal is played in this game: the games of one deal belong together."""
+    return number // len(match.bots)
+
+
 def deal_seed(match: Match, number: int) -> str:
-    return f"{match.seed}/{number // len(match.bots)}"
+    return f"{match.seed}/{deal(match, number)}"
 
 
 def game_header(match: Match, number: int) -> dict[str, Any]:
@@ -61,10 +69,10 @@ def game_header(match: Match, number: int) -> dict[str, Any]:
     return header(_load(match.game), seats, match.options, deal_seed(match, number))
 
 
-def play(match: Match, number: int) -> Result:
+def play(match: Match, number: int, wrap: Wrap | None = None) -> Result:
     """One game, with nothing written down: the same moves as `play_logged` makes, in a fraction of the time."""
     game = _load(match.game)
-    bots = _bots(match, number, game)
+    bots = _bots(match, number, game, wrap)
     picks = [getattr(bot, "pick", None) for bot in bots]
     dealer = SeededDealer(deal_seed(match, number))
     state = game.new(len(bots), match.options)
@@ -90,10 +98,10 @@ def play(match: Match, number: int) -> Result:
     return _result(match, number, state.outcome, state.turn, decisions)
 
 
-def play_logged(match: Match, number: int, log: Log) -> Result:
+def play_logged(match: Match, number: int, log: Log, wrap: Wrap | None = None) -> Result:
     """One game at a table, every move through its door and into this log, which holds nothing but its header."""
     table = Table(log)
-    bots = _bots(match, number, table.game)
+    bots = _bots(match, number, table.game, wrap)
     decisions = 0
     while (prompt := table.state.prompt) is not None:
         moves = table.state.legal()
@@ -106,12 +114,13 @@ def play_logged(match: Match, number: int, log: Log) -> Result:
     return _result(match, number, table.state.outcome, table.state.turn, decisions)
 
 
-def _bots(match: Match, number: int, game: Game) -> list[Bot]:
+def _bots(match: Match, number: int, game: Game, wrap: Wrap | None) -> list[Bot]:
     """By seat. Each has a seed of its own, from which the deal cannot be worked out."""
     bots = []
     for bot in chairs(match, number):
         own = blake2b(f"{match.seed}/{number}/{bot}".encode(), digest_size=16, person=b"atlantis-arena")
-        bots.append(make_bot(match.bots[bot], game, own.hexdigest()))
+        made = make_bot(match.bots[bot], game, own.hexdigest())
+        bots.append(made if wrap is None else wrap(bot, made))
     return bots
 
 

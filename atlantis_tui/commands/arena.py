@@ -3,237 +3,294 @@
 from __future__ import annotations
 
 import os
-import sys
-import time
-from collections.abc import Iterator, Sequence
-from typing import Any
 
 from atlantis_tui.commands import OK, Wrong, complain, once, read_flags
-from atlantis_tui.commands.play import _options, _seed
-from atlantis_tui.tables import ENDING
-from atlantis_tui.wording import quoted, title
-from atlantis_tui.wording.errors import sentence
-from atlantis_tui.words import _, ngettext
-from core.arena import Match, Result, game_header, play, play_logged
-from core.frames import LogError
-from core.game import BadOption
-from core.games import load
-from core.log import FileLog
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from atlantis_tui.arena.interrupts import Interrupts
+    from atlantis_tui.arena.kept import Kept, Unfit
+    from atlantis_tui.arena.plan import Plan
+    from atlantis_tui.arena.tally import Tally
+    from core.game import Game
 
 GAMES = 100
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
-BAR = 40  # columns
-REPAINT = 0.1  # seconds
+MOST_BOTS = 16  # how many a game is for is the game's to say
+FAILED = 1
+INTERRUPTED = 130  # what shells say of a program that was interrupted
 
 
 def run(argv: list[str]) -> int:
+    from atlantis_tui.arena.interrupts import Interrupts
+
+    with Interrupts() as interrupts:  # before anything else is loaded
+        try:
+            words, flags = read_flags(
+                "arena",
+                argv,
+                valued=("--games", "--seed", "--option", "--log-dir", "--jobs", "--save"),
+                bare=("--pairs", "--times", "--markdown", "--json", "--help", "-h"),
+                words=1 + MOST_BOTS,
+            )
+            if "--help" in flags or "-h" in flags:
+                print("\n".join(_help()))
+                return OK
+            if not words:
+                raise Wrong(_("arena needs a game and its bots, such as: atlantis arena atlantis easy random."))
+            return _run(words, flags, interrupts)
+        except Wrong as wrong:
+            return complain(str(wrong))
+
+
+def _run(words: Sequence[str], flags: dict[str, list[str]], interrupts: Interrupts) -> int:
+    from atlantis_tui.wording.errors import sentence
+    from core.frames import LogError
+    from core.game import BadOption
+
     try:
-        return _run(argv)
-    except Wrong as wrong:
-        return complain(str(wrong))
+        asked = Asked(words, flags)
+        if asked.save is None:
+            return _play(asked, None, interrupts)
+        return _play_kept(asked, asked.save, interrupts)
     except (BadOption, LogError) as error:
-        return complain(sentence(error))
+        raise Wrong(sentence(error)) from None
 
 
-def _run(argv: Sequence[str]) -> int:
-    words, flags = read_flags(
-        "arena",
-        argv,
-        valued=("--games", "--seed", "--option", "--log-dir", "--jobs"),
-        bare=("--json", "--help", "-h"),
-        words=1 + 16,  # how many bots there may be is the game's to say
-    )
-    if "--help" in flags or "-h" in flags:
-        print("\n".join(_help()))
-        return OK
-    if not words:
-        raise Wrong(_("arena needs a game and its bots, such as: atlantis arena atlantis greedy random."))
-    games = _number("--games", once(flags, "--games"), GAMES, MOST_GAMES)
-    jobs = _number("--jobs", once(flags, "--jobs"), 1, MOST_JOBS)
-    seed = _seed(once(flags, "--seed"))
-    options = _options(flags.get("--option", []))
-    game = load(words[0].lower())
-    bots = tuple(bot.lower().removeprefix("bot:") for bot in words[1:])
-    match = Match(game.name, bots, seed, game.settle(options))
-    match.check()
-    folder = _folder(once(flags, "--log-dir"))
+def _play_kept(asked: Asked, file: str, interrupts: Interrupts) -> int:
+    from atlantis_tui.arena.kept import Kept, Unfit
+    from core.frames import LogError
+
+    try:
+        with Kept.open(file) as kept:
+            return _play(asked, kept, interrupts)
+    except Unfit as unfit:
+        raise Wrong(_unfit(asked.game, file, unfit)) from None
+    except LogError as error:
+        if error.reason == "locked":
+            raise Wrong(
+                _("{file} is in use: wait until that arena has ended, or name another file.").format(file=file)
+            ) from None
+        raise
+
+
+class Asked:
+    """What was asked for, as far as it can be told without the file of results."""
+
+    def __init__(self, words: Sequence[str], flags: dict[str, list[str]]) -> None:
+        from atlantis_tui.commands.numbers import whole
+        from atlantis_tui.commands.play import _options, _seed
+        from core.games import load
+
+        self.games = whole("--games", once(flags, "--games"), GAMES, MOST_GAMES)
+        self.jobs = whole("--jobs", once(flags, "--jobs"), 1, MOST_JOBS)
+        given = once(flags, "--seed")
+        self.seed = _seed(given)
+        self.seed_given = given is not None
+        options = _options(flags.get("--option", []))
+        self.game = load(words[0].lower())
+        self.options: Mapping[str, Any] = self.game.settle(options)
+        self.bots = tuple(bot.lower().removeprefix("bot:") for bot in words[1:])
+        self.pairs = "--pairs" in flags
+        if self.pairs and len(self.bots) < 2:
+            raise Wrong(_("--pairs needs two bots or more, such as: atlantis arena atlantis easy random --pairs."))
+        if self.pairs and len({*self.bots}) < len(self.bots):
+            raise Wrong(_("With --pairs every bot is named once, as it meets every other one."))
+        self.times = "--times" in flags
+        self.json = "--json" in flags
+        self.markdown = "--markdown" in flags
+        if self.json and self.markdown:
+            raise Wrong(_("--json and --markdown do not go together: choose one."))
+        self.folder = once(flags, "--log-dir")
+        if self.folder == "":
+            raise Wrong(_("--log-dir needs the name of a folder."))
+        self.save = once(flags, "--save")
+        if self.save == "":
+            raise Wrong(_("--save needs the name of a file."))
+        self.plan(self.seed).check()
+
+    def plan(self, seed: str) -> Plan:
+        from atlantis_tui.arena.plan import Plan
+
+        return Plan(self.game.name, self.bots, seed, self.options, self.pairs)
+
+
+def _play(asked: Asked, kept: Kept | None, interrupts: Interrupts) -> int:
+    import time
+
+    from atlantis_tui.arena.bar import Bar
+    from atlantis_tui.arena.crew import Crew, Failed, Lost, TooMany
+    from atlantis_tui.arena.tally import Tally
+
+    seed = asked.seed
+    if kept is not None and kept.header is not None and not asked.seed_given:
+        first = kept.header.get("seed")  # the same words again mean the same match
+        seed = first if isinstance(first, str) else seed
+    plan = asked.plan(seed)
+    numbers = plan.numbers(asked.games)
+    tally, now = Tally(plan), Tally(plan)
+    stored: set[int] = set()  # also of more games than are asked for today
+    if kept is not None:
+        for played in kept.begin(plan, asked.game.rules_version):
+            stored.add(played.number)
+            if played.number in numbers:
+                tally.add(played)
+    if asked.folder is not None:
+        _prepare(asked.folder, plan, stored, going_on=kept is not None)
+    before = len(tally.numbers)
+    todo = (number for number in numbers if number not in stored)
+    jobs = min(asked.jobs, len(numbers) - before)
+    bar = Bar(before, len(numbers))
     began = time.perf_counter()
-    results = list(_watched(_results(match, games, jobs, folder), games))
+    trouble = ""
+    try:
+        with Crew(plan, jobs, asked.folder, asked.times, interrupts) as crew:
+            for played in crew.play(todo, bar.paint if bar.seen else None):
+                if kept is not None:
+                    kept.add(played)
+                tally.add(played)
+                now.add(played)
+                bar.grow()
+                bar.paint()
+    except Lost as lost:
+        trouble = _lost(lost.code)
+    except Failed as failed:
+        trouble = _failed(failed.error, failed.report)
+    except TooMany as many:
+        raise Wrong(
+            _("No more than {n} processes can be started ({reason}): give fewer --jobs.").format(
+                n=many.started, reason=many.reason
+            )
+        ) from None
+    finally:
+        bar.clear()
     took = time.perf_counter() - began
-    summary = _summary(match, results, took)
-    if "--json" in flags:
+    done = len(tally.numbers)
+    if done:
+        _tell(asked, tally, now, took)
+    if done == len(numbers):
+        return OK
+    if trouble:
+        complain(trouble)
+        return FAILED
+    stopped = (
+        _("Stopped after {done} of {games} games: --save FILE would have kept them to go on.")
+        if kept is None
+        else _("Stopped after {done} of {games} games: the same command goes on from there.")
+    )
+    complain(stopped.format(done=done, games=len(numbers)))
+    return INTERRUPTED
+
+
+def _tell(asked: Asked, tally: Tally, now: Tally, took: float) -> None:
+    from atlantis_tui.arena.report import Report, as_markdown, as_object, as_text
+
+    report = Report(asked.game, tally, asked.games, now, took)
+    if asked.json:
         import json
 
-        print(json.dumps(summary))
+        print(json.dumps(as_object(report, asked.times)))
     else:
-        print("\n".join(_told(match, summary)))
-    return OK
+        print("\n".join((as_markdown if asked.markdown else as_text)(report, asked.times)), flush=True)
 
 
-# The games -----------------------------------------------------------------------------------------------------------
+# The folder of the logs ----------------------------------------------------------------------------------------------
 
 
-def _results(match: Match, games: int, jobs: int, folder: str | None) -> Iterator[Result]:
-    """In the order of the games, however many processes play them."""
-    width = max(4, len(str(games)))
-    jobs = min(jobs, games)
-    if jobs == 1:
-        for number in range(games):
-            yield _game(match, number, folder, width)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from itertools import repeat
-
-    chunk = max(1, min(8, games // (4 * jobs)))
-    pool = ProcessPoolExecutor(jobs, initializer=_deafen)
+def _prepare(folder: str, plan: Plan, done: set[int], going_on: bool) -> None:
+    """The logs are to be alone there; if we go on, with those of games played before. Games that were stopped are
+    played again, so their logs go."""
     try:
-        yield from pool.map(_game, repeat(match), range(games), repeat(folder), repeat(width), chunksize=chunk)
-    finally:
-        pool.shutdown(cancel_futures=True)  # which a `with` would not do when it is interrupted
-
-
-def _game(match: Match, number: int, folder: str | None, width: int) -> Result:
-    if folder is None:
-        return play(match, number)
-    path = os.path.join(folder, f"{match.game}-{number + 1:0{width}}{ENDING}")
-    with FileLog.create(path, game_header(match, number), sync=False) as log:
-        return play_logged(match, number, log)
-
-
-def _deafen() -> None:
-    """An interrupt is for the process that started the others, and it stops them."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _watched(results: Iterator[Result], games: int) -> Iterator[Result]:
-    """The same results, with a bar that grows meanwhile if somebody is looking."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield from results
-        return
-    painted = 0.0
-    try:
-        for done, result in enumerate(results, 1):
-            yield result
-            now = time.monotonic()
-            if now - painted >= REPAINT or done == games:
-                painted = now
-                filled = BAR * done // games
-                sys.stderr.write(f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{games}")
-                sys.stderr.flush()
-    finally:
-        sys.stderr.write("\r\033[K")
-        sys.stderr.flush()
-
-
-# What came of them ---------------------------------------------------------------------------------------------------
-
-
-def _summary(match: Match, results: Sequence[Result], took: float) -> dict[str, Any]:
-    games = len(results)
-    turns = sum(result.turns for result in results)
-    decisions = sum(result.decisions for result in results)
-    took = max(took, 1e-9)
-    return {
-        "game": match.game,
-        "options": dict(match.options),
-        "seed": match.seed,
-        "games": games,
-        "seconds": round(took, 3),
-        "turns": turns,
-        "turns_per_second": round(turns / took, 1),
-        "decisions": decisions,
-        "decisions_per_second": round(decisions / took, 1),
-        "seats": [
-            {
-                "bot": bot,
-                "wins": sum(result.winners == (number,) for result in results),
-                "shared": sum(number in result.winners and len(result.winners) > 1 for result in results),
-                "mean_score": sum(result.scores[number] for result in results) / games,
-            }
-            for number, bot in enumerate(match.bots)
-        ],
-    }
-
-
-def _told(match: Match, summary: dict[str, Any]) -> list[str]:
-    games, bots = summary["games"], len(match.bots)
-    lines = [
-        ngettext(
-            "{game}: {n} game in {seconds:.1f} seconds, {turns:.0f} turns and {decisions:.0f} decisions a second.",
-            "{game}: {n} games in {seconds:.1f} seconds, {turns:.0f} turns and {decisions:.0f} decisions a second.",
-            games,
-        ).format(
-            game=title(match.game),
-            n=games,
-            seconds=summary["seconds"],
-            turns=summary["turns_per_second"],
-            decisions=summary["decisions_per_second"],
-        )
-    ]
-    for number, seat in enumerate(summary["seats"], 1):
-        lines.append(
-            _("{number}. {bot}: {wins} won ({percent:.1f} %), {shared} shared, {mean:.1f} points on average.").format(
-                number=number,
-                bot=seat["bot"],
-                wins=seat["wins"],
-                percent=100 * seat["wins"] / games,
-                shared=seat["shared"],
-                mean=seat["mean_score"],
-            )
-        )
-    lines.append(_("The seed was {seed}.").format(seed=match.seed))
-    if games % bots:
-        lines.append(
-            _("Every bot sits in every chair once a deal; the last deal was not played {bots} times.").format(bots=bots)
-        )
-    return lines
-
-
-# What was asked ------------------------------------------------------------------------------------------------------
-
-
-def _number(flag: str, given: str | None, usual: int, most: int) -> int:
-    if given is None:
-        return usual
-    number = int(given[:12]) if given.isascii() and given.isdecimal() else 0
-    if not 1 <= number <= most:
-        raise Wrong(
-            _('{flag} cannot be "{given}": give a number from 1 to {most}.').format(
-                flag=flag, given=quoted(given), most=most
-            )
-        )
-    return number
-
-
-def _folder(given: str | None) -> str | None:
-    """The folder for the logs, which are to be alone there."""
-    if given is None:
-        return None
-    if not given:
-        raise Wrong(_("--log-dir needs the name of a folder."))
-    try:
-        if os.listdir(given):
-            raise Wrong(_("{folder} is not empty: name a new folder for the logs.").format(folder=given))
+        paths = [os.path.join(folder, name) for name in os.listdir(folder)]
+        numbers = [_number(plan, path) if going_on else None for path in paths]
+        if None in numbers:
+            raise Wrong(_("{folder} is not empty: name a new folder for the logs.").format(folder=folder))
+        for path, number in zip(paths, numbers, strict=True):
+            if number not in done:
+                os.unlink(path)
     except FileNotFoundError:
-        pass
+        return
     except OSError as error:
-        raise Wrong(_("{folder} cannot be used: {reason}.").format(folder=given, reason=error.strerror)) from None
-    return given
+        raise Wrong(_("{folder} cannot be used: {reason}.").format(folder=folder, reason=error.strerror)) from None
+
+
+def _number(plan: Plan, path: str) -> int | None:
+    """Of the game that this is the log of, by its name and by what it says; None if it is not one of this plan."""
+    from core.arena import game_header
+    from core.log import LogError, peek
+
+    name = os.path.basename(path)
+    digits = name.rpartition("-")[2].partition(".")[0]
+    if not (digits.isascii() and digits.isdecimal() and 0 < int(digits[:9]) <= MOST_GAMES):
+        return None
+    within = int(digits[:9]) - 1
+    for part, (match, _bots) in enumerate(plan.parts):
+        number = within * len(plan.parts) + part
+        if plan.log_name(number) == name:
+            try:
+                return number if peek(path).header.body == game_header(match, within) else None
+            except LogError:
+                return None
+    return None
+
+
+# What can go wrong ---------------------------------------------------------------------------------------------------
+
+
+def _unfit(game: Game, file: str, unfit: Unfit) -> str:
+    import shlex
+
+    if unfit.reason == "newer":
+        words = _("{file} was written by a newer version: update atlantis.")
+    elif unfit.reason == "other_match":
+        words = _("{file} holds another match ({command}): name another file.")
+    elif unfit.reason == "other_program":
+        words = _("{file} holds games of other rules or other bots than these, which were changed: name another file.")
+    elif unfit.reason == "damaged":
+        words = _("{file} is damaged in line {line}: name another file.")
+    else:
+        words = _("{file} is no file of arena results: name another file.")
+    plan: Plan | None = unfit.params.get("plan")
+    command = "" if plan is None else shlex.join(plan.words(game))
+    plain = "".join(sign if sign.isprintable() else "?" for sign in command)  # it comes from a file
+    return words.format(file=file, command=plain, line=unfit.params.get("line"))
+
+
+def _lost(code: int) -> str:
+    if code < 0:
+        return _(
+            "A process that played was killed from outside (signal {n}): start again, perhaps with fewer --jobs."
+        ).format(n=-code)
+    return _("A process that played ended all by itself (exit code {n}): start again.").format(n=code)
+
+
+def _failed(error: str, report: str) -> str:
+    from atlantis_tui import crash
+
+    if file := crash._store(report):
+        return _("An error in the program stopped it; {report} tells what happened.").format(report=file)
+    return _("An error in the program stopped it ({error}).").format(error=error)
 
 
 def _help() -> list[str]:
     return [
-        _("Usage: atlantis arena GAME BOT BOT [BOT BOT] [--games N] [--seed TEXT] [--option NAME=VALUE]"),
-        _("                      [--log-dir DIR] [--jobs J] [--json]"),
+        _("Usage: atlantis arena GAME BOT BOT [BOT ...] [--pairs] [--games N] [--seed TEXT] [--option NAME=VALUE]"),
+        _("                      [--jobs J] [--save FILE] [--log-dir DIR] [--times] [--json] [--markdown]"),
         _("Lets bots play against each other. Each deal is played once for every bot in every chair."),
-        _("BOT: random or greedy, as often as there are seats."),
-        _("--games: how many games; usual: {games}").format(games=GAMES),
+        _("BOT: random, easy, normal or hard, or hard:200 for so many looks ahead; as often as there are seats."),
+        _("--pairs: every two of the bots play a match for two, and all get ratings."),
+        _("--games: how many games, with --pairs in each match; usual: {games}").format(games=GAMES),
         _("--seed: any text; the same seed gives the same games, whatever --jobs says."),
         _("--option: a rule, such as paid_cards=discard. May be given again."),
-        _("--log-dir: an empty or new folder to keep each game in a file of its own."),
         _("--jobs: how many processes play; usual: 1"),
+        _("--save: a file that keeps the results; the same command, also with more --games, goes on with it."),
+        _("--log-dir: an empty or new folder to keep each game in a file of its own."),
+        _("--times: tell how long the bots think, in time of the processor."),
         _("--json: print the result as one JSON object."),
+        _("--markdown: print the result as a table in Markdown, with the command that made it."),
     ]

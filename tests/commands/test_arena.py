@@ -1,5 +1,6 @@
-"""`atlantis arena`: fair chairs, the same result however it is played, and bots that see nothing they should not."""
+"""`atlantis arena`: what it tells, the same however it is played; its folder of logs, its bar, and wrong words."""
 
+import io
 import json
 import os
 import re
@@ -9,14 +10,9 @@ from collections import Counter
 
 import pytest
 
-from atlantis_tui.commands.arena import _summary, _watched
+from atlantis_tui.arena.bar import Bar, duration
 from atlantis_tui.commands.log import Reading
-from core import arena, games
-from core.arena import Match, Result, chairs, deal_seed, game_header, play, play_logged
-from core.bots import LEVELS, levels, make_bot
-from core.chance import SeededDealer
-from core.game import BadOption
-from core.log import MemoryLog, read
+from core.log import read
 from core.table import Table
 
 from .conftest import ROOT
@@ -34,27 +30,16 @@ def without_times(summary):
     return {key: value for key, value in summary.items() if key not in TIMES}
 
 
-# The chairs ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_each_deal_is_played_once_with_every_bot_in_every_chair(seats):
-    match = Match("atlantis", ("random",) * seats, "chairs", {})
-    for deal in range(3):
-        numbers = range(deal * seats, (deal + 1) * seats)
-        assert {deal_seed(match, number) for number in numbers} == {f"chairs/{deal}"}
-        for seat in range(seats):
-            assert {chairs(match, number)[seat] for number in numbers} == set(range(seats))
-        assert all(sorted(chairs(match, number)) == list(range(seats)) for number in numbers)
+# The result ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_log_tells_who_sat_where(atlantis, tmp_path):
-    atlantis("arena", "atlantis", "greedy", "random", "--games", 3, "--seed", "who", "--log-dir", tmp_path / "logs")
+    atlantis("arena", "atlantis", "easy", "random", "--games", 3, "--seed", "who", "--log-dir", tmp_path / "logs")
     headers = [read(tmp_path / "logs" / f"atlantis-000{number}.atl").records[0].body for number in (1, 2, 3)]
     assert [about["seats"] for about in headers] == [
-        ["bot:greedy", "bot:random"],
-        ["bot:random", "bot:greedy"],
-        ["bot:greedy", "bot:random"],
+        ["bot:easy", "bot:random"],
+        ["bot:random", "bot:easy"],
+        ["bot:easy", "bot:random"],
     ]
     assert [about["dealer"]["seed"] for about in headers] == ["who/0", "who/0", "who/1"]
 
@@ -62,7 +47,7 @@ def test_the_log_tells_who_sat_where(atlantis, tmp_path):
 def test_scores_are_told_by_bot_and_not_by_chair(atlantis, tmp_path):
     folder = tmp_path / "logs"
     told = result(
-        atlantis("arena", "atlantis", "greedy", "random", "--games", 6, "--seed", "a", "--log-dir", folder, "--json")
+        atlantis("arena", "atlantis", "easy", "random", "--games", 6, "--seed", "a", "--log-dir", folder, "--json")
     )
     scores: Counter[str] = Counter()
     wins: Counter[str] = Counter()
@@ -80,39 +65,96 @@ def test_scores_are_told_by_bot_and_not_by_chair(atlantis, tmp_path):
         assert seat["wins"] + seat["shared"] == wins[f"bot:{seat['bot']}"]
 
 
-# The result ----------------------------------------------------------------------------------------------------------
-
-
 def test_the_json_has_what_was_promised(atlantis):
-    told = result(atlantis("arena", "atlantis", "random", "greedy", "random", "--games", 4, "--seed", "json", "--json"))
-    assert told["games"] == 4
+    told = result(atlantis("arena", "atlantis", "random", "easy", "random", "--games", 4, "--seed", "json", "--json"))
+    assert (told["games"], told["asked"], told["complete"], told["played_now"]) == (4, 4, True, 4)
     assert {"turns", "turns_per_second", "decisions", "decisions_per_second"} <= set(told)
-    assert [list(seat) for seat in told["seats"]] == [["bot", "wins", "shared", "mean_score"]] * 3
-    assert [seat["bot"] for seat in told["seats"]] == ["random", "greedy", "random"]
+    keys = ["bot", "games", "wins", "shared", "percent", "low", "high", "mean_score"]
+    assert [list(seat) for seat in told["seats"]] == [keys] * 3
+    assert [seat["bot"] for seat in told["seats"]] == told["bots"] == ["random", "easy", "random"]
+    assert sum(seat["percent"] for seat in told["seats"]) == pytest.approx(100, abs=0.02)
+    assert all(seat["low"] <= seat["percent"] <= seat["high"] for seat in told["seats"])
     assert told["turns"] > 4 * 9
     assert told["decisions"] > told["turns"] / 2
 
 
-def test_a_share_of_a_win_is_not_a_win():
-    results = [Result((9, 9), (0, 1), 20, 30), Result((9, 8), (0,), 20, 30), Result((1, 8), (1,), 22, 30)]
-    first, second = _summary(Match("atlantis", ("random", "greedy"), "", {}), results, 1.0)["seats"]
-    assert (first["wins"], first["shared"]) == (1, 1)
-    assert (second["wins"], second["shared"]) == (1, 1)
-    assert second["mean_score"] == pytest.approx(25 / 3)
-
-
 def test_people_are_told_in_sentences(atlantis):
-    done = atlantis("arena", "atlantis", "greedy", "bot:random", "--games", 3, "--seed", "people")
+    done = atlantis("arena", "atlantis", "easy", "bot:random", "--games", 3, "--seed", "people", "--times")
     lines = done.out.splitlines()
     assert re.fullmatch(r"Atlantis: 3 games in [\d.]+ seconds, \d+ turns and \d+ decisions a second\.", lines[0])
-    assert re.fullmatch(r"1\. greedy: \d won \([\d.]+ %\), \d shared, -?[\d.]+ points on average\.", lines[1])
-    assert re.fullmatch(r"2\. random: \d won \([\d.]+ %\), \d shared, -?[\d.]+ points on average\.", lines[2])
-    assert lines[3] == "The seed was people."
-    assert lines[4] == "Every bot sits in every chair once a deal; the last deal was not played 2 times."
+    share = r"[\d.]+ % \([\d.]+ to [\d.]+\), \d won, \d shared, -?[\d.]+ points on average\."
+    thinks = r"   It thinks [\d.]+ ms a decision, and in 95 of 100 not more than [\d.]+ ms\."
+    assert re.fullmatch(rf"1\. easy: {share}", lines[1])
+    assert re.fullmatch(thinks, lines[2])
+    assert re.fullmatch(rf"2\. random: {share}", lines[3])
+    assert re.fullmatch(thinks, lines[4])
+    assert lines[5] == (
+        "In brackets: the 95 % interval of the share of the wins, by deals; a shared win counts in parts."
+    )
+    assert lines[6] == "The seed was people."
+    assert lines[7] == "Every bot sits in every chair once a deal; the last deal was not played 2 times."
+    assert len(lines) == 8
+
+
+def test_every_two_bots_play_a_match_and_get_ratings(atlantis):
+    words = ("arena", "atlantis", "random", "easy", "hard:1", "--pairs", "--games", 2, "--seed", "pairs")
+    told = result(atlantis(*words, "--json", "--times"))
+    assert (told["games"], told["pairs"]) == (6, True)
+    assert [[seat["bot"] for seat in pair] for pair in told["meetings"]] == [
+        ["random", "easy"],
+        ["random", "hard:1"],
+        ["easy", "hard:1"],
+    ]
+    assert all(seat["games"] == 2 for pair in told["meetings"] for seat in pair)
+    assert [seat["games"] for seat in told["seats"]] == [4, 4, 4]
+    assert all(seat["decisions_timed"] and seat["mean_ms"] > 0 for seat in told["seats"])
+    assert sum(seat["decisions_timed"] for seat in told["seats"]) == told["decisions"]
+    assert [rating["bot"] for rating in told["ratings"]] == ["random", "easy", "hard:1"]
+    assert sum(rating["rating"] for rating in told["ratings"]) == pytest.approx(0, abs=0.2)
+    assert all(rating["low"] < rating["rating"] < rating["high"] for rating in told["ratings"])
+
+    lines = atlantis(*words).out.splitlines()
+    best_first = sorted(told["ratings"], key=lambda rating: -rating["rating"])
+    table = lines.index("Ratings on the scale of Elo, where 0 is the mean of these bots:")
+    for place, rating in enumerate(best_first, 1):
+        number, name, points = lines[table + place].split()[:3]
+        assert (number, name) == (f"{place}.", rating["bot"])
+        assert abs(int(points) - rating["rating"]) < 0.6
+    cross = lines.index("Share of the wins of the bot on the left against the one above, in %:")
+    assert lines[cross + 1].split() == [rating["bot"] for rating in best_first]
+    won = {(seat["bot"], other["bot"]): seat for pair in told["meetings"] for seat in pair for other in pair}
+    for row, rating in enumerate(best_first):
+        name, *cells = lines[cross + 2 + row].split()
+        assert name == rating["bot"]
+        assert cells == [
+            "-" if row == column else f"{won[name, other['bot']]['percent']:.1f}"
+            for column, other in enumerate(best_first)
+        ]
+
+
+def test_a_table_for_a_page_names_the_command_that_makes_it_again(atlantis):
+    words = ["arena", "atlantis", "easy", "random", "--games", "4", "--seed", "a b", "--option", "paid_cards=discard"]
+    done = atlantis(*words, "--markdown", "--jobs", 2)
+    head, rule, easy, random, empty, command = done.out.splitlines()
+    assert head == "| Bot | Share of wins | 95 % interval | Won | Shared | Games | Mean score |"
+    assert rule == "| :-- | --: | --: | --: | --: | --: | --: |"
+    row = r"[\d.]+ % \| [\d.]+ to [\d.]+ % \| \d \| \d \| 4 \| -?[\d.]+ \|"
+    assert re.fullmatch(rf"\| easy \| {row}", easy)
+    assert re.fullmatch(rf"\| random \| {row}", random)
+    assert empty == ""
+    assert command == "`atlantis arena atlantis easy random --games 4 --seed 'a b' --option paid_cards=discard`"
+
+    lines = atlantis("arena", "atlantis", "easy", "random", "--pairs", "--games", 2, "--times", "--markdown").out
+    tables = [line for line in lines.splitlines() if line.startswith("|")]
+    assert tables[0] == (
+        "| Bot | Rating | 95 % interval | Share of wins | 95 % interval | Won | Shared | Games | Mean score "
+        "| Mean thinking time | 95th percentile |"
+    )
+    assert [line.count("|") for line in tables] == [12] * 4 + [4] * 4
 
 
 def test_the_result_does_not_depend_on_the_number_of_processes(atlantis, program, tmp_path):
-    words = ["arena", "atlantis", "greedy", "random", "--games", 9, "--seed", "jobs", "--json"]
+    words = ["arena", "atlantis", "easy", "random", "--games", 9, "--seed", "jobs", "--json"]
     alone = without_times(result(atlantis(*words, "--log-dir", tmp_path / "1")))
     assert without_times(result(program(*words, "--jobs", 2, "--log-dir", tmp_path / "2"))) == alone
     assert without_times(result(program(*words, "--jobs", 3, PYTHONHASHSEED="7"))) == alone
@@ -122,29 +164,21 @@ def test_the_result_does_not_depend_on_the_number_of_processes(atlantis, program
         assert (tmp_path / "1" / file).read_bytes() == (tmp_path / "2" / file).read_bytes()
 
 
+def test_pairs_do_not_depend_on_the_number_of_processes(atlantis, tmp_path):
+    words = ["arena", "atlantis", "easy", "random", "normal", "--pairs", "--games", 3, "--seed", "jobs", "--json"]
+    alone = without_times(result(atlantis(*words, "--log-dir", tmp_path / "1")))
+    assert without_times(result(atlantis(*words, "--jobs", 3))) == alone
+    names = [f"atlantis-{pair}-000{number}.atl" for pair in ("1-2", "1-3", "2-3") for number in (1, 2, 3)]
+    assert sorted(os.listdir(tmp_path / "1")) == names
+    assert read(tmp_path / "1" / names[-2]).records[0].body["seats"] == ["bot:normal", "bot:random"]
+
+
 def test_the_same_seed_gives_the_same_games_and_another_seed_others(atlantis):
     words = ["arena", "atlantis", "random", "random", "--games", 4, "--json", "--seed"]
     first, again, other = (without_times(result(atlantis(*words, seed))) for seed in ("a", "a", "b"))
     assert first == again
     assert first["turns"] != other["turns"]
     assert result(atlantis(*words[:-1]))["seed"] != result(atlantis(*words[:-1]))["seed"]
-
-
-@pytest.mark.parametrize(
-    ("levels", "options"),
-    [
-        (("random", "random"), {}),
-        (("greedy", "random", "greedy"), {"bought_cards_can_pay": False}),
-        (("random", "random", "greedy", "random"), {"paid_cards": "discard"}),
-    ],
-    ids=str,
-)
-def test_games_without_a_log_are_the_same_as_those_with_one(levels, options):
-    match = Match("atlantis", levels, "same", options)
-    for number in range(5):
-        log = MemoryLog(game_header(match, number))
-        assert play(match, number) == play_logged(match, number, log)
-        assert log.records[-1].kind == "end"
 
 
 def test_options_reach_the_games(atlantis, tmp_path):
@@ -157,86 +191,6 @@ def test_options_reach_the_games(atlantis, tmp_path):
     wanted = {"paid_cards": "discard", "bought_cards_can_pay": True, "atlantis_figures_pay": False}
     assert told["options"] == wanted
     assert read(tmp_path / "logs" / "atlantis-0001.atl").records[0].body["options"] == wanted
-
-
-# The bots ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("logged", [False, True], ids=["bare", "logged"])
-def test_bots_get_views_of_their_own_seat_and_nothing_else(monkeypatch, logged):
-    asked: Counter[int] = Counter()
-
-    class Spy:
-        def choose(self, view):
-            seat = view.prompt.seat
-            asked[seat] += 1
-            for hand in view.hands:
-                shown = sum(sum(counts) for counts in hand.shown.values())
-                assert hand.sealed == (0 if hand.owner == seat else hand.size - shown)
-            assert not any(isinstance(getattr(view, name, None), SeededDealer) for name in dir(view))
-            assert view.events == view.asks == []
-            moves = view.legal()
-            view.hands.clear()  # a copy: what a bot does to it changes nothing
-            return moves[-1]
-
-    monkeypatch.setattr(arena, "make_bot", lambda *_: Spy())
-    match = Match("atlantis", ("greedy", "greedy", "greedy"), "spy", {})
-    if logged:
-        play_logged(match, 0, MemoryLog(game_header(match, 0)))
-    else:
-        play(match, 0)
-    assert sorted(asked) == [0, 1, 2]
-
-
-def test_a_bots_own_seed_does_not_give_the_deal_away(monkeypatch):
-    seeds = []
-
-    def make(level, game, seed):
-        seeds.append(seed)
-        return make_bot(level, game, seed)
-
-    monkeypatch.setattr(arena, "make_bot", make)
-    match = Match("atlantis", ("random", "random"), "secret", {})
-    for number in range(2):
-        play(match, number)
-    assert len(set(seeds)) == 4
-    assert not any("secret" in seed for seed in seeds)
-
-
-def test_random_picks_every_legal_move_equally_often():
-    game = games.load("atlantis")
-    state = game.new(2)
-    state.answer(SeededDealer("uniform").answer(state.asks))
-    view = state.view(0)
-    bot = make_bot("random", game, "uniform")
-    moves = view.legal()
-    counts = Counter(bot.choose(view) for _ in range(400 * len(moves)))
-    assert set(counts) == set(moves)
-    assert all(300 < number < 500 for number in counts.values())
-
-
-def test_a_bot_decides_alike_when_it_is_made_again():
-    game = games.load("atlantis")
-    state = game.new(3)
-    state.answer(SeededDealer("again").answer(state.asks))
-    for level in LEVELS:
-        first, again = (make_bot(level, game, "again") for _ in range(2))
-        assert [first.choose(state.view(0)) for _ in range(20)] == [again.choose(state.view(0)) for _ in range(20)]
-
-
-def test_all_levels_know_atlantis_and_others_are_refused():
-    game = games.load("atlantis")
-    assert levels(game) == list(LEVELS)
-    with pytest.raises(BadOption) as refusal:
-        make_bot("perfect", game, "")
-    assert refusal.value.reason.id == "no_such_bot"
-    assert refusal.value.reason.params["bots"] == list(LEVELS)
-
-
-def test_greedy_beats_random():
-    match = Match("atlantis", ("greedy", "random"), "strength", {})
-    results = [play(match, number) for number in range(40)]
-    assert sum(result.winners == (0,) for result in results) >= 38
 
 
 # Folders -------------------------------------------------------------------------------------------------------------
@@ -277,29 +231,50 @@ def test_a_disk_that_fills_up_is_told_in_one_sentence(home, tmp_path):
 # The bar -------------------------------------------------------------------------------------------------------------
 
 
+class Terminal(io.StringIO):
+    def __init__(self, tty):
+        super().__init__()
+        self.tty = tty
+
+    def isatty(self):
+        return self.tty
+
+
 def test_the_bar_is_for_terminals_only(monkeypatch):
-    class Terminal:
-        def __init__(self, tty):
-            self.tty, self.text = tty, ""
-
-        def isatty(self):
-            return self.tty
-
-        def write(self, text):
-            self.text += text
-
-        def flush(self):
-            pass
-
-    results = [play(Match("atlantis", ("random", "random"), "bar", {}), number) for number in range(3)]
+    clock = iter(range(100))
+    monkeypatch.setattr("atlantis_tui.arena.bar.time.monotonic", lambda: next(clock) * 10.0)
     for tty in (False, True):
-        terminal = Terminal(tty)
-        monkeypatch.setattr(sys, "stderr", terminal)
-        assert list(_watched(iter(results), 3)) == results
+        bar = Bar(1, 4, terminal := Terminal(tty))
+        for _ in range(3):
+            bar.grow()
+            bar.paint()
+        bar.clear()
         if not tty:
-            assert terminal.text == ""
-    assert f"[{'#' * 40}] 3/3" in terminal.text
-    assert terminal.text.endswith("\r\033[K")
+            assert terminal.getvalue() == ""
+    half, most, whole, end = terminal.getvalue().lstrip("\r").split("\r")[:4]
+    assert half == f"[{'#' * 20}{'.' * 20}] 2/4, 20 s left"
+    assert most == f"[{'#' * 30}{'.' * 10}] 3/4, 10 s left"
+    assert whole == f"[{'#' * 40}] 4/4, 0 s left "
+    assert end.strip() == ""
+    assert terminal.getvalue().endswith(" \r")
+
+
+def test_the_time_left_is_told_as_one_would_say_it():
+    assert [duration(seconds) for seconds in (0, 0.2, 59, 61, 3599, 3600, 9000)] == [
+        *("0 s", "1 s", "59 s", "2 min", "60 min", "1 h 0 min", "2 h 30 min")
+    ]
+
+
+def test_a_terminal_that_has_gone_is_no_error():
+    class Gone(Terminal):
+        def write(self, text):
+            raise OSError(5, "Input/output error")
+
+    bar = Bar(0, 2, Gone(True))
+    bar.grow()
+    bar.paint()
+    bar.clear()
+    assert not bar.seen
 
 
 # What can be wrong with the words ------------------------------------------------------------------------------------
@@ -310,13 +285,16 @@ TWO = ["atlantis", "random", "random"]
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "arena needs a game and its bots, such as: atlantis arena atlantis greedy random."),
+        ([], "arena needs a game and its bots, such as: atlantis arena atlantis easy random."),
         (["chess", "random", "random"], 'There is no game "chess": choose atlantis.'),
         (["atlantis"], "Atlantis is for 2, 3 or 4 players, not for 0."),
         (["atlantis", "random"], "Atlantis is for 2, 3 or 4 players, not for 1."),
         (["atlantis", *["random"] * 5], "Atlantis is for 2, 3 or 4 players, not for 5."),
         (["atlantis", *["random"] * 99], '"random" is one word too many: see atlantis arena --help.'),
-        (["atlantis", "random", "perfect"], 'There is no bot "perfect": choose bot:random or bot:greedy.'),
+        (
+            ["atlantis", "random", "perfect"],
+            'There is no bot "perfect": choose bot:random, bot:easy, bot:normal or bot:hard.',
+        ),
         ([*TWO, "--games", "0"], '--games cannot be "0": give a number from 1 to 1000000.'),
         ([*TWO, "--games", "-5"], '--games cannot be "-5": give a number from 1 to 1000000.'),
         ([*TWO, "--games", "1.5"], '--games cannot be "1.5": give a number from 1 to 1000000.'),
@@ -339,6 +317,14 @@ TWO = ["atlantis", "random", "random"]
         ([*TWO, "--log-dir", ""], "--log-dir needs the name of a folder."),
         ([*TWO, "--log-dir", "/dev/null"], "/dev/null cannot be used: Not a directory."),
         ([*TWO, "--log-dir", "/dev/null/logs"], "/dev/null/logs cannot be used: Not a directory."),
+        ([*TWO, "--save", ""], "--save needs the name of a file."),
+        ([*TWO, "--save", "/dev/null"], "/dev/null is no file of arena results: name another file."),
+        ([*TWO, "--save", "/dev/null/x"], "/dev/null/x cannot be: part of it is a file and not a folder."),
+        ([*TWO, "--save", "/"], "/ is a folder: name a file."),
+        ([*TWO, "--pairs"], "With --pairs every bot is named once, as it meets every other one."),
+        (["atlantis", "random", "--pairs"], "such as: atlantis arena atlantis easy random --pairs."),
+        ([*TWO, "--json", "--markdown"], "--json and --markdown do not go together: choose one."),
+        (["atlantis", "random", "hard:many"], "from 1 to 20000, as in bot:hard:200."),
         ([*TWO, "--fast"], 'There is no flag "--fast": see atlantis arena --help.'),
         ([*TWO, "--json=yes"], "--json takes no value: see atlantis arena --help."),
     ],
@@ -353,5 +339,8 @@ def test_wrong_words_are_refused_in_one_sentence(atlantis, words, said):
 def test_help_names_every_flag(atlantis):
     done = atlantis("arena", "--help")
     assert (done.code, done.err) == (0, "")
-    for flag in ("--games", "--seed", "--option", "--log-dir", "--jobs", "--json"):
+    for flag in (
+        *("--games", "--seed", "--option", "--log-dir", "--jobs", "--json", "--markdown", "--times", "--pairs"),
+        "--save",
+    ):
         assert f"{flag}: " in done.out

@@ -1,0 +1,1 @@
+"""Bots against bots: who plays whom, the processes that play, the file that keeps the results, and what they mean."""

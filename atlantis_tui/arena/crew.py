@@ -1,0 +1,175 @@
+"""The processes that play. They are ours alone: whatever happens here, none of them is left behind.
+
+A worker never hears an interrupt: it is started while interrupts wait, and so they wait for it too, from before its
+first step. It shares our process group, so that Ctrl+Z stops it with us; and it ends when its stdin does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple, Self
+
+from atlantis_tui.arena.interrupts import Interrupts, deafen
+from atlantis_tui.arena.plan import Plan
+from atlantis_tui.arena.times import Times
+from core.arena import Result
+from core.frames import LogError
+
+AHEAD = 2  # games a worker knows of, so that it need not wait for us between two
+TICK = 0.25  # seconds
+CHUNK = 1 << 16
+
+
+class Played(NamedTuple):
+    number: int
+    result: Result
+    times: list[Times]  # by bot of the match; none if nobody looked at the clock
+
+
+class Lost(Exception):
+    """A worker has ended in the middle of its work: killed from outside, most likely."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code  # negative for a signal
+
+
+class Failed(Exception):
+    """An error in the program, in a worker."""
+
+    def __init__(self, error: str, report: str) -> None:
+        super().__init__(error)
+        self.error = error
+        self.report = report
+
+
+class TooMany(Exception):
+    """The system starts no more processes."""
+
+    def __init__(self, started: int, reason: str) -> None:
+        super().__init__(reason)
+        self.started = started
+        self.reason = reason
+
+
+class Crew:
+    """Workers for one plan, from `with` on; after it there are none."""
+
+    def __init__(self, plan: Plan, jobs: int, folder: str | None, timed: bool, interrupts: Interrupts) -> None:
+        self._setup = json.dumps({"plan": plan.about(), "folder": folder, "timed": timed}).encode() + b"\n"
+        self._jobs = jobs
+        self._interrupts = interrupts
+        self._workers: list[_Worker] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self._workers:
+            worker.end()
+        for worker in self._workers:
+            worker.wait()
+
+    def play(self, numbers: Iterator[int], tick: Callable[[], None] | None = None) -> Iterator[Played]:
+        """The games of these numbers, as they end; it stops at once when an interrupt is heard. `tick` is called now
+        and then."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._interrupts.fd, selectors.EVENT_READ)
+            under_way = 0
+            for worker in self._started():
+                given = worker.give(numbers, AHEAD)
+                under_way += given
+                if not given:
+                    break
+                selector.register(worker.output, selectors.EVENT_READ, worker)
+            while under_way and not self._interrupts.heard:
+                for key, _ in selector.select(TICK if tick else None):
+                    if key.data is None:
+                        os.read(self._interrupts.fd, CHUNK)  # some other signal that we listen to, perhaps
+                        continue
+                    for played in key.data.results():
+                        under_way += key.data.give(numbers, 1) - 1
+                        yield played
+                if tick:
+                    tick()
+
+    def _started(self) -> Iterator[_Worker]:
+        while len(self._workers) < self._jobs and not self._interrupts.heard:
+            before = deafen()
+            try:
+                worker = _Worker(self._setup)
+                self._workers.append(worker)
+            except OSError as error:
+                raise TooMany(len(self._workers), error.strerror or "") from None
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            yield worker
+
+
+class _Worker:
+    def __init__(self, setup: bytes) -> None:
+        here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+        paths = [here, *(path for path in sys.path if path)]
+        self._process = subprocess.Popen(
+            [sys.executable, *(["-B"] if sys.dont_write_bytecode else []), "-P", "-m", "atlantis_tui.arena.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._input = self._process.stdin
+        self.output = self._process.stdout
+        self._rest = b""
+        self._tell(setup)
+
+    def give(self, numbers: Iterator[int], most: int) -> int:
+        """Up to so many games to play; how many there were."""
+        given = 0
+        while given < most and (number := next(numbers, None)) is not None:
+            self._tell(b"%d\n" % number)
+            given += 1
+        return given
+
+    def _tell(self, line: bytes) -> None:
+        with suppress(BrokenPipeError):  # its output will tell what became of it
+            self._input.write(line)
+
+    def results(self) -> Iterator[Played]:
+        """What it has told since; it must have told something, or have ended."""
+        told = os.read(self.output.fileno(), CHUNK)
+        if not told:
+            raise Lost(self._process.wait())
+        *lines, self._rest = (self._rest + told).split(b"\n")
+        for line in lines:
+            yield _read(json.loads(line))
+
+    def end(self) -> None:
+        self._process.kill()  # nothing is lost: each game it has told of is in its file already
+        for pipe in (self._input, self.output):
+            with suppress(OSError):
+                pipe.close()
+
+    def wait(self) -> None:
+        self._process.wait()
+
+
+def _read(words: list[Any]) -> Played:
+    match words:
+        case ["game", number, scores, winners, turns, decisions, times]:
+            result = Result(tuple(scores), tuple(winners), turns, decisions)
+            return Played(number, result, [Times.unpack(each) for each in times])
+        case ["log", reason, params]:
+            raise LogError(reason, params)
+        case ["failed", error, report]:
+            raise Failed(error, report)
+    raise ValueError("not an answer")

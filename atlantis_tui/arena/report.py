@@ -1,0 +1,274 @@
+"""What came of the games: one object for programs, sentences for people, and tables for a page in Markdown."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from atlantis_tui.arena.statistics import Estimate
+from atlantis_tui.arena.tally import Score, Tally
+from atlantis_tui.arena.times import Times
+from atlantis_tui.wording import title
+from atlantis_tui.words import _, ngettext
+from core.game import Game
+
+USUALLY = 95  # in a hundred decisions: what "usually" means of a thinking time
+
+
+class Report:
+    """Of the games asked for, of which some may be missing; of those done, `now` were played in `seconds`."""
+
+    def __init__(self, game: Game, tally: Tally, games: int, now: Tally, seconds: float) -> None:
+        self.game = game
+        self.tally = tally
+        self.plan = tally.plan
+        self.games = games  # of each match
+        self.now = now
+        self.seconds = max(seconds, 1e-9)
+        self.ratings = tally.ratings() if self.plan.pairs else []
+        bots = range(len(self.plan.bots))
+        # Best first; bots that are alike as they were named, whatever the last digits say.
+        self.order = sorted(bots, key=lambda bot: -round(self.ratings[bot].value, 6)) if self.ratings else list(bots)
+
+    @property
+    def asked(self) -> int:
+        return len(self.plan.numbers(self.games))
+
+    @property
+    def done(self) -> int:
+        return len(self.tally.numbers)
+
+    def command(self) -> str:
+        return shlex.join(self.plan.words(self.game, self.games))
+
+    def between(self, first: int, second: int) -> Score:
+        """What the first has got against the second."""
+        for part, scores in zip(self.plan.parts, self.tally.parts, strict=True):
+            if part.bots == (first, second):
+                return scores[0]
+            if part.bots == (second, first):
+                return scores[1]
+        raise ValueError("they have not met")
+
+
+# For programs --------------------------------------------------------------------------------------------------------
+
+
+def as_object(report: Report, timed: bool) -> dict[str, Any]:
+    plan, tally, now = report.plan, report.tally, report.now
+    told: dict[str, Any] = {
+        **plan.about(),
+        "rules_version": report.game.rules_version,
+        "asked": report.asked,
+        "games": report.done,
+        "complete": report.done == report.asked,
+        "played_now": len(now.numbers),
+        "seconds": round(report.seconds, 3),
+        "turns": tally.turns,
+        "turns_per_second": round(now.turns / report.seconds, 1),
+        "decisions": tally.decisions,
+        "decisions_per_second": round(now.decisions / report.seconds, 1),
+        "seats": [_seat(bot, score, timed) for bot, score in zip(plan.bots, tally.scores, strict=True)],
+    }
+    if plan.pairs:
+        told["ratings"] = [
+            {"bot": bot, "rating": round(value, 1), "low": round(low, 1), "high": round(high, 1)}
+            for bot, (value, low, high) in zip(plan.bots, report.ratings, strict=True)
+        ]
+        told["meetings"] = [
+            [_seat(bot, score, False) for bot, score in zip(part.match.bots, scores, strict=True)]
+            for part, scores in zip(plan.parts, tally.parts, strict=True)
+        ]
+    return told
+
+
+def _seat(bot: str, score: Score, timed: bool) -> dict[str, Any]:
+    value, low, high = (round(100 * part, 2) for part in score.share)
+    told = {
+        "bot": bot,
+        "games": score.games,
+        "wins": score.wins,
+        "shared": score.shared,
+        "percent": value,
+        "low": low,
+        "high": high,
+        "mean_score": score.mean,
+    }
+    if timed:
+        told["decisions_timed"] = score.times.count
+        told["mean_ms"] = round(score.times.mean / 1e6, 6)
+        told["p95_ms"] = round(score.times.percentile(USUALLY) / 1e6, 6)
+    return told
+
+
+# For people ----------------------------------------------------------------------------------------------------------
+
+
+def as_text(report: Report, timed: bool) -> list[str]:
+    tally = report.tally
+    lines = [_pace(report)]
+    for place, bot in enumerate(report.order, 1):
+        score = tally.scores[bot]
+        value, low, high = (100 * part for part in score.share)
+        lines.append(
+            _(
+                "{number}. {bot}: {percent:.1f} % ({low:.1f} to {high:.1f}), {wins} won, {shared} shared, "
+                "{mean:.1f} points on average."
+            ).format(
+                number=place,
+                bot=report.plan.bots[bot],
+                percent=value,
+                low=low,
+                high=high,
+                wins=score.wins,
+                shared=score.shared,
+                mean=score.mean,
+            )
+        )
+        if timed:
+            lines.append(f"   {_thinking(score.times)}")
+    lines.append(_("In brackets: the 95 % interval of the share of the wins, by deals; a shared win counts in parts."))
+    if report.plan.pairs:
+        lines += ["", _("Ratings on the scale of Elo, where 0 is the mean of these bots:")]
+        lines += _columns([[f"{place}.", *row] for place, row in enumerate(_rating_rows(report), 1)], "rlrr")
+        lines += ["", _("Share of the wins of the bot on the left against the one above, in %:")]
+        lines += _columns(_cross(report), "l" + "r" * len(report.order))
+        lines.append("")
+    lines.append(_("The seed was {seed}.").format(seed=report.plan.seed))
+    if report.done == report.asked and (seats := len(report.plan.parts[0].bots)) and report.games % seats:
+        lines.append(
+            _("Every bot sits in every chair once a deal; the last deal was not played {bots} times.").format(
+                bots=seats
+            )
+        )
+    return lines
+
+
+def _pace(report: Report) -> str:
+    now, done = len(report.now.numbers), report.done
+    if now == done:
+        words = ngettext(
+            "{game}: {n} game in {seconds:.1f} seconds, {turns:.0f} turns and {decisions:.0f} decisions a second.",
+            "{game}: {n} games in {seconds:.1f} seconds, {turns:.0f} turns and {decisions:.0f} decisions a second.",
+            done,
+        )
+    elif now:
+        words = ngettext(
+            "{game}: {n} game, {now} of them played now in {seconds:.1f} seconds.",
+            "{game}: {n} games, {now} of them played now in {seconds:.1f} seconds.",
+            done,
+        )
+    else:
+        words = ngettext(
+            "{game}: {n} game, which was played before.", "{game}: {n} games, which were played before.", done
+        )
+    return words.format(
+        game=title(report.plan.game),
+        n=done,
+        now=now,
+        seconds=report.seconds,
+        turns=report.now.turns / report.seconds,
+        decisions=report.now.decisions / report.seconds,
+    )
+
+
+def _thinking(times: Times) -> str:
+    if not times.count:
+        return _("No thinking time was measured.")
+    return _("It thinks {mean} a decision, and in {usually} of 100 not more than {most}.").format(
+        mean=milliseconds(times.mean), usually=USUALLY, most=milliseconds(times.percentile(USUALLY))
+    )
+
+
+def milliseconds(nanoseconds: float) -> str:
+    number = nanoseconds / 1e6
+    if number >= 10_000:
+        return _("{n} s").format(n=f"{number / 1000:.1f}")
+    return _("{n} ms").format(n=f"{number:.1f}" if number >= 10 else f"{number:.3f}")
+
+
+def _rating_rows(report: Report) -> list[list[str]]:
+    return [
+        [
+            report.plan.bots[bot],
+            _signed(report.ratings[bot].value),
+            _("({low} to {high})").format(low=_signed(report.ratings[bot].low), high=_signed(report.ratings[bot].high)),
+        ]
+        for bot in report.order
+    ]
+
+
+def _cross(report: Report) -> list[list[str]]:
+    names = [report.plan.bots[bot] for bot in report.order]
+    rows = [["", *names]]
+    for bot, name in zip(report.order, names, strict=True):
+        shares = [
+            "-" if bot == other or not (score := report.between(bot, other)).games else f"{100 * score.share.value:.1f}"
+            for other in report.order
+        ]
+        rows.append([name, *shares])
+    return rows
+
+
+def _signed(value: float) -> str:
+    return f"{round(value):+d}" if round(value) else "0"
+
+
+def _columns(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if side == "l" else cell.rjust(width)
+            for cell, width, side in zip(row, widths, sides, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+# For a page ----------------------------------------------------------------------------------------------------------
+
+
+def as_markdown(report: Report, timed: bool) -> list[str]:
+    """Tables, and the command that makes them again."""
+    plan, tally = report.plan, report.tally
+    head = [_("Bot"), _("Share of wins"), _("95 % interval"), _("Won"), _("Shared"), _("Games"), _("Mean score")]
+    rows: list[list[str]] = []
+    if plan.pairs:
+        head[1:1] = [_("Rating"), _("95 % interval")]
+    if timed:
+        head += [_("Mean thinking time"), _("95th percentile")]
+    for bot in report.order:
+        score = tally.scores[bot]
+        share = Estimate(*(100 * part for part in score.share))
+        row = [plan.bots[bot]]
+        if plan.pairs:
+            row += [
+                _signed(report.ratings[bot].value),
+                _range(_signed(report.ratings[bot].low), _signed(report.ratings[bot].high)),
+            ]
+        row += [f"{share.value:.1f} %", _range(f"{share.low:.1f}", f"{share.high:.1f} %")]
+        row += [str(score.wins), str(score.shared), str(score.games), f"{score.mean:.1f}"]
+        if timed:
+            row += [milliseconds(score.times.mean), milliseconds(score.times.percentile(USUALLY))]
+        rows.append(row)
+    lines = list(_table(head, rows))
+    if plan.pairs:
+        first, *others = _cross(report)
+        lines += ["", _("Share of wins of the bot on the left against the one above, in %:"), ""]
+        lines += _table(first, others)
+    return [*lines, "", f"`{report.command()}`"]
+
+
+def _range(low: str, high: str) -> str:
+    return _("{low} to {high}").format(low=low, high=high)
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
+    yield _row(head)
+    yield _row([":--", *["--:"] * (len(head) - 1)])
+    yield from map(_row, rows)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"

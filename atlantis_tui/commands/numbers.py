@@ -1,0 +1,21 @@
+"""A number given with a flag."""
+
+from __future__ import annotations
+
+from atlantis_tui.commands import Wrong
+from atlantis_tui.wording import quoted
+from atlantis_tui.words import _
+
+
+def whole(flag: str, given: str | None, usual: int, most: int, least: int = 1) -> int:
+    """`usual` where nothing is given; Wrong for all but a number of the decimal digits 0 to 9 in these bounds."""
+    if given is None:
+        return usual
+    number = int(given[:12]) if given.isascii() and given.isdecimal() else least - 1
+    if not least <= number <= most:
+        raise Wrong(
+            _('{flag} cannot be "{given}": give a number from {least} to {most}.').format(
+                flag=flag, given=quoted(given), least=least, most=most
+            )
+        )
+    return number
