@@ -22,6 +22,7 @@ from atlantis_tui.widgets import digits
 from atlantis_tui.widgets.plot import Line, Plot, mixed, readable
 from atlantis_tui.wording import listing, title
 from atlantis_tui.words import _, ngettext
+from core.bots import knowledge
 from core.table import Table
 
 
@@ -101,11 +102,13 @@ def sizes(width: int, height: int, seats: int) -> Sizes:
 
 
 class ResultScreen(Page):
-    """Dismissed with "again" (a new deal, seats rotated), "same" (the same deal once more) or "menu"."""
+    """Dismissed with "again" (a new deal, seats rotated), "same" (the same deal once more), "menu", or what the review
+    was left with: a game to be played on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer('again')", show=False, id="result.again"),
         Binding("s,S", "answer('same')", show=False, id="result.same"),
+        Binding("v,V", "review", show=False, id="result.review"),
         Binding("backspace", "answer('menu')", show=False, id="result.menu"),
         Binding("escape", "answer('menu')", show=False, id="result.menu.slow"),
         Binding("q,Q", "answer('menu')", show=False, id="result.menu.quit"),
@@ -117,6 +120,7 @@ class ResultScreen(Page):
         self.table, self.names, self.viewer = table, names, viewer
         self.reckoning = reckon(table, names, viewer)
         self.points = self.reckoning.points()
+        self.can_review = knowledge(table.game) is not None
         self._since = monotonic()
 
     def on_screen_resume(self) -> None:
@@ -125,6 +129,18 @@ class ResultScreen(Page):
     def action_answer(self, what: str) -> None:
         if monotonic() - self._since >= self.STILL:
             self.dismiss(what)
+
+    def action_review(self) -> None:
+        """A bot's eyes on the game, for games that bots know well."""
+        if not self.can_review or monotonic() - self._since < self.STILL:
+            return
+        from atlantis_tui.screens.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.table, self.names, self.viewer), self._reviewed)
+
+    def _reviewed(self, answer: str | None) -> None:
+        if answer not in (None, "back"):
+            self.dismiss(answer)
 
     def pressed(self, hit: Any) -> None:
         self.action_answer(hit)
@@ -144,12 +160,14 @@ class ResultScreen(Page):
         self._made_of(pen, at)
         self._plot(pen, at)
         self._prompt(pen)
+        review = [("v", "V", _("review"))] if self.can_review else []
         pen.footer(
-            (
+            [
                 ("enter", _("Enter"), _("play again")),
                 ("s", "S", _("same seed")),
+                *review,
                 ("backspace", _("Bksp"), _("menu")),
-            )
+            ]
         )
 
     def _banner(self, pen: Pen, at: Sizes) -> None:

@@ -89,7 +89,16 @@ def test_it_is_complete_in_every_look_and_size(look, size):
     told = text(four(), size, look)
     for words in ("GAME OVER", "You win!", "The final crossing", "Made of", "tiles", "cards", "paid", "22 short"):
         assert words in told
-    for words in ("Points over the game", "Again?", "Enter", "same deal", "Bksp menu", "seed HAND", "40 turns"):
+    for words in (
+        "Points over the game",
+        "Again?",
+        "Enter",
+        "same deal",
+        "V review",
+        "Bksp menu",
+        "seed HAND",
+        "40 turns",
+    ):
         assert words in told
     for name in NAMES:
         assert told.count(name) >= 2

@@ -1,0 +1,161 @@
+"""A game looked over afterwards with a bot's eyes: what each turn of a seat was worth, and what would have been better.
+
+Each choice is judged from that seat's own view at that moment, by one search that looks as long at the move that was
+played as at the best one. What came to light later is not known to it, so a good move that went wrong stays a good one.
+The same table, seat and number of iterations always give the same review, one turn after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple, Protocol
+
+from core.advice import sameness
+from core.bots.search import Estimate, Search
+from core.game import Game, Move, State
+from core.table import Table
+
+ITERATIONS = 800  # looks for each choice
+LEAST = 100  # a loss below this is as likely a miscount as a mistake
+DEAREST = 3
+
+
+class Turn(NamedTuple):
+    """One turn of the seat. Numbers of steps are indices into the table's steps."""
+
+    number: int  # as the table counts turns
+    first: int  # the step of its first move; the position before is the step before it
+    last: int
+    choices: tuple[int, ...]  # the steps at which there was more than one legal move
+
+
+class Choice(NamedTuple):
+    """One prompt of a turn at which something could be chosen."""
+
+    at: int  # the step that was made
+    played: Move
+    line: tuple[Move, ...]  # the best move, and how the turn would have gone on from it until chance speaks
+    best: int  # the chance to win after the best move
+    chance: int  # and after the one that was played, never more
+
+    @property
+    def loss(self) -> int:
+        return self.best - self.chance
+
+
+class Reviewed(NamedTuple):
+    """One turn, looked over."""
+
+    turn: Turn
+    before: int  # the chance to win, with the best move
+    choices: tuple[Choice, ...]
+
+    @property
+    def loss(self) -> int:
+        return min(self.before, sum(choice.loss for choice in self.choices))
+
+    @property
+    def after(self) -> int:
+        """The chance to win with the moves that were played."""
+        return self.before - self.loss
+
+    @property
+    def dearest(self) -> Choice | None:
+        """The choice that cost most; None where there was nothing to choose."""
+        return max(self.choices, key=lambda choice: choice.loss, default=None)
+
+
+class Looking(Protocol):
+    """What is needed of a search."""
+
+    def run(self, iterations: int) -> None: ...
+    def look_at(self, move: Move, iterations: int) -> None: ...
+    def estimates(self) -> list[Estimate]: ...
+    def line(self, move: Move) -> tuple[Move, ...]: ...
+
+
+Look = Callable[[Game, State, str], Looking]
+
+
+def turns(table: Table, seat: int) -> list[Turn]:
+    """All turns of a seat up to now, oldest first."""
+    own = [(index, step.turn) for index, step in enumerate(table.steps) if step.seat == seat]
+    found = []
+    for number, grouped in groupby(own, key=lambda pair: pair[1]):
+        steps = [index for index, _turn in grouped]
+        choices = [index for index in steps if _can_choose(table, seat, index)]
+        found.append(Turn(number, steps[0], steps[-1], tuple(choices)))
+    return found
+
+
+def review(
+    table: Table,
+    seat: int,
+    iterations: int = ITERATIONS,
+    *,
+    done: int = 0,
+    look: Look = Search,
+) -> Iterator[Reviewed]:
+    """The turns of a seat one after the other, without the first `done` of them, which are known already."""
+    for turn in turns(table, seat)[done:]:
+        # Where there was nothing to choose, one look tells how things stood; a fraction is enough for that.
+        looks = [(at, iterations) for at in turn.choices] or [(turn.first, -(-iterations // 4))]
+        judged = [_judged(table, seat, at, number, look) for at, number in looks]
+        yield Reviewed(turn, judged[0].best, tuple(judged) if turn.choices else ())
+
+
+def dearest(reviewed: Sequence[Reviewed]) -> list[int]:
+    """Which of these turns cost most, at most three and none that cost next to nothing, in the order of time."""
+    costly = [index for index, one in enumerate(reviewed) if one.loss >= LEAST]
+    return sorted(sorted(costly, key=lambda index: -reviewed[index].loss)[:DEAREST])
+
+
+def view_before(table: Table, seat: int, at: int) -> State:
+    """What the seat knew when it was about to make this step, even if the game is over by now."""
+    return table.steps[at - 1].state.view(seat)
+
+
+def moves_from(table: Table, turn: Turn, at: int) -> tuple[Move, ...]:
+    """What was played in this turn from a step on, until chance spoke."""
+    moves: list[Move] = []
+    for step in table.steps[at : turn.last + 1]:
+        if step.move is not None:
+            moves.append(step.move)
+        if step.opened:
+            break
+    return tuple(moves)
+
+
+def _can_choose(table: Table, seat: int, at: int) -> bool:
+    return len(view_before(table, seat, at).legal()) > 1
+
+
+def _judged(table: Table, seat: int, at: int, iterations: int, look: Look) -> Choice:
+    game, view, played = table.game, view_before(table, seat, at), table.steps[at].move
+    assert played is not None
+    # The luck of the search follows from what everybody knows of the position, never from what is sealed.
+    search = look(game, view, f"review {seat} {view.digest().hex()}")
+    search.run(iterations)
+    found = _weighed(game, view, search.estimates())
+    best = max(found.values(), key=lambda one: (one.visits, one.chance))
+    own = found.get(sameness(game, view, played))
+    if own == best:
+        return Choice(at, played, search.line(best.move), best.chance, best.chance)
+    # Few looks find few of the good ways to go on from a move, so it would seem worse than it is.
+    missing = best.visits - (own.visits if own is not None else 0)
+    search.look_at(played, missing)
+    own = _weighed(game, view, search.estimates())[sameness(game, view, played)]
+    if own.chance >= best.chance:
+        return Choice(at, played, search.line(played), own.chance, own.chance)
+    return Choice(at, played, search.line(best.move), best.chance, own.chance)
+
+
+def _weighed(game: Game, view: State, estimates: Sequence[Estimate]) -> dict[Hashable, Estimate]:
+    """What was found out, with moves that are one to a person as one; the move is the one that was looked at most."""
+    found: dict[Hashable, Estimate] = {}
+    for move, visits, chance in estimates:
+        same = sameness(game, view, move)
+        first, seen, worth = found.get(same, (move, 0, 0))
+        found[same] = Estimate(first, seen + visits, (worth * seen + chance * visits) // (seen + visits))
+    return found

@@ -1,0 +1,493 @@
+"""The review on screen: bars that grow, the dearest moves, the road as it was, and playing on from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from atlantis_tui.app import AtlantisApp
+from atlantis_tui.look.pen import respell
+from atlantis_tui.screens.result import ResultScreen
+from atlantis_tui.screens.review import ON, ReviewScreen
+from atlantis_tui.screens.table import TableScreen
+from atlantis_tui.tables import new_table, resume_table
+from atlantis_tui.widgets.bars import Bar, Bars
+from core.log import MemoryLog, read
+from core.review import turns
+from core.table import Table, header
+from tests.tui.at_menu import until as patiently
+from tests.tui.at_review import NAMES, WHY, at_once, laid_out, screen, until, whole
+from tests.tui.at_table import seat_instant_bots
+from tests.tui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, finished, golden, look, look_name
+
+pytestmark = pytest.mark.usefixtures("home")
+
+TABLE = finished(4, "KELP-7F3")
+
+
+@pytest.fixture
+def ready(monkeypatch):
+    return at_once(monkeypatch, laid_out(TABLE))
+
+
+def at_turn(review: ReviewScreen) -> int:
+    assert review.chosen is not None
+    return review.reviewed[review.chosen].turn.number
+
+
+# As it looks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_it_looks_as_it_did(ready, size, glyphs):
+    review = screen()
+    app = Stage(review, look("dark" if glyphs == "unicode" else "mono", glyphs))
+    async with app.run_test(size=size) as pilot:
+        await whole(pilot, review)
+        golden(f"review_{size[0]}x{size[1]}_{glyphs}", app.text)
+        await pilot.press("enter")
+        golden(f"review_road_{size[0]}x{size[1]}_{glyphs}", app.text)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_it_begins_empty_and_says_what_goes_on(monkeypatch, size):
+    at_once(monkeypatch, laid_out(TABLE), most=0)
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert "0 of 17 moves" in app.text
+        assert "The game is being looked over" in app.text
+        assert "what is done is kept" in app.text
+        await pilot.press("enter", "1", "d", "left", "right", "home", "end", "p", "tab")
+        assert app.answer is NOT_YET
+        await pilot.press("backspace")
+        assert app.answer == "back"
+
+
+def shown_whole(viewer: int = 0, names=NAMES) -> ReviewScreen:
+    """A review that is there, without an app."""
+    review = screen(viewer=viewer, names=names)
+    review.turns, review.reviewed = turns(TABLE, viewer), laid_out(TABLE, viewer)
+    review._follow()
+    return review
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=look_name)
+def test_it_is_complete_in_every_look_and_size(ready, look, size):
+    canvas = drawn(shown_whole(), size, look)
+    respell(canvas, look.glyphs.name)
+    told = canvas.text()
+    for words in ("REVIEW", "Atlantis, you lost 9 : 16", "eyes of hard", "Your chances", "17 moves", "100%", "turn"):
+        assert words in told
+    for words in ("Three dearest moves", "% ", "lost", "turn 13", "turn 45", "turn 53", "better", "P play on"):
+        assert words in told
+    if look.glyphs.name == "ascii":
+        assert told.isascii()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (79, 23), (80, 24), (100, 40), (119, 50), (120, 36), (200, 60)], ids=str)
+def test_it_can_be_painted_at_any_size(ready, size):
+    review = shown_whole(2, ("Александра Константинопольская", "B" * 20, "木村拓哉と仲間たち木村拓哉", "Ω"))
+    review.viewer = None
+    for number, review.chosen in enumerate((0, 3, 11, 16)):
+        for review.road, review.better in ((False, True), (True, True), (True, False)):
+            drawn(review, size, EACH_PALETTE[number])
+
+
+@pytest.mark.parametrize("look", EACH_PALETTE, ids=look_name)
+async def test_every_palette_paints(ready, look):
+    review = screen()
+    app = Stage(review, look)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        assert "Three dearest moves" in app.text
+
+
+async def test_resizing_keeps_what_was_chosen(ready):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        await pilot.press("1")
+        before = app.text
+        for size in ((60, 20), (120, 36), (50, 15), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert app.text == before
+
+
+def test_the_end_is_told_as_it_was():
+    def told(viewer: int, names=NAMES) -> str:
+        return drawn(screen(viewer=viewer, names=names), (80, 24)).text().splitlines()[0]
+
+    assert "Atlantis, you lost 9 : 16 : 3 : −18" in told(0)
+    assert "Atlantis, you won 16 : 9 : 3 : −18" in told(2)
+    review = screen(viewer=None)
+    assert "Atlantis, You lost" in drawn(review, (80, 24)).text()
+
+
+def test_hints_that_were_spent_are_mentioned():
+    table = Table(MemoryLog(header(TABLE.game, ["you", "bot:random"], {}, "HINTS")))
+    table.hint(0)
+    line = drawn(ReviewScreen(table, NAMES[:2], 0), (80, 24)).text().splitlines()[0]
+    assert "with 1 hint" in line
+
+
+# Growing -------------------------------------------------------------------------------------------------------------
+
+
+async def test_the_bars_grow_and_the_dearest_so_far_is_looked_at(monkeypatch):
+    ready = at_once(monkeypatch, laid_out(TABLE), most=7)
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, review, lambda: len(review.reviewed) == 7)
+        assert "7 of 17 moves" in app.text
+        assert "Dearest moves" in app.text
+        assert review.chosen == 3
+        ready.most = 1000
+    again = screen()
+    app = Stage(again)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, again)
+        assert again.chosen == 11
+        assert again.reviewed == laid_out(TABLE)
+    assert ready.started == [(0, 0), (0, 7)]  # what was kept is not asked for again
+
+
+async def test_what_the_reader_has_chosen_stays_chosen(monkeypatch):
+    ready = at_once(monkeypatch, laid_out(TABLE), most=5)
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, review, lambda: len(review.reviewed) == 5)
+        await pilot.press("left")
+        assert review.chosen == 2
+        ready.most = 1000
+        review._work_out()
+        await whole(pilot, review)
+        assert review.chosen == 2
+
+
+async def test_a_review_that_is_kept_needs_no_process(ready):
+    for _ in range(2):
+        review = screen()
+        app = Stage(review)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await whole(pilot, review)
+    assert ready.started == [(0, 0)]
+
+
+async def test_a_game_without_mistakes(monkeypatch):
+    at_once(monkeypatch, laid_out(TABLE, losses={}))
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        assert "hard would have played nearly the same" in app.text
+        assert "Hard would have found nothing better." in app.text
+        assert "dearest" not in app.lines[-1]
+        await pilot.press("1", "d")
+        assert review.chosen == 0
+
+
+# Keys and mouse ------------------------------------------------------------------------------------------------------
+
+
+async def test_keys_choose_a_move(ready):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        seen = []
+        for key in ("1", "2", "3", "right", "left", "home", "left", "end", "right", "d", "d"):
+            await pilot.press(key)
+            seen.append(review.chosen)
+        assert seen == [3, 11, 13, 14, 13, 0, 0, 16, 16, 3, 11]
+
+
+async def test_the_prompt_tells_of_the_chosen_move(ready):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        await pilot.press("1")
+        assert f"Turn {at_turn(review)}. You played" in app.text
+        assert "chances 46 → 23 %" in app.text
+        assert "Better:" in app.lines[21]
+        assert "Enter shows it on the road" in app.lines[22]
+        review.choose(8)  # dear, but not one of the three
+        await pilot.pause()
+        assert WHY[:40] in app.lines[22]
+        review.choose(5)  # so little that it may be a miscount
+        await pilot.pause()
+        assert "nothing better" in app.lines[21]
+
+
+async def test_enter_shows_both_moves_on_the_road(ready):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        await pilot.press("1", "enter")
+        assert "the better move on the road" in app.text
+        assert "MAINLAND" in app.text
+        assert "Hand:" in app.text
+        assert "Three dearest" not in app.text
+        await pilot.press("enter")
+        assert "your move on the road" in app.text
+        await pilot.press("right")
+        assert f"Turn {at_turn(review)}, the move on the road" in app.text
+        await pilot.press("backspace")
+        assert "Three dearest" in app.text
+        assert app.answer is NOT_YET
+        await pilot.press("backspace")
+        assert app.answer == "back"
+
+
+def test_the_road_shows_the_turn_as_it_was(ready):
+    """After the end all hands are open and the road is another, but what is shown is that moment."""
+    review = shown_whole()
+    review.chosen, review.road = 0, True
+    told = drawn(review, (80, 24)).text()
+    first = TABLE.steps[review.reviewed[0].turn.choices[0] - 1].state
+    hand = [letter for letter, number in zip("FOHRSCA", first.hands[0].held, strict=True) if number]  # type: ignore[attr-defined]
+    line = next(line for line in told.splitlines() if "Hand:" in line)
+    assert [letter for letter in "FOHRSCA" if letter in line.replace("Hand", "")] == hand
+    assert "Tiles: none" in told
+
+
+async def test_large_screens_have_the_road_beside(ready):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await whole(pilot, review)
+        assert "the better move on the road" in app.text
+        assert "Three dearest" in app.text
+        await pilot.press("enter")
+        assert "your move on the road" in app.text
+        await pilot.press("backspace")
+        assert app.answer == "back"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_mouse(ready, size):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=size) as pilot:
+        await whole(pilot, review)
+        await pilot.click(offset=app.find("turn 13"))
+        assert review.chosen == 3
+        x, y = app.find("100%")
+        await pilot.click(offset=(x + 6, y + 2))
+        assert review.chosen == 0
+        await pilot.click(offset=app.find("←→ move"))
+        assert review.chosen == 1
+        await pilot.click(offset=app.find("dearest  "))
+        assert review.chosen == 3
+        await pilot.click(offset=app.find("Bksp back"))
+        assert app.answer == "back"
+
+
+async def test_a_second_click_shows_the_road(ready):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        await pilot.click(offset=app.find("turn 13"))
+        await pilot.click(offset=app.find("turn 13"))
+        assert review.road
+        await pilot.click(offset=(30, 5))  # the road itself means nothing
+        assert review.road
+        await pilot.click(offset=app.find("Bksp list"))
+        assert not review.road
+
+
+@pytest.mark.parametrize("key", ["backspace", "escape", "q"])
+async def test_ways_back(ready, key):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        assert app.answer == "back"
+
+
+# Several players -----------------------------------------------------------------------------------------------------
+
+
+async def test_at_one_keyboard_each_person_can_be_looked_at(monkeypatch):
+    played = finished(4, "KELP-7F3")
+    table = Table(MemoryLog(header(played.game, ["you", "bot:random", "person:Ida", "bot:random"], {}, played.seed)))
+    for step in played.steps[1:]:
+        if not step.forced:
+            assert step.seat is not None
+            assert step.move is not None
+            table.play(step.seat, step.move)
+    ready = at_once(monkeypatch, laid_out(table))
+    review = ReviewScreen(table, ["Player 1", "Nereus", "Ida", "Thetis"], None)
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        assert "The chances of Player 1 after each move" in app.text
+        assert "Tab next player" in app.lines[-1]
+        ready.reviewed = laid_out(table, 2)
+        await pilot.press("tab")
+        await whole(pilot, review)
+        assert "The chances of Ida after each move" in app.text
+        assert "Ida won" in app.text
+        assert " you" not in app.text.lower().replace("your", "")
+        await pilot.press("tab")
+        assert review.seat == 0
+    assert ready.started == [(0, 0), (2, 0)]
+
+
+# Playing on ----------------------------------------------------------------------------------------------------------
+
+
+async def test_playing_on_begins_a_new_game_with_the_same_deal(ready, home):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        await pilot.press("1", "p")
+        assert isinstance(app.answer, str)
+        assert app.answer.startswith(ON)
+    turn = laid_out(TABLE)[3].turn
+    table, notice = resume_table(app.answer.removeprefix(ON))
+    with table.log:  # type: ignore[attr-defined]
+        assert notice == ""
+        assert not table.over
+        assert (table.seed, table.seats) == (TABLE.seed, TABLE.seats)
+        assert table.state.digest() == TABLE.steps[turn.first - 1].state.digest()
+        assert table.state.prompt == (0, "turn")
+        assert [step.move for step in table.steps] == [step.move for step in TABLE.steps[: turn.first]]
+        assert read(app.answer.removeprefix(ON)).damage is None
+
+
+async def test_playing_on_that_cannot_be_written_says_why(ready, home):
+    home.mkdir()
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        kept = home / "games"
+        for file in kept.glob("reviews/*"):
+            file.unlink()
+        (kept / "reviews").rmdir()
+        kept.rmdir()
+        Path(kept).write_text("no folder")
+        await pilot.press("p")
+        assert app.answer is NOT_YET
+        assert "part of it is a file and not a folder" in review.refused
+        assert review.refused[:10] in app.text
+        await pilot.press("1")
+        assert review.refused == ""
+
+
+async def test_the_app_goes_on_with_it(ready, monkeypatch):
+    monkeypatch.setattr(ResultScreen, "STILL", 0)
+    seat_instant_bots(monkeypatch)
+    game = new_table(TABLE.game, TABLE.seats, {}, TABLE.seed)
+    for step in TABLE.steps[1:]:
+        if not step.forced:
+            assert step.seat is not None
+            assert step.move is not None
+            game.play(step.seat, step.move)
+    path = game.log.path  # type: ignore[attr-defined]
+    before = Path(path).read_bytes()
+    app = AtlantisApp(look(motion=False), game)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await patiently(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await pilot.press("v")
+        await patiently(pilot, lambda: isinstance(app.screen, ReviewScreen) and len(app.screen.reviewed) == 17)
+        await pilot.press("1", "p")
+        await patiently(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.toast.display)
+        assert app.table is not None
+        assert app.table is not game
+        assert app.table.state.turn == 13
+        assert "Turn 13 once more" in " ".join(cast(Any, app.screen).toast.lines)
+    app.close_table()
+    assert Path(path).read_bytes() == before
+
+
+# From the result -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["v", "V", "click"])
+async def test_the_result_leads_to_the_review_and_back(ready, monkeypatch, way):
+    monkeypatch.setattr(ResultScreen, "STILL", 0)
+    app = Stage(ResultScreen(TABLE, NAMES, 0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        if way == "click":
+            await pilot.click(offset=app.find("V review"))
+        else:
+            await pilot.press(way)
+        await pilot.pause()
+        assert isinstance(app.screen, ReviewScreen)
+        await whole(pilot, app.screen)
+        await pilot.press("backspace")
+        assert isinstance(app.screen, ResultScreen)
+        assert app.answer is NOT_YET
+        await pilot.press("v")
+        await pilot.pause()
+        assert isinstance(app.screen, ReviewScreen)
+        await pilot.press("p")
+        await pilot.pause()
+        assert app.answer.startswith(ON)
+
+
+async def test_where_no_bot_knows_the_game_there_is_no_review(monkeypatch):
+    monkeypatch.setattr(ResultScreen, "STILL", 0)
+    monkeypatch.setattr("atlantis_tui.screens.result.knowledge", lambda game: None)
+    app = Stage(ResultScreen(TABLE, NAMES, 0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "review" not in app.text
+        await pilot.press("v")
+        assert isinstance(app.screen, ResultScreen)
+
+
+# Bars ----------------------------------------------------------------------------------------------------------------
+
+
+def painted(bars, places=0, chosen=None, size=(30, 7), glyphs="unicode"):
+    from atlantis_tui.look.canvas import Canvas
+
+    shown = look("dark", glyphs)
+    canvas = Canvas(size[0], size[1], shown.palette.style(shown.palette.text, shown.palette.sea))
+    Bars(bars, places or len(bars), 100, chosen, shown).paint(canvas, 0, 0, size[0], size[1], "turn")
+    return canvas
+
+
+def test_bars_are_as_high_as_their_values():
+    canvas = painted([Bar("1", 0), Bar("2", 50), Bar("3", 100)])
+    rows = ["".join(row)[5:] for row in canvas.chars[:6]]
+    assert [row.count("█") for row in rows] == [7, 7, 7, 14, 14, 14]
+
+
+def test_what_was_lost_stands_above_with_its_mark():
+    canvas = painted([Bar("8", 30, 40, "1")])
+    column = [row[10] for row in canvas.chars[:6]]
+    assert column == ["┈", "░", "░", "░", "▆", "█"]
+    assert " 1 " in canvas.text().splitlines()[0]
+    assert canvas.at(12, 3) == ("bar", 0)
+
+
+def test_there_is_room_for_bars_to_come():
+    canvas = painted([Bar("1", 100)], places=4)
+    assert "".join(canvas.chars[1]).rstrip() == "     █████"
+
+
+def test_of_more_bars_than_columns_those_round_the_chosen_are_shown():
+    canvas = painted([Bar(str(n), 100) for n in range(200)], chosen=150)
+    assert " 150 " in canvas.text().splitlines()[-1]
+    assert canvas.at(5, 0) == ("bar", 138)
+
+
+def test_each_set_of_signs_has_bars():
+    assert painted([Bar("1", 60)], glyphs="ascii").text().isascii()
+    assert "▄" in painted([Bar("1", 60)], glyphs="console").text()
