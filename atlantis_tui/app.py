@@ -130,8 +130,27 @@ class AtlantisApp(App[int]):
                 self.open_table(new_table(table.game, table.seats, options, table.seed if wish == "same" else None))
             except CannotOpen as error:
                 self.notice = str(error)
+        if wish is not None and wish.startswith("on:"):
+            self._play_on(wish.removeprefix("on:"))
         if self.table is None:
             self.screen.refresh()
+
+    def _play_on(self, path: str) -> None:
+        """A game that a review has begun in the middle of another."""
+        from atlantis_tui.screens.table import TableScreen
+        from atlantis_tui.tables import CannotOpen, resume_table
+        from atlantis_tui.words import _
+
+        try:
+            table, notice = resume_table(path)
+        except CannotOpen as error:
+            self.notice = str(error)
+            return
+        self.open_table(table, notice)
+        screen = self.screen
+        if isinstance(screen, TableScreen) and not notice:
+            again = _("Turn {turn} once more, with the same deal. The game that was played stays as it is.")
+            screen.call_after_refresh(screen.say, [again.format(turn=table.state.turn)], True)
 
     # Leaving ---------------------------------------------------------------------------------------------------------
 

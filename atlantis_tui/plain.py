@@ -6,13 +6,14 @@ Nothing but sentences: no tables, no drawing, no colour, no cursor movement. Who
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from itertools import groupby
 from typing import IO
 
 import core
 from atlantis_tui import seats as sitting
 from atlantis_tui import wording
-from atlantis_tui.wording import errors, quoted
+from atlantis_tui.wording import because, errors, percent, quoted
 from atlantis_tui.words import _, ngettext
 from core.frames import LogError
 from core.game import GameError, Move, State, UnreadableMove
@@ -30,6 +31,8 @@ class Left(Exception):
 class Sitting:
     """One sitting at a table: from the first line until the game is over or the player leaves."""
 
+    hint_iterations: int | None = None  # None: a moment of thought
+
     def __init__(self, table: Table, path: str, stdin: IO[str], stdout: IO[str]) -> None:
         self.table, self.path, self.stdin, self.stdout = table, path, stdin, stdout
         self.names = sitting.names(table.seats)
@@ -42,7 +45,8 @@ class Sitting:
         self.told = table.steps[-1].n if self.reader is None else self._last_turn(self.reader)
         self.turn = 0  # the turn whose position was shown last
         self.greeted = False
-        self.listed: tuple[int, list[Move]] = (0, [])  # the record after which moves were numbered, and the moves
+        # The record after which moves were numbered, and what each number plays.
+        self.listed: tuple[int, list[Sequence[Move]]] = (0, [])
         # Whether the player wants to be asked what is otherwise answered for him. A game is only ever left at such a
         # prompt by somebody who did.
         prompt = table.view(None).prompt
@@ -244,11 +248,11 @@ class Sitting:
         else:
             self.say(self.words.asked(view, seat, self.names))
 
-    def _pick(self, seat: int, number: int, moves: list[Move]) -> None:
+    def _pick(self, seat: int, number: int, moves: list[Sequence[Move]]) -> None:
         if not 1 <= number <= len(moves):
             self.say(_("Type a number from 1 to {last}, or a move.").format(last=len(moves)))
             return
-        self._moved(seat, self.table.view(seat), [moves[number - 1]])
+        self._moved(seat, self.table.view(seat), moves[number - 1])
 
     def _play(self, seat: int, view: State, line: str) -> None:
         """A line of moves: as many as can be read from here, then, when chance has spoken, the rest."""
@@ -267,13 +271,14 @@ class Sitting:
             self.say(_('Your turn was over before "{rest}", so that was left out.').format(rest=quoted(rest)))
         self._after(seat, turn)
 
-    def _moved(self, seat: int, view: State, moves: list[Move]) -> None:
+    def _moved(self, seat: int, view: State, moves: Sequence[Move]) -> None:
         self._moves(seat, view.turn, moves)
         self._after(seat, view.turn)
 
-    def _moves(self, seat: int, turn: int, moves: list[Move]) -> None:
+    def _moves(self, seat: int, turn: int, moves: Sequence[Move]) -> None:
         for move in moves:
-            if self._asked(seat, turn):
+            last = self.table.steps[-1]
+            if self._asked(seat, turn) and not (last.forced and last.move == move):  # else it was answered already
                 self.table.play(seat, move)
 
     def _after(self, seat: int, turn: int) -> None:
@@ -295,7 +300,7 @@ class Sitting:
 
     def _list(self, seat: int, view: State, what: str) -> None:
         found, remarks = self.words.choices(view)
-        self.listed = (self.table.steps[-1].n, [move for move, _text in found])
+        self.listed = (self.table.steps[-1].n, [[move] for move, _text in found])
         shown = found if what.lower() == "all" else found[:MANY]
         self.say(*(_("{number}. {move}").format(number=n + 1, move=text) for n, (_move, text) in enumerate(shown)))
         more = len(found) - len(shown)
@@ -308,6 +313,34 @@ class Sitting:
                 ).format(n=more)
             )
         self.say(*remarks, _("Type a number to play that move."))
+
+    def _hint(self, seat: int, view: State, what: str) -> None:
+        """The best moves, which takes a moment. That it was asked for is marked in the log."""
+        from atlantis_tui.bots.advise import hints
+        from core.advice import can_advise
+
+        game = self.table.game
+        if not can_advise(game):
+            raise GameError("no_hints", game=game.name)
+        self.table.hint(seat)
+        self.say(_("Thinking about it."))
+        found = hints(game, view, self.hint_iterations)
+        self.listed = (self.table.steps[-1].n, [hint.moves for hint in found])
+        for number, hint in enumerate(found, 1):
+            why = because(hint.reasons, getattr(self.words, "ADVICE", {}))
+            words = _("{number}. {move}, with a chance to win of {percent} %: {why}.")
+            if not why:
+                words = _("{number}. {move}, with a chance to win of {percent} %.")
+            moves = " ".join(game.text(move) for move in hint.moves if move not in self.words.ANSWERED.values())
+            self.say(
+                words.format(
+                    number=number,
+                    move=moves or " ".join(map(game.text, hint.moves)),
+                    percent=percent(hint.chance),
+                    why=why,
+                )
+            )
+        self.say(_("Type a number to play that hint, or any other move."))
 
     def _why(self, seat: int, view: State, what: str) -> None:
         if not what:
@@ -342,6 +375,7 @@ class Sitting:
         self.say(
             *self.words.notation(),
             _("moves: what you can play now, with numbers. Then type a number to play that move."),
+            _("hint: the best moves, with numbers. The log will tell that you asked."),
             _("why 2 F: why a move is refused, or what it would do."),
             *self.words.commands(),
             _("last: what has happened since your last turn."),
@@ -356,6 +390,7 @@ class Sitting:
 
 COMMANDS = {
     "moves": Sitting._list,
+    "hint": Sitting._hint,
     "why": Sitting._why,
     "last": Sitting._last,
     "back": Sitting._back,

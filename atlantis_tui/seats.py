@@ -1,4 +1,4 @@
-"""Who sits where: `you`, `you:Anna`, `person:Boris`, `bot:greedy`, `cmd:./mybot --fast`.
+"""Who sits where: `you`, `you:Anna`, `person:Boris`, `bot:normal`, `bot:hard:200`, `cmd:./mybot --fast`.
 
 `you` is the person at this keyboard, `person` another one at the same keyboard. Nothing of the core is imported
 before a bot is made, so that a command line can be checked at once.
@@ -45,12 +45,12 @@ def check_seats(seats: Sequence[str], game: Game | None = None) -> None:
         kind, name = kind.strip().lower(), name.strip()
         if kind == "bot":
             if not name:
-                raise BadSeats(_("A bot needs a level, such as bot:random or bot:greedy."))
+                raise BadSeats(_("A bot needs a level, such as bot:easy or bot:hard."))
         elif kind == "cmd":
             _check_command(seat)
         elif kind not in ("you", "person"):
             raise BadSeats(
-                _('"{seat}" is not a seat: write you, you:NAME, person:NAME, bot:random or bot:greedy.').format(
+                _('"{seat}" is not a seat: write you, you:NAME, person:NAME, bot:normal or bot:hard.').format(
                     seat=quoted(seat)
                 )
             )
@@ -67,13 +67,13 @@ def check_seats(seats: Sequence[str], game: Game | None = None) -> None:
     if len({name.casefold() for name in given}) < len(given):
         raise BadSeats(_("Two seats have the same name: give each person another."))
     if game is not None:
-        from core.bots import levels
+        from core.bots import levels, split_name
         from core.game import BadOption
 
         if len(seats) not in game.seat_counts:
             raise BadOption("seat_count", game=game.name, seats=len(seats), counts=list(game.seat_counts))
         for seat in seats:
-            if _kind(seat) == "bot" and _name(seat).lower() not in levels(game):
+            if _kind(seat) == "bot" and split_name(_name(seat).lower())[0] not in levels(game):
                 raise BadOption("no_such_bot", bot=_name(seat), bots=levels(game))
 
 
@@ -109,13 +109,13 @@ def make_bots(seats: Sequence[str], game: Game, seed: str) -> dict[int, Bot]:
     """The bots by seat. Each has a seed of its own from which the deal cannot be worked out."""
     from hashlib import blake2b
 
-    from core.bots import make_bot
+    from atlantis_tui.bots.pace import Paced
 
-    bots = {}
+    bots: dict[int, Bot] = {}
     for number, seat in enumerate(seats):
         if not is_person(seat):
             own = blake2b(f"{number} {seed}".encode(), digest_size=16, person=b"atlantis-bot").hexdigest()
-            bots[number] = make_bot(_name(seat), game, own)
+            bots[number] = Paced(_name(seat), game, own)
     return bots
 
 

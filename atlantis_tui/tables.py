@@ -78,7 +78,7 @@ def usual_seats(game: Game | None = None, name: str = "") -> list[str]:
     """You and two bots: what begins with one key."""
     from core.bots import levels
 
-    level = "greedy" if game is None or "greedy" in levels(game) else levels(game)[-1]
+    level = "normal" if game is None or "normal" in levels(game) else levels(game)[-1]
     you = f"you:{name}" if name else "you"
     bots = 2 if game is None or 3 in game.seat_counts else max(game.seat_counts) - 1
     return [you, *[f"bot:{level}"] * bots]

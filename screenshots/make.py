@@ -39,7 +39,7 @@ from core import games  # noqa: E402
 from core.log import FileLog, MemoryLog  # noqa: E402
 from core.table import Log, Table, header  # noqa: E402
 
-SEATS = ["you", "bot:greedy", "bot:greedy", "bot:greedy"]
+SEATS = ["you", "bot:normal", "bot:normal", "bot:normal"]
 NOW = 1_767_265_200.0  # the first of January 2026, 11 o'clock in UTC
 SIZES = {"80x24": (80, 24), "120x36": (120, 36)}
 MIDDLE = 41  # the turn that is shown, with the way of figure 3 over a held place

@@ -2,7 +2,11 @@
 
 __init__.py   what both ends must agree on, and the command behind a seat like "cmd:./mybot --fast"
 serve.py      a built-in bot at its end of the pipes; needs neither Textual nor asyncio
+advise.py     the same for somebody who thinks about hints, and answers once
+follow.py     a game from one seat, from what is told at that end
+pace.py       how long a built-in bot thinks
 telling.py    what a seat is told, as lines
+hints.py      asks for hints and waits for them, without keeping anybody else waiting
 allowed.py    which programs may be started at all
 child.py      a program on pipes, that may crash, hang or flood and must not be left behind
 process.py    BotSeat: a program that sits at the table, and what happens if it misbehaves
@@ -13,7 +17,7 @@ from __future__ import annotations
 
 import sys
 
-from core.bots import levels
+from core.bots import levels, split_name
 from core.game import BadOption, Game
 
 PROTOCOL = 1  # the version of what is spoken
@@ -28,7 +32,7 @@ def command(spec: str, game: Game) -> list[str]:
     kind, _, rest = spec.partition(":")
     if kind == "bot":
         known = levels(game)
-        if rest not in known:
+        if split_name(rest)[0] not in known:
             raise BadOption("no_such_bot", bot=rest, bots=known)
         # -P: a folder called `core` in the folder we were started in is not ours.
         return [sys.executable, "-P", "-m", "atlantis_tui.bots.serve", rest]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from core.frames import Record
-    from core.table import Step, Table
+    from core.table import Hint, Step, Table
 
 
 def run(argv: list[str]) -> int:
@@ -292,17 +292,28 @@ def _story(table: Table, seat: int | None, reveal: bool) -> Iterator[str]:
         return step.turn, step.seat
 
     yield _heading(table, names, whole)
+    hints = list(table.hints)
     for (number, actor), steps in groupby(table.steps[1:], turn):
         events: list[Any] = []
         for step in steps:
             events += step.events if whole else table.events(step, seat)
             after = step.state if whole else table.view(seat, step)
+        yield from _hints([hint for hint in hints if hint.n < step.n], viewer, names)
+        hints = [hint for hint in hints if hint.n > step.n]
         for line in words.events(events, actor, viewer, names, after):
             yield _("{turn}. {sentence}").format(turn=number, sentence=line)
+    yield from _hints(hints, viewer, names)
     if table.over:
         yield from words.outcome(table.state.copy(), viewer, names)
     elif (prompt := table.state.prompt) is not None:
         yield _("The game is not over: {name} is to play.").format(name=names[prompt.seat])
+
+
+def _hints(hints: Sequence[Hint], viewer: int | None, names: Sequence[str]) -> Iterator[str]:
+    """Who asked for advice; once for a turn is enough."""
+    for turn, seat in dict.fromkeys((hint.turn, hint.seat) for hint in hints):
+        words = _("{turn}. You asked for a hint.") if seat == viewer else _("{turn}. {name} asked for a hint.")
+        yield words.format(turn=turn, name=names[seat])
 
 
 def _heading(table: Table, names: Sequence[str], whole: bool) -> str:

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from core.game import Game
 
 GAME = "atlantis"
-SEATS = "you,bot:greedy,bot:greedy"
+SEATS = "you,bot:normal,bot:normal"
 # So many and these may sit down before the game has been asked about them.
 USUAL_TABLE = range(2, 5)
-USUAL_BOTS = ("random", "greedy")
+USUAL_BOTS = ("random", "easy", "normal", "hard")
+KNOWLEDGE = ("sample.py", "rollout.py", "evaluate.py")  # of a game that bots know
 LONGEST_SEED = 60
 
 
@@ -100,7 +101,7 @@ def _seen(name: str, who: Sequence[str]) -> bool:
 
     folder = os.path.join(os.path.dirname(core.__file__), name)
     bots = {seat.partition(":")[2] for seat in who if not seats.is_person(seat)}
-    files = ["RULES.md", *(f"{bot}.py" for bot in bots - {"random"})]
+    files = ["RULES.md", *(KNOWLEDGE if bots - {"random"} else ())]
     return (
         name.isidentifier()
         and bots.issubset(USUAL_BOTS)
@@ -160,9 +161,8 @@ def _help() -> list[str]:
         _("Usage: atlantis play [GAME] [--plain] [--seats LIST] [--seed TEXT] [--option NAME=VALUE] [--log FILE]"),
         _("Begins a new game; the game is atlantis unless you name another."),
         _("--plain: play in lines of text, also without a screen."),
-        _("--seats: who plays, with commas; you, you:NAME, person:NAME, bot:random, bot:greedy. Usual: {seats}").format(
-            seats=SEATS
-        ),
+        _("--seats: who plays, with commas; you, you:NAME, person:NAME, bot:LEVEL. Usual: {seats}").format(seats=SEATS),
+        _("LEVEL: random, easy, normal or hard; hard thinks for about a second, hard:200 for 200 rounds."),
         _("--seed: any text; the same seed gives the same deal."),
         _("--option: a rule, such as paid_cards=discard; part 9 of the rules lists them. May be given again."),
         _("--log: the file to keep the game in; else it goes where atlantis resume finds it."),

@@ -9,14 +9,16 @@ from core.game import Option
 
 
 def level_word(level: str) -> str:
-    return {"random": _("random"), "greedy": _("greedy")}.get(level, level)
+    return {"random": _("random"), "easy": _("easy"), "normal": _("normal"), "hard": _("hard")}.get(level, level)
 
 
 def character(level: str) -> str:
     """A bot in a few words."""
     return {
         "random": _("plays any move, as it comes"),
-        "greedy": _("takes the best it can see now"),
+        "easy": _("takes what lies in front of it"),
+        "normal": _("looks a move ahead and counts"),
+        "hard": _("thinks every move through"),
     }.get(level, "")
 
 

@@ -106,7 +106,7 @@ class NewGameScreen(Page):
 
     def _sit_down(self) -> None:
         known = levels(self.game)
-        level = "greedy" if "greedy" in known else known[-1]
+        level = "normal" if "normal" in known else known[-1]
         count = 3 if 3 in self.game.seat_counts else max(self.game.seat_counts)
         self.seats = [Seat("you", level=level), *[Seat("bot", level=level)] * (count - 1)]
         self.options = self.game.settle({})

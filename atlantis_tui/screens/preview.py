@@ -31,8 +31,8 @@ def sample() -> Sight:
     from core.table import Table, header
 
     game = games.load("atlantis")
-    table = Table(MemoryLog(header(game, ["you", "bot:greedy", "bot:greedy", "bot:greedy"], {}, SEED)))
-    bot = make_bot("greedy", game, SEED)
+    table = Table(MemoryLog(header(game, ["you", "bot:random", "bot:random", "bot:random"], {}, SEED)))
+    bot = make_bot("random", game, SEED)
     found: Sight | None = None
     while (prompt := table.state.prompt) is not None:
         state = table.view(prompt.seat)

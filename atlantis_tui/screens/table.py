@@ -19,6 +19,8 @@ from atlantis_tui import seats as seating
 from atlantis_tui import wording
 from atlantis_tui.look import Look
 from atlantis_tui.look.fine import FineCompositor
+from atlantis_tui.screens.hinting import Hinting
+from atlantis_tui.widgets.hints import Hints
 from atlantis_tui.widgets.history import Entry, History
 from atlantis_tui.widgets.panel import Footer, Header
 from atlantis_tui.widgets.small import NEED, TooSmall, too_small
@@ -52,6 +54,7 @@ class TableScreen(Screen[str]):
         Binding("backspace", "back", show=False, id="table.back"),
         Binding("escape", "back", show=False, id="table.back.slow"),
         Binding("u,U", "take_back", show=False, id="table.take_back"),
+        Binding("i,I", "hint", show=False, id="table.hint"),
         Binding("y,Y", "history", show=False, id="table.history"),
         Binding("colon", "type", show=False, id="table.type"),
         Binding("up", "look(-1)", show=False, id="table.look.earlier"),
@@ -82,6 +85,7 @@ class TableScreen(Screen[str]):
         self._looked_again = 0  # counts take-backs, so that an answer to an old question is dropped
         self._asked = asyncio.Event()
         self._asked_about: list[Move] = []  # moves that wait for a second Enter
+        self.hinting = Hinting(self)
         self._entries: list[Entry] = []
         self._entries_of: tuple[int, int, int | None, str] = (-1, -1, None, "")
 
@@ -119,15 +123,24 @@ class TableScreen(Screen[str]):
         """Enter with nothing planned: plans something sensible and shows it, and never commits."""
         raise NotImplementedError
 
+    def plan_moves(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Plans these moves, as many of the first as one preview can show; returns the others."""
+        raise NotImplementedError
+
+    def moves_text(self, moves: Sequence[Move]) -> str:
+        """Moves of one turn in a few signs."""
+        return " ".join(self.table.game.text(move) for move in moves)
+
     # Set-up ----------------------------------------------------------------------------------------------------------
 
     def compose(self) -> list[Widget]:
         self.header = Header()
         self.footer = Footer()
         self.history = History()
+        self.hints = Hints(classes="over")
         self.toast = Toast(classes="over")
         self.too_small = TooSmall(classes="over")
-        return [self.header, *self.board(), self.history, self.footer, self.toast, self.too_small]
+        return [self.header, *self.board(), self.history, self.footer, self.hints, self.toast, self.too_small]
 
     def on_mount(self) -> None:
         self.toast.display = False
@@ -255,6 +268,7 @@ class TableScreen(Screen[str]):
         self.dismiss(answer or "menu")
 
     async def on_unmount(self) -> None:
+        await self.hinting.end()
         bots = await asyncio.gather(*self.bots.values(), return_exceptions=True)
         await asyncio.gather(*(bot.close() for bot in bots if not isinstance(bot, BaseException)))
 
@@ -302,7 +316,11 @@ class TableScreen(Screen[str]):
             prompt = self.table.state.prompt
         if not self.mine:
             self.wait_after = False
+        rest = self.hinting.rest
+        self.hinting.close()
         self.forget_plan()
+        if rest and self.mine:
+            self.plan_moves(rest)  # the hint goes on, and is shown before it is played, as ever
         self._asked.set()
         self.show()
 
@@ -409,8 +427,12 @@ class TableScreen(Screen[str]):
             return
         if not self.mine:
             return
+        if self.hinting.found and self.hinting.chosen is None:
+            self.hinting.choose(0)
+            return
         moves = self.planned()
         if moves is None:
+            self.hinting.close()
             self.propose()
             self.show()
         elif self._asks_first(moves) and self._asked_about != list(moves):
@@ -450,21 +472,52 @@ class TableScreen(Screen[str]):
             return
         self._looked_again += 1
         self.looking_at = None  # that step may be gone
+        self.hinting.close()
         if self._choosing is not None:
             self._choosing.cancel()
         self.forget_plan()
         self._asked.set()
         self.show()
 
+    def action_hint(self) -> None:
+        """Asks for the best moves, which is marked in the log; or has enough of them."""
+        self.hush()
+        if self.hinting.open:
+            self.hinting.close()
+            self.show()
+            return
+        seat = self.viewer
+        if seat is None or not self.mine:
+            return
+        from atlantis_tui.wording.errors import sentence
+        from core.advice import can_advise
+
+        try:
+            if not can_advise(self.table.game):
+                raise GameError("no_hints", game=self.table.game.name)
+            self.table.hint(seat)
+        except (GameError, LogError) as error:
+            self.say([sentence(error)])
+            return
+        self.looking_at, self.open_history = None, False
+        self.hinting.ask(seat)
+        self._place()
+
     def action_history(self) -> None:
         self.hush()
+        self.hinting.close()
         self.open_history = not self.open_history
         if not self.open_history:
             self.looking_at = None
         self._place()
 
     def action_look(self, by: int) -> None:
-        """Looks one entry of the history earlier or later; past the last one is the present."""
+        """Looks one entry of the history earlier or later; past the last one is the present. With hints on show, one
+        of those."""
+        if self.hinting.found:
+            self.hush()
+            self.hinting.step(by)
+            return
         indices = [entry.step for entry in self.entries()]
         if not indices:
             return
@@ -474,6 +527,7 @@ class TableScreen(Screen[str]):
 
     def look_at(self, step: int | None) -> None:
         self.hush()
+        self.hinting.close()
         self.looking_at = step
         self.show()
 
@@ -492,6 +546,8 @@ class TableScreen(Screen[str]):
         self.hush()
         if self.typing is not None or not self.mine:
             return
+        self.hinting.close()
+        self.show()
         from textual.suggester import SuggestFromList
         from textual.widgets import Input
 
@@ -520,6 +576,7 @@ class TableScreen(Screen[str]):
 
     def play_line(self, line: str) -> None:
         """Plays a typed line; it may answer several prompts, with chance speaking in between."""
+        self.hinting.close()
         seat = self.viewer
         played = False
         try:

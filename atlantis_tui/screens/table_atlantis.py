@@ -18,7 +18,7 @@ from atlantis_tui.widgets.atlantis.prompt import Prompt
 from atlantis_tui.widgets.atlantis.scores import Scores
 from atlantis_tui.widgets.atlantis.sight import Sight
 from atlantis_tui.widgets.atlantis.signs import Signs
-from atlantis_tui.wording.atlantis.brief import brief
+from atlantis_tui.wording.atlantis.brief import brief, brief_moves
 from atlantis_tui.words import _, ngettext
 from core.atlantis.outlook import Outlook, look_ahead, ways
 from core.atlantis.parts import CARDS_OF_A_SYMBOL, MAINLAND, PLACES, SYMBOLS
@@ -96,6 +96,7 @@ class AtlantisTable(TableScreen):
         self.put(self.hand, x + 1, height - 12, 46, 7)
         self.put(self.scores, x + 49, height - 12, 43, 7)
         self.put(self.toast, x + 49, height - 12, 43, 7)
+        self.put(self.hints, x + 49, height - 12, 43, 7)
 
     def _arrange_medium(self, width: int, height: int) -> None:
         beside = width >= 108
@@ -109,6 +110,7 @@ class AtlantisTable(TableScreen):
         self.put(self.hand, x + 1, height - 10, 36, 6)
         self.put(self.scores, x + 38, height - 10, 42, 6)
         self.put(self.toast, x + 37, height - 10, 42, 6)
+        self.put(self.hints, x + 38, height - 10, 42, 6)
 
     def _arrange_small(self, width: int, height: int) -> None:
         x = (width - 60) // 2
@@ -119,6 +121,7 @@ class AtlantisTable(TableScreen):
         self.put(self.hand, x, height - 7, 60, 1)
         self.put(self.scores, x, height - 6, 60, 2)
         self.put(self.toast, x + 17, height - 7, 42, 3)
+        self.put(self.hints, x, height - 7, 60, 3)
 
     _history_beside = False
 
@@ -207,6 +210,44 @@ class AtlantisTable(TableScreen):
         elif view.step == "turn":
             self.mode = "stuck"
 
+    def plan_moves(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """A bridge, a trade or a movement with its payment is what one preview can show."""
+        view, (kind, *fields) = self.view, moves[0]
+        if kind in ("play", "on"):
+            way = tuple(move for move in moves if move[0] in ("play", "on"))
+            self._plan(way)
+            rest = moves[len(way) :]
+            if rest and rest[0][0] == "pay":
+                self._pay_with(rest[0])
+                rest = rest[1:]
+            if rest and rest[0][0] == "bridge":
+                self.wait_after = True
+            return rest
+        if kind == "pay":
+            self._pay_with(moves[0])
+        elif kind == "bridge":
+            gaps = view.open_gaps()
+            if fields[0] in gaps:
+                self.mode, self.choice = "bridge", gaps.index(fields[0])
+        elif kind == "buy":
+            values = self._trades(view)
+            if fields[0] in values:
+                self.mode, self.choice = "trade", values.index(fields[0])
+        else:
+            self.mode = kind
+        return moves[1:]
+
+    def _pay_with(self, payment: Move) -> None:
+        """Plans this payment, or the one most like it that can be shown."""
+        outlook = self.outlook()
+        payments = outlook.payments if outlook is not None else ()
+        like = [n for n, one in enumerate(payments) if (one[1], len(one[2])) == (payment[1], len(payment[2]))]
+        exact = [n for n in like if payments[n] == payment]
+        self.pay, self.paying = next(iter(exact or like), 0), True
+
+    def moves_text(self, moves: Sequence[Move]) -> str:
+        return brief_moves(self.view, moves, self.look.glyphs)
+
     def is_dear(self, moves: Sequence[Move]) -> bool:
         return any(move[0] == "pay" and sum(move[1]) + len(move[2]) >= DEAR for move in moves)
 
@@ -222,7 +263,10 @@ class AtlantisTable(TableScreen):
     # Keys ------------------------------------------------------------------------------------------------------------
 
     def action_figure(self, figure: int) -> None:
-        if self._ready():
+        if self.hinting.found and self.mine:
+            self.hush()
+            self.hinting.choose(figure)
+        elif self._ready():
             view = self.view
             if view.figures[view.seat][figure] == MAINLAND:
                 self.refuse_move(("play", figure, 0))
@@ -336,6 +380,8 @@ class AtlantisTable(TableScreen):
         self.hush()
         if self.typing is not None:
             await self.close_typing()
+        elif self.hinting.open:
+            self.hinting.close()
         elif self.looking_at is not None:
             self.look_at(None)
         elif self.open_history:
@@ -352,6 +398,8 @@ class AtlantisTable(TableScreen):
         self.hush()
         if self.looking_at is not None:
             self.looking_at = None
+        if self.mine:
+            self.hinting.close()
         return self.mine
 
     # Mouse -----------------------------------------------------------------------------------------------------------
@@ -363,7 +411,11 @@ class AtlantisTable(TableScreen):
             return
         widget = event.widget
         hit = widget.canvas.at(event.x, event.y) if isinstance(widget, Path | Hand) else None
-        if widget is self.footer:
+        if widget is self.hints:
+            chosen = self.hints.canvas.at(event.x, event.y)
+            if chosen:
+                self.hinting.choose(chosen[1])
+        elif widget is self.footer:
             action = self.footer.canvas.at(event.x, event.y)
             if action:
                 await self.run_action(action)
@@ -424,7 +476,7 @@ class AtlantisTable(TableScreen):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """With nothing planned, the movement to the place under the mouse is shown."""
-        if not self.look.hover or not self.mine or self.draft or self.mode or self.telling:
+        if not self.look.hover or not self.mine or self.draft or self.mode or self.telling or self.hinting.open:
             return
         found: Way = ()
         if event.widget is self.path:
@@ -451,11 +503,13 @@ class AtlantisTable(TableScreen):
         for widget in (self.path, self.hand, self.scores, self.prompt, self.signs):
             widget.sight = sight
         self.prompt.lines = self._lines(sight)
+        self.hints.rows, self.hints.chosen = self.hinting.rows(), self.hinting.chosen
+        self.hints.display = self.hinting.open
         self.history.entries, self.history.chosen = self.entries(), self.looking_at
         self._head(sight)
         self.footer.pairs = self._keys(sight)
         board = (self.path, self.hand, self.scores, self.prompt, self.signs)
-        for one in (self.header, *board, self.history, self.footer):
+        for one in (self.header, *board, self.history, self.footer, self.hints):
             if one.display:
                 one.repaint()
 
@@ -539,6 +593,8 @@ class AtlantisTable(TableScreen):
             self.header.badge = _("THE PAST - Enter returns") if self.size.width >= 80 else _("THE PAST")
         elif sight.mine and state.step == "pay":
             self.header.badge = _("STILL TO PAY")
+        elif self.hinting.found and self.hinting.chosen is None:
+            self.header.badge = _("HINTS - with the chance to win") if self.size.width >= 80 else _("HINTS")
         elif sight.outlook is not None or self.mode:
             self.header.badge = _("PREVIEW - nothing is done yet") if self.size.width >= 80 else _("PREVIEW")
         else:
@@ -562,6 +618,8 @@ class AtlantisTable(TableScreen):
             prompt = self.table.state.prompt
             name = self.names[prompt.seat] if prompt else ""
             return [(name, _("is thinking …"))]
+        if self.hinting.found and self.hinting.chosen is None:
+            return list(self.hinting.lines())
         if self.mode == "bridge" and sight.bridge_at is not None:
             gap = state.gap_at(sight.bridge_at)
             price = gap.price if gap else 0
@@ -665,6 +723,17 @@ class AtlantisTable(TableScreen):
             )
         if not sight.mine:
             return (("U", _("take back"), "take_back"), ("Y", _("log"), "history"), ("Q", _("menu"), "leave"))
+        if self.hinting.found:
+            first = self.hinting.chosen is None
+            numbers = " ".join(str(number + 1) for number in range(len(self.hinting.found)))
+            return (
+                ("Enter", _("show the first") if first else _("do it"), "do"),
+                (numbers, _("show it") if first else _("show another"), "look(1)"),
+                ("I", _("close"), "hint"),
+                ("U", _("undo"), "take_back"),
+            )
+        if self.hinting.thinking:
+            return (("Esc", _("forget the hints"), "back"), ("Enter", _("play on"), "do"))
         if self.mode:
             other = (("→", _("other"), "other(1)"),) if self.mode in ("bridge", "trade") else ()
             return (("Enter", _("do it"), "do"), *other, ("Bksp", _("back"), "back"))
@@ -706,11 +775,12 @@ class AtlantisTable(TableScreen):
             ("Enter", _("propose"), "do"),
             *bridge,
             *trade,
+            ("I", _("hint"), "hint"),
             ("L", _("targets"), "targets"),
             ("U", _("undo"), "take_back"),
             ("Y", _("log"), "history"),
-            (":", _("type"), "type"),
             ("Q", _("menu"), "leave"),
+            (":", _("type"), "type"),
         )
 
     def _enter(self, outlook: Outlook) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any, Protocol
 
-    from core.game import Event, Move
+    from core.game import Event, Move, Reason
 
     Look = Callable[[Any, int, Sequence[str], str], list[str]]
     Explainer = Callable[[Mapping[str, Any]], str]
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
         WAIT: Sequence[str]  # words by which a player asks for them
         ON_ENTER: Sequence[Move]  # moves that an empty line makes when there is no other
         LOOKS: Mapping[str, Look]  # commands that tell about the position
-        REASONS: Mapping[str, Explainer]  # by reason id
+        REASONS: Mapping[str, Explainer]  # by reason id: why a move is refused
+        ADVICE: Mapping[str, Explainer]  # by reason id: what a move is good for, in a few words; may be missing
 
         def events(
             self, events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: Any
@@ -79,6 +80,17 @@ def choice(items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return _("{others} or {last}").format(others=_(", ").join(items[:-1]), last=items[-1])
+
+
+def percent(chance: int) -> int:
+    """An estimate of core, in which core.bots.CHANCE is a certain win, in hundredths: halves are rounded up."""
+    return (chance + 50) // 100
+
+
+def because(reasons: Sequence[Reason], words: Mapping[str, Explainer]) -> str:
+    """What a move is good for, the most important thing first; `words` are those of the game."""
+    told = [words[reason.id](reason.params) for reason in reasons if reason.id in words]
+    return _("; ").join(told)
 
 
 def quoted(text: str) -> str:

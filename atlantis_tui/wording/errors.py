@@ -63,6 +63,10 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "no_such_bot": lambda p: _('There is no bot "{bot}": choose {bots}.').format(
         bot=quoted(p["bot"]), bots=choice([f"bot:{bot}" for bot in p["bots"]])
     ),
+    "bot_iterations": lambda p: _(
+        '"{bot}" is not a bot: only {level} takes a number of rounds, from 1 to {most}, as in bot:{level}:200.'
+    ).format(bot=quoted(p["bot"]), level=p["level"], most=p["most"]),
+    "no_hints": lambda p: _("There are no hints for {game}.").format(game=p["game"].capitalize()),
     "seat_count": lambda p: _("{game} is for {counts} players, not for {seats}.").format(
         game=p["game"].capitalize(), counts=choice([str(count) for count in p["counts"]]), seats=p["seats"]
     ),
@@ -80,6 +84,7 @@ TABLE: dict[str, Callable[[Params], str]] = {
     "unknown_dealer": lambda p: _(
         "The cards of {path} were dealt in a way this version does not know: update it."
     ).format(**p),
+    "not_dealt": lambda p: _("{path} was left before its cards were dealt: begin a new game.").format(**p),
     "unknown_game": lambda p: _('{path} holds the game "{game}", which this version does not know: update it.').format(
         path=p["path"], game=quoted(p["game"])
     ),
@@ -94,6 +99,9 @@ TABLE: dict[str, Callable[[Params], str]] = {
     "bad_back": lambda p: _("Record {n} of {path} takes back what was not played, so it cannot be played on.").format(
         **p
     ),
+    "bad_hint": lambda p: _(
+        "Record {n} of {path} is a hint for somebody who was not asked, so it cannot be played on."
+    ).format(**p),
     "bad_end": lambda p: _(
         "Record {n} of {path} tells other scores than were played, so it cannot be played on."
     ).format(**p),

@@ -148,7 +148,7 @@ class Choices(Position):
             held = self.payable(held)
         cost = self.toll[self.figures[seat][self.moving]] - self.toll[self.origin]
         spare = spares(bytes(held))
-        ways, end = payments(bytes(self.purses[seat]), cost), len(spare)
+        ways, end = payments(self.purses[seat], cost), len(spare)
         return [("pay", tiles, spare[number]) for _, number, _, tiles in ways if number < end]
 
     def _bridge_moves(self) -> list[Move]:

@@ -15,12 +15,20 @@ FALLING = (7, 6, 5, 4, 3, 2, 1)
 Way = tuple[int, int, int, tuple[int, ...]]  # paid in all, cards, tiles, and the values of the tiles, falling
 
 
-@lru_cache(maxsize=1 << 13)
-def payments(purse: bytes, cost: int) -> tuple[Way, ...]:
+# By cost, as many tiles of each value as one payment can hold without waste: of two 7s, a price of 3 needs one at most.
+_USEFUL = tuple(bytes([0, *(min(-(-cost // value), 255) for value in range(1, 8))]) for cost in range(256))
+
+
+def payments(purse: Sequence[int], cost: int) -> tuple[Way, ...]:
     """Every way to pay `cost` out of this purse and as many cards as it takes: whoever has fewer leaves those out.
 
     Best first: least overpaid, then the fewest cards, then the fewest tiles.
     """
+    return _payments(bytes(map(min, purse, _USEFUL[cost])), cost)
+
+
+@lru_cache(maxsize=1 << 13)
+def _payments(purse: bytes, cost: int) -> tuple[Way, ...]:
     ways: list[Way] = []
     short: list[tuple[int, tuple[int, ...]]] = [(cost, ())]  # tiles that are too little, and what they leave to pay
     for value in compress(FALLING, purse[:0:-1]):

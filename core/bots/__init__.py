@@ -1,15 +1,26 @@
-"""Players that are programs. A bot sees a view of its own seat and nothing else, so it cannot cheat."""
+"""Players that are programs. A bot sees a view of its own seat and nothing else, so it cannot cheat.
+
+What a game brings for them lies in three files of its folder, each with a function of the same name: sample.py,
+rollout.py and evaluate.py. Without them only `random` can play it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
+from core.chance import Stream
 from core.game import BadOption, Game, Move, State
 
-LEVELS = ("random", "greedy")  # from the weakest to the strongest
+LEVELS = ("random", "easy", "normal", "hard")  # from the weakest to the strongest
+CHANCE = 10_000  # a certain win, in the unit of all estimates
+ITERATIONS = 400  # of `hard`, where neither a number nor a clock is given
+MOST_ITERATIONS = 20_000
+
+Enough = Callable[[int], bool]  # asked with the number of iterations done; the clock behind it is not ours
 
 
 class Bot(Protocol):
@@ -17,13 +28,52 @@ class Bot(Protocol):
         """One of the legal moves of the seat that is asked, whose own view this is."""
 
 
+class Knowledge(NamedTuple):
+    """All that a game brings for playing it well."""
+
+    sample: Callable[[Any, Stream], State]  # of a view, a whole world that it may be part of; chance answers there
+    rollout: Callable[[Any, Sequence[Move]], list[int]]  # what each legal move looks worth at once, in odds.NAT
+    evaluate: Callable[[Any], list[int]]  # of a position, the chance of each seat to win
+
+
+def knowledge(game: Game) -> Knowledge | None:
+    """What this game brings; None for one that brings nothing."""
+    return _knowledge(game.name)
+
+
+@cache
+def _knowledge(game: str) -> Knowledge | None:
+    found: list[Any] = []
+    for name in Knowledge._fields:
+        module = f"core.{game}.{name}"
+        if find_spec(f"core.{game}") is None or find_spec(module) is None:
+            return None
+        found.append(getattr(import_module(module), name))
+    return Knowledge(*found)
+
+
 def levels(game: Game) -> list[str]:
-    """The bots that know this game. `random` plays anything; a game brings what others need in a file of that name."""
-    return [level for level in LEVELS if level == "random" or _brings(game.name, level)]
+    """The bots that know this game. `random` plays anything."""
+    return list(LEVELS) if knowledge(game) is not None else ["random"]
 
 
-def make_bot(level: str, game: Game, seed: str) -> Bot:
-    """A bot for one game. It decides alike whenever it is made of the same seed and asked the same things."""
+def split_name(name: str) -> tuple[str, int | None]:
+    """The level and the number of iterations in a name: "hard:200" is hard, with 200; None where no number is given."""
+    level, colon, number = name.partition(":")
+    if not colon:
+        return level, None
+    digits = number.isascii() and number.isdecimal() and len(number) < 12
+    if level != "hard" or not digits or not 1 <= int(number) <= MOST_ITERATIONS:
+        raise BadOption("bot_iterations", bot=name, level="hard", most=MOST_ITERATIONS)
+    return level, int(number)
+
+
+def make_bot(name: str, game: Game, seed: str, enough: Enough | None = None) -> Bot:
+    """A bot for one game. Of the same seed, it decides alike whenever it is asked the same thing.
+
+    Where `enough` is given, it ends the thinking of a bot that has no number of iterations in its name.
+    """
+    level, iterations = split_name(name)
     known = levels(game)
     if level not in known:
         raise BadOption("no_such_bot", bot=level, bots=known)
@@ -31,11 +81,16 @@ def make_bot(level: str, game: Game, seed: str) -> Bot:
         from core.bots.uniform import Uniform
 
         return Uniform(seed)
-    from core.bots.greedy import Greedy
+    if level == "easy":
+        from core.bots.glance import Glance
 
-    return Greedy(import_module(f"core.{game.name}.greedy").rate, seed)
+        return Glance(game, seed)
+    if level == "normal":
+        from core.bots.lookahead import Lookahead
 
+        return Lookahead(game, seed)
+    from core.bots.search import Searcher
 
-@cache
-def _brings(game: str, level: str) -> bool:
-    return find_spec(f"core.{game}.{level}") is not None
+    if iterations is None and enough is None:
+        iterations = ITERATIONS
+    return Searcher(game, seed, iterations, None if iterations is not None else enough)

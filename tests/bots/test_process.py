@@ -164,7 +164,7 @@ def gate(tmp_path):
 # Whole games ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("levels", [["greedy", "random"], ["random", "greedy", "random", "greedy"]], ids=[2, 4])
+@pytest.mark.parametrize("levels", [["easy", "random"], ["random", "easy", "random", "easy"]], ids=[2, 4])
 async def test_built_in_bots_play_a_whole_game_as_processes(levels, long_grace):
     table, troubles = new_table(len(levels)), Troubles()
     async with sitting(table, *(f"bot:{level}" for level in levels), on_trouble=troubles) as seats:
@@ -176,9 +176,9 @@ async def test_built_in_bots_play_a_whole_game_as_processes(levels, long_grace):
 
 async def test_a_bot_decides_in_its_process_as_it_would_in_ours():
     table, twin = new_table(), new_table()
-    async with sitting(table, "bot:random", "bot:greedy", luck="L") as seats:
+    async with sitting(table, "bot:random", "bot:easy", luck="L") as seats:
         await play(table, seats)
-    here = [make_bot(level, GAME, "L") for level in ("random", "greedy")]
+    here = [make_bot(level, GAME, "L") for level in ("random", "easy")]
     while (prompt := twin.state.prompt) is not None:
         twin.play(prompt.seat, here[prompt.seat].choose(twin.view(prompt.seat)))
     assert [step.move for step in table.steps] == [step.move for step in twin.steps]
@@ -203,7 +203,7 @@ async def test_the_bots_on_the_paper_play_a_whole_game(tmp_path, long_grace):
 
 async def test_a_bot_can_sit_down_in_the_middle_of_a_game():
     table = await play(new_table(), [], 40)
-    async with sitting(table, "bot:greedy", "bot:greedy") as seats:
+    async with sitting(table, "bot:easy", "bot:easy") as seats:
         await play(table, seats)
         assert table.over
         assert [seat.out for seat in seats] == [None, None]
@@ -248,7 +248,7 @@ def test_without_an_event_loop(script):
 
 def test_plain_mode_seats_our_bots_and_programs_alike(tmp_path):
     (tmp_path / "bot.sh").write_text(from_the_paper("sh"))
-    specs = seating.parse_seats(f"bot:random, bot:greedy ,CMD:  sh {tmp_path}/bot.sh, cmd:sh -c 'exit 3'", GAME)
+    specs = seating.parse_seats(f"bot:random, bot:easy ,CMD:  sh {tmp_path}/bot.sh, cmd:sh -c 'exit 3'", GAME)
     assert specs[2:] == [f"cmd:sh {tmp_path}/bot.sh", "cmd:sh -c 'exit 3'"]
     table = Table(MemoryLog(header(GAME, specs, {}, "s")))
     heard: list[str] = []
@@ -485,7 +485,7 @@ async def test_only_who_is_asked_chooses():
 async def test_moves_taken_back_between_questions():
     """The bot checks the digest of every position it is asked in: it would stop if it had lost its way."""
     table, troubles = new_table(), Troubles()
-    async with sitting(table, "bot:random", "bot:greedy", on_trouble=troubles) as seats:
+    async with sitting(table, "bot:random", "bot:easy", on_trouble=troubles) as seats:
         for _ in range(10):
             await play(table, seats, 6)
             if not table.over:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import core.table
+import core.dealers
 from atlantis_tui import bots
 from atlantis_tui.bots import child, serve
 from atlantis_tui.bots.process import MAX_MOVE, Answer
@@ -166,8 +166,8 @@ class TwinDealer(SeededDealer):
         for ask in asks:
             if isinstance(ask, Shuffle):
                 super().answer([ask])
-                self._orders[ask.place, ask.epoch] = self._others.get(
-                    (ask.place, ask.epoch), self._orders[ask.place, ask.epoch]
+                self.orders[ask.place, ask.epoch] = self._others.get(
+                    (ask.place, ask.epoch), self.orders[ask.place, ask.epoch]
                 )
         return [-1 if isinstance(ask, Shuffle) else super(TwinDealer, self).answer([ask])[0] for ask in asks]
 
@@ -187,7 +187,7 @@ def other_orders(table, seat):
             for ask in state.asks:
                 if isinstance(ask, Shuffle):
                     table.dealer.answer([ask])
-                    orders[ask.place, ask.epoch] = list(table.dealer._orders[ask.place, ask.epoch])
+                    orders[ask.place, ask.epoch] = list(table.dealer.orders[ask.place, ask.epoch])
                     seen[ask.place, ask.epoch] = set()
                 elif isinstance(ask, Open) and (ask.place, ask.epoch) in orders:
                     seen[ask.place, ask.epoch].add(ask.at)
@@ -224,7 +224,7 @@ def test_games_that_look_alike_to_a_seat_are_told_to_it_in_the_same_bytes(monkey
     for seat in range(seats):
         orders = other_orders(table, seat)
         with monkeypatch.context() as patch:
-            patch.setattr(core.table, "SeededDealer", lambda _: TwinDealer(seed, orders))  # noqa: B023
+            patch.setattr(core.dealers, "SeededDealer", lambda _: TwinDealer(seed, orders))  # noqa: B023
             twin = new_table(seats, "quite another seed")
         one, other = Listener(new_table(seats, seed), seat), Listener(twin, seat)
         for step in table.steps[1:]:
@@ -233,7 +233,7 @@ def test_games_that_look_alike_to_a_seat_are_told_to_it_in_the_same_bytes(monkey
                     ear.table.play(step.seat, step.move)
                 ear.listen()
         assert one.table.steps[-1].state.digest() == table.steps[-1].state.digest()
-        assert twin.dealer._orders["cards", 0] != one.table.dealer._orders["cards", 0]
+        assert twin.dealer.orders["cards", 0] != one.table.dealer.orders["cards", 0]
         assert one.heard == other.heard
 
 
@@ -316,7 +316,7 @@ def test_a_bot_notices_that_it_does_not_know_the_position():
         serve.serve(serve.Player("random"), [ear.heard.splitlines()[0], json.dumps(ask).encode()], io.BytesIO())
 
 
-@pytest.mark.parametrize("arguments", [[], ["deep"], ["random", "greedy"]])
+@pytest.mark.parametrize("arguments", [[], ["deep"], ["hard:no"], ["easy:200"], ["random", "easy"]])
 def test_serve_wants_one_level(arguments, capsys):
     assert serve.main(arguments) == 2
     assert capsys.readouterr().err == f"Name one bot: {', '.join(LEVELS)}.\n"
@@ -437,7 +437,8 @@ def test_remarks_are_made_fit_for_a_screen(said, shown):
 
 def test_a_command_is_split_as_a_shell_would():
     assert bots.command("cmd:./my\\ bot --name 'A B' x:y", GAME) == ["./my bot", "--name", "A B", "x:y"]
-    assert bots.command("bot:greedy", GAME)[-2:] == ["atlantis_tui.bots.serve", "greedy"]
+    assert bots.command("bot:easy", GAME)[-2:] == ["atlantis_tui.bots.serve", "easy"]
+    assert bots.command("bot:hard:200", GAME)[-2:] == ["atlantis_tui.bots.serve", "hard:200"]
 
 
 @pytest.mark.parametrize(

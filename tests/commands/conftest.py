@@ -64,13 +64,13 @@ def program(home, tmp_path):
 
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory):
-    """A finished game of each number of seats, with other options each; where greedy plays, it is seat 0."""
+    """A finished game of each number of seats, with other options each. Chance plays them, as it never learns."""
     folder = tmp_path_factory.mktemp("finished")
     files = {}
     for bots, options in (
-        (("greedy", "random"), {}),
+        (("random", "random"), {}),
         (("random", "random", "random"), {"paid_cards": "discard", "bought_cards_can_pay": False}),
-        (("greedy", "random", "random", "random"), {"atlantis_figures_pay": False}),
+        (("random", "random", "random", "random"), {"atlantis_figures_pay": False}),
     ):
         match = Match("atlantis", bots, "finished", options)
         files[len(bots)] = folder / f"{len(bots)}.atl"

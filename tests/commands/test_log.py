@@ -72,7 +72,7 @@ def test_games_are_listed_and_the_last_one_comes_first(atlantis, shelf, finished
     done = atlantis("log", "list")
     first, second = done.out.splitlines()
     assert (done.code, done.err) == (0, "")
-    assert first.endswith(f"Atlantis: bot:greedy and bot:random; in play, 28 moves so far; {shelf}/in-play.atl")
+    assert first.endswith(f"Atlantis: bot:random and bot:random; in play, 28 moves so far; {shelf}/in-play.atl")
     scores = read(finished[3]).records[-1].body["scores"]
     assert f"finished with {scores[0]}, {scores[1]} and {scores[2]} points; " in second
     assert second.endswith(f"{shelf}/over.atl")
@@ -84,7 +84,7 @@ def test_the_list_as_json(atlantis, shelf, finished):
         "file": str(shelf / "in-play.atl"),
         "changed": 2000,
         "game": "atlantis",
-        "seats": ["bot:greedy", "bot:random"],
+        "seats": ["bot:random", "bot:random"],
         "moves": 28,
         "finished": False,
         "scores": None,
@@ -149,7 +149,7 @@ def test_a_finished_game_is_told_in_sentences(atlantis, finished):
     done = atlantis("log", "show", finished[2])
     lines = done.out.splitlines()
     assert (done.code, done.err) == (0, "")
-    assert lines[0] == "Atlantis: Nereus (bot:greedy) and Thetis (bot:random). Seed finished/0."
+    assert lines[0] == "Atlantis: Nereus (bot:random) and Thetis (bot:random). Seed finished/0."
     assert re.match(r"1\. Nereus plays an? \w+( branch)?: figure \d goes from Atlantis to place \d+\. ", lines[1])
     assert lines[-1].endswith(("wins.", "share the win."))
     numbers = [int(line.partition(".")[0]) for line in lines[1:] if line[0].isdigit()]
@@ -181,6 +181,67 @@ def test_the_player_is_you_only_where_you_may_see_your_cards(atlantis, tmp_path)
     assert "You" not in watched
     assert "You play " in mine
     assert "You draw a" in mine
+
+
+def with_hints(path, seats=("bot:random", "you"), moves=16):
+    """A game in which every third choice was made after a hint."""
+    with FileLog.create(path, header(games.load("atlantis"), list(seats), {}, "hints"), sync=False) as log:
+        table = Table(log)
+        for number in range(moves):
+            assert table.state.to_move is not None
+            if number % 3 == 1:
+                table.hint(table.state.to_move)
+            table.play(table.state.to_move, table.state.legal()[0])
+        return table.hints
+
+
+def test_who_asked_for_a_hint_is_told_before_the_turn_it_was_for(atlantis, tmp_path):
+    hints = with_hints(tmp_path / "hints.atl")
+    assert {hint.seat for hint in hints} == {0, 1}
+    watched, mine = (atlantis("log", "show", tmp_path / "hints.atl", *how).out for how in ([], ["--seat", 1]))
+    names = ["Nereus", "Player 2"]
+    for hint in hints:
+        assert f"{hint.turn}. {names[hint.seat]} asked for a hint.\n{hint.turn}. {names[hint.seat]} " in watched
+        asked = "You" if hint.seat == 1 else "Nereus"
+        assert f"{hint.turn}. {asked} asked for a hint.\n" in mine
+    assert watched.count("asked for a hint") == len({(hint.turn, hint.seat) for hint in hints})
+    assert "Your" not in watched
+
+
+def test_a_hint_before_a_move_that_is_not_made_yet_is_told_too(atlantis, tmp_path):
+    path = tmp_path / "last.atl"
+    with FileLog.create(path, header(games.load("atlantis"), ["you", "bot:random"], {}, "last"), sync=False) as log:
+        Table(log).hint(0)
+    assert "1. Player 1 asked for a hint.\nThe game is not over" in atlantis("log", "show", path).out
+
+
+def test_a_log_with_hints_is_sound_and_one_with_a_false_hint_is_not(atlantis, tmp_path):
+    with_hints(tmp_path / "hints.atl")
+    assert atlantis("log", "verify", tmp_path / "hints.atl").code == 0
+
+    def false(records):
+        n = next(record.n for record in records if record.kind == "hint")
+        return [*records[:n], records[n]._replace(seat=1 - records[n].seat), *records[n + 1 :]]
+
+    rewritten(tmp_path / "hints.atl", tmp_path / "false.atl", false)
+    assert "is a hint for somebody who was not asked" in refused(atlantis("log", "verify", tmp_path / "false.atl"))
+
+
+def test_exports_do_not_change_with_hints(atlantis, tmp_path):
+    with_hints(tmp_path / "hints.atl")
+    with FileLog.create(
+        tmp_path / "none.atl", header(games.load("atlantis"), ["bot:random", "you"], {}, "hints"), sync=False
+    ) as log:
+        table = Table(log)
+        for _ in range(16):
+            assert table.state.to_move is not None
+            table.play(table.state.to_move, table.state.legal()[0])
+
+    def exported(name):
+        lines = atlantis("log", "export", tmp_path / name).out.splitlines()
+        return [{**json.loads(line), "n": None} for line in lines]
+
+    assert exported("hints.atl") == exported("none.atl")
 
 
 def test_a_listed_game_may_be_named_without_its_folder(atlantis, shelf, tmp_path, monkeypatch):

@@ -673,6 +673,7 @@ BAD_HEADERS: list[tuple[dict[str, Any], str, dict[str, Any]]] = [
     ({"dealer": ...}, "bad_header", {}),
     ({"dealer": {}}, "unknown_dealer", {"dealer": "None"}),
     ({"dealer": {"kind": "mental", "seed": "x"}}, "unknown_dealer", {"dealer": "mental"}),
+    ({"dealer": {"kind": "joint"}}, "not_dealt", {}),
     ({"dealer": {"kind": "seed"}}, "unknown_dealer", {"dealer": "seed"}),
     ({"dealer": {"kind": "seed", "seed": 7}}, "unknown_dealer", {"dealer": "seed"}),
 ]

@@ -15,7 +15,12 @@ from core.frames import LogError
 
 from .keyboard import Keyboard, Picker, Script, bend, laid_out, new_table, sit, typed
 
-SEATS = ["you,bot:random", "you,bot:greedy,bot:random", "bot:random,you:Anna,bot:random,bot:greedy"]
+SEATS = ["you,bot:random", "you,bot:easy,bot:random", "bot:random,you:Anna,bot:random,bot:easy"]
+
+
+@pytest.fixture(autouse=True)
+def _quick_hints(monkeypatch):
+    monkeypatch.setattr(Sitting, "hint_iterations", 3)
 
 
 # Whole games ---------------------------------------------------------------------------------------------------------
@@ -45,7 +50,7 @@ def test_nothing_but_plain_short_sentences_is_printed(seats):
 
 
 def test_a_game_of_bots_alone_can_be_watched():
-    table = new_table("bot:random,bot:greedy")
+    table = new_table("bot:random,bot:random")
     text = sit(table, Script())
     assert table.over
     assert "Nereus plays" in text
@@ -63,7 +68,7 @@ def test_every_text_goes_through_gettext(seats, monkeypatch):
             return f"⟦{one if n == 1 else many}⟧"
 
     monkeypatch.setattr(words, "_catalogue", Marked())
-    looks = iter([*for_game("atlantis").LOOKS, "help", "last", "why", "why 1 F", "foo", "stuck", "back", ""])
+    looks = iter([*for_game("atlantis").LOOKS, "hint", "help", "last", "why", "why 1 F", "foo", "stuck", "back", ""])
     picker = Picker("gettext")
 
     def answer(text):
@@ -79,7 +84,7 @@ def test_every_text_goes_through_gettext(seats, monkeypatch):
 
 # What must never be printed ------------------------------------------------------------------------------------------
 
-LOOKS = ["moves all", "where", "path", "gaps", "hand", "scores", "why 1 F", "why 2 O bridge 26", "last", "help"]
+LOOKS = ["moves all", "hint", "where", "path", "gaps", "hand", "scores", "why 1 F", "why 2 O bridge 26", "last", "help"]
 
 
 def scrambled(state, seat):
@@ -456,7 +461,7 @@ def test_help_names_every_command():
 
 
 def test_last_repeats_what_happened_since_the_last_turn():
-    nothing, played, last, *_ = typed(laid_out("you,bot:greedy,bot:greedy"), "last", "1 R", "last")
+    nothing, played, last, *_ = typed(laid_out("you,bot:random,bot:random"), "last", "1 R", "last")
     assert nothing == "Nothing has happened since your last turn.\n"
     assert last.startswith("Nereus plays")
     assert last in played
@@ -494,7 +499,7 @@ def test_whoever_quits_is_told_how_to_go_on(word):
 
 
 def test_a_game_that_was_left_is_taken_up_with_what_has_happened():
-    table = laid_out("you,bot:greedy,bot:greedy")
+    table = laid_out("you,bot:random,bot:random")
     played, *_ = typed(table, "1 R")
     script = Script()
     sit(table, script)

@@ -15,9 +15,7 @@ from .keyboard import Picker, converse, games, limited, refused, the_game
 # Whole games ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "seats", ["you,bot:random", "you,bot:greedy,bot:random", "bot:random,you,bot:random,bot:greedy"]
-)
+@pytest.mark.parametrize("seats", ["you,bot:random", "you,bot:hard:3,bot:random", "bot:random,you,bot:normal,bot:easy"])
 def test_a_script_plays_a_whole_game_through_pipes(at_the_keyboard, home, seats):
     process = at_the_keyboard("play", "atlantis", "--plain", "--seats", seats, "--seed", "pipes")
     text = converse(process, Picker(seats))
@@ -40,7 +38,7 @@ def test_the_first_line_comes_before_the_rules_are_loaded(environ):
         "import sys; from atlantis_tui.commands import play\n"
         "def late(*_): print(*sys.modules); raise SystemExit\n"
         "play._load = late\n"
-        "play.run(['atlantis', '--plain', '--seats', 'you,bot:random,bot:greedy'])"
+        "play.run(['atlantis', '--plain', '--seats', 'you,bot:random,bot:easy'])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environ, check=True)
     first, loaded = done.stdout.splitlines()
@@ -210,18 +208,25 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_word(environ, tmp_pat
         (["--seed", "x" * 61], r'"x+\.\.\." is not a seed: give 1 to 60 letters, digits or signs, such as KELP-7F3.'),
         (["--seed", "a", "--seed", "b"], "--seed is given twice: give it once."),
         (["--seats"], "--seats needs a value: see atlantis play --help."),
-        (["--seats", ""], '"" is not a seat: write you, you:NAME, person:NAME, bot:random or bot:greedy.'),
-        (["--seats", "you,,you"], '"" is not a seat: write you, you:NAME, person:NAME, bot:random or bot:greedy.'),
+        (["--seats", ""], '"" is not a seat: write you, you:NAME, person:NAME, bot:normal or bot:hard.'),
+        (["--seats", "you,,you"], '"" is not a seat: write you, you:NAME, person:NAME, bot:normal or bot:hard.'),
         (["--seats", "you"], "Atlantis is for 2, 3 or 4 players, not for 1."),
         (["--seats", "you" + ",bot:random" * 4], "Atlantis is for 2, 3 or 4 players, not for 5."),
-        (["--seats", "you,me"], '"me" is not a seat: write you, you:NAME, person:NAME, bot:random or bot:greedy.'),
+        (["--seats", "you,me"], '"me" is not a seat: write you, you:NAME, person:NAME, bot:normal or bot:hard.'),
         (["--seats", "you,you:Anna"], "Only one seat can be you: write person:NAME for others at this keyboard."),
         (["--seats", "you:Anna,person:anna"], "Two seats have the same name: give each person another."),
         (["--seats", "you,person:"], '"" is not a name: write 1 to 20 letters, digits, spaces or signs.'),
         (["--seats", "you:" + "x" * 21 + ",bot:random"], r'"x+" is not a name: write 1 to 20 letters, .* or signs.'),
-        (["--seats", "you,bot"], "A bot needs a level, such as bot:random or bot:greedy."),
-        (["--seats", "you,bot:clever"], 'There is no bot "clever": choose bot:random or bot:greedy.'),
-        (["--seats", "you,bot:rules"], 'There is no bot "rules": choose bot:random or bot:greedy.'),
+        (["--seats", "you,bot"], "A bot needs a level, such as bot:easy or bot:hard."),
+        (["--seats", "you,bot:clever"], 'There is no bot "clever": choose bot:random, bot:easy, .* or bot:hard.'),
+        (["--seats", "you,bot:rules"], 'There is no bot "rules": choose bot:random, bot:easy, bot:normal or bot:hard.'),
+        (["--seats", "you,bot:greedy"], 'There is no bot "greedy": choose bot:random, bot:easy, .* or bot:hard.'),
+        (
+            ["--seats", "you,bot:hard:0"],
+            '"hard:0" is not a bot: only hard .* from 1 to 20000, as in bot:hard:200.',
+        ),
+        (["--seats", "you,bot:hard:9x"], '"hard:9x" is not a bot: only hard takes a number of rounds, .*'),
+        (["--seats", "you,bot:easy:200"], '"easy:200" is not a bot: only hard takes a number of rounds, .*'),
         (["--option"], "--option needs a value: see atlantis play --help."),
         (["--option", "paid_cards"], '"paid_cards" is not an option: write name=value, such as paid_cards=discard.'),
         (["--option", "=x"], '"=x" is not an option: write name=value, such as paid_cards=discard.'),
@@ -291,7 +296,7 @@ def test_a_file_where_a_folder_should_be_is_told(atlantis, tmp_path, played):
 def test_textual_is_not_loaded(environ, tmp_path):
     program = (
         "import sys; from atlantis_tui.cli import main\n"
-        "main(['play', '--plain', '--seats', 'you,bot:greedy']); main(['resume'])\n"
+        "main(['play', '--plain', '--seats', 'you,bot:easy']); main(['resume'])\n"
         "print(sorted({'textual', 'rich', 'asyncio', 'argparse'} & set(sys.modules)))"
     )
     done = subprocess.run(

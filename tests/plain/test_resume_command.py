@@ -54,7 +54,7 @@ def test_kill_9_loses_no_move(at_the_keyboard, atlantis, home):
 
 
 def test_a_game_killed_and_taken_up_again_and_again_comes_to_its_end(at_the_keyboard, home):
-    process = at_the_keyboard("play", "--seed", "again and again", "--seats", "you,bot:greedy")
+    process = at_the_keyboard("play", "--seed", "again and again", "--seats", "you,bot:random")
     typist = Picker("again")
     for _ in range(4):
         converse(process, typist, lines=10)
@@ -179,7 +179,9 @@ def last_with(**changes):
         (header_with(seats=["you"]), ".* does not say which game it holds, so it cannot be played on."),
         (header_with(dealer={"kind": "peers"}), "The cards of .* were dealt in a way .*: update it."),
         (header_with(seats=["you", "alien:7", "you"]), '.* cannot be played on here: "alien:7" is not a seat: .*'),
-        (header_with(seats=["you", "bot:no", "bot:no"]), 'There is no bot "no": choose bot:random or bot:greedy.'),
+        # What was played with before there were levels.
+        (header_with(seats=["you", "bot:greedy", "bot:greedy"]), 'There is no bot "greedy": choose .* or bot:hard.'),
+        (header_with(seats=["you", "bot:hard:0", "bot:hard"]), '"hard:0" is not a bot: only hard takes a number .*'),
         (last_with(kind="chat"), 'Record .* is of the kind "chat", which this version does not know: update it.'),
         (last_with(body=["play", 9, 9]), "Record .* is not a legal move there, so it cannot be played on."),
         (last_with(kind="back", body=77), "Record .* does not fit .*|Record .* takes back what was not played.*"),

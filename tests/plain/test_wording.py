@@ -37,12 +37,12 @@ def sentence(text):
 # Meta: all ids in the core -------------------------------------------------------------------------------------------
 
 
-def ids(source, calls):
-    """The first argument of each call of one of these names in a source of the core."""
+def ids(source, calls, place=0):
+    """The first argument (or that at another place) of each call of one of these names in a source of the core."""
     found = set()
     for node in ast.walk(ast.parse((ROOT / "core" / source).read_text("utf-8"))):
-        if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).split(".")[-1] in calls:
-            found |= texts(node.args[0])
+        if isinstance(node, ast.Call) and len(node.args) > place and ast.unparse(node.func).split(".")[-1] in calls:
+            found |= texts(node.args[place])
     return found
 
 
@@ -63,14 +63,21 @@ ERRORS = ("IllegalMove", "UnreadableMove", "BadOption", "Reason", "GameError", "
 def test_every_reason_of_atlantis_has_a_sentence():
     known = set()
     for file in sorted((ROOT / "core" / "atlantis").glob("*.py")):
-        known |= ids(f"atlantis/{file.name}", ERRORS)
+        if file.name != "advice.py":  # whose reasons speak for a move
+            known |= ids(f"atlantis/{file.name}", ERRORS)
     assert {"cannot_pay", "unreadable_go", "place_free", "can_move"} <= known
     assert known - set(errors.REASONS) == set(WORDS.REASONS)
 
 
+def test_all_that_a_move_can_be_good_for_has_its_words():
+    known = ids("atlantis/advice.py", ("Reason",)) | ids("atlantis/advice.py", ("add",), 1)
+    assert {"opens_water", "takes", "keeps_bridge", "pays_exactly"} <= known
+    assert known == set(WORDS.ADVICE)
+
+
 def test_every_reason_of_all_games_has_a_sentence():
     known = {"ambiguous"}
-    for source in ("game.py", "games.py", "table.py", "bots/__init__.py"):
+    for source in ("game.py", "games.py", "table.py", "advice.py", "bots/__init__.py"):
         known |= ids(source, ERRORS)
     assert {"game_over", "no_back", "option_name", "no_such_game"} <= known
     assert known <= set(errors.REASONS)
@@ -386,10 +393,10 @@ def test_lists_read_as_one_says_them():
     ("seats", "names"),
     [
         ("you,bot:random", ["You", "Nereus"]),
-        ("you:Anna,bot:random,bot:greedy", ["Anna", "Nereus", "Thetis"]),
-        ("bot:random,you,bot:greedy,bot:random", ["Nereus", "You", "Thetis", "Triton"]),
+        ("you:Anna,bot:random,bot:easy", ["Anna", "Nereus", "Thetis"]),
+        ("bot:random,you,bot:easy,bot:random", ["Nereus", "You", "Thetis", "Triton"]),
         ("you,person", ["Player 1", "Player 2"]),
-        ("person:Boris,you,bot:greedy", ["Boris", "Player 2", "Nereus"]),
+        ("person:Boris,you,bot:easy", ["Boris", "Player 2", "Nereus"]),
         ("you:nereus,bot:random,bot:random", ["nereus", "Thetis", "Triton"]),
         ("person:Player 2,person,bot:random", ["Player 2", "Player 3", "Nereus"]),
         ("bot:random,bot:random,bot:random,bot:random", ["Nereus", "Thetis", "Triton", "Proteus"]),
@@ -400,7 +407,7 @@ def test_everybody_has_a_name_of_their_own(seats, names):
 
 
 def test_seats_are_read_with_some_patience():
-    assert sitting.parse_seats(" You : Anna Maria, BOT:Greedy ,person") == ["you:Anna Maria", "bot:greedy", "person"]
+    assert sitting.parse_seats(" You : Anna Maria, BOT:Easy ,person") == ["you:Anna Maria", "bot:easy", "person"]
 
 
 def test_bots_decide_alike_in_the_same_seat_of_the_same_game_only():
@@ -418,5 +425,5 @@ def test_bots_decide_alike_in_the_same_seat_of_the_same_game_only():
 def test_a_sitting_makes_a_bot_for_every_seat_without_a_person():
     import io
 
-    table = new_table("you,bot:random,person:Boris,bot:greedy")
+    table = new_table("you,bot:random,person:Boris,bot:easy")
     assert sorted(Sitting(table, "the.atl", io.StringIO(), io.StringIO()).bots) == [1, 3]

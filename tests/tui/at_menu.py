@@ -151,6 +151,6 @@ def left_game(seed: str, who: list[str], moves: int, ago: float = 0, **options: 
 
 
 def three_games() -> None:
-    left_game("KELP-7F3", ["you", "bot:greedy", "bot:greedy"], 24, 600)
+    left_game("KELP-7F3", ["you", "bot:normal", "bot:normal"], 24, 600)
     left_game("REEF-2", ["you:Mira", "bot:random"], 7, 90_000)
-    left_game("SAND-3", ["you:Mira", "person:Анна-Мария", "bot:random", "bot:greedy"], 40, 7 * 86_400)
+    left_game("SAND-3", ["you:Mira", "person:Анна-Мария", "bot:random", "bot:normal"], 40, 7 * 86_400)

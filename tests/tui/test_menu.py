@@ -43,7 +43,7 @@ async def test_the_first_start(size):
 
 @pytest.mark.parametrize("look", LOOKS, ids=look_name)
 async def test_every_look_is_painted(look):
-    left_game("KELP-7F3", ["you", "bot:greedy"], 5)
+    left_game("KELP-7F3", ["you", "bot:normal"], 5)
     async with Box(look).run_test(size=(80, 24)) as pilot:
         await listed(pilot)
         sound(pilot.app)
@@ -112,7 +112,7 @@ async def test_enter_plays_at_once_against_two_bots():
     async with Box().run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
         ((seats, options, seed, _),) = pilot.app.opened
-        assert seats == ["you", "bot:greedy", "bot:greedy"]
+        assert seats == ["you", "bot:normal", "bot:normal"]
         assert options == {"paid_cards": "removed", "bought_cards_can_pay": True, "atlantis_figures_pay": True}
         assert seed
 

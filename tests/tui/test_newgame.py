@@ -10,7 +10,7 @@ from atlantis_tui.screens.menu import MenuScreen
 from atlantis_tui.screens.newgame import NewGameScreen
 from atlantis_tui.settings import Settings
 from core import games
-from core.bots import levels
+from core.bots import LEVELS, levels
 from core.game import Option
 from tests.tui.at_menu import Box, colours, find, resize, sound, text
 from tests.tui.stage import EACH_PALETTE, SIZES, golden, look, look_name
@@ -51,14 +51,28 @@ async def test_every_look_is_painted(look):
 async def test_enter_begins_with_you_and_two_bots():
     async with Box(settings=Settings(name="Mira")).run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "enter")
-        assert pilot.app.opened == [(["you:Mira", "bot:greedy", "bot:greedy"], USUAL, "KELP-1", "")]
+        assert pilot.app.opened == [(["you:Mira", "bot:normal", "bot:normal"], USUAL, "KELP-1", "")]
         assert isinstance(pilot.app.screen, MenuScreen)
 
 
 async def test_seats_and_levels_are_changed_by_keys():
     async with Box().run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "tab", "down", "left", "plus", "enter")  # seat 2 random, seat 3 a person, a fourth
-        assert pilot.app.opened[0][0] == ["you", "bot:random", "person", "bot:greedy"]
+        await pilot.press("n", "tab", "tab", "down", "left", "plus", "enter")  # seat 2 random, 3 a person, a fourth
+        assert pilot.app.opened[0][0] == ["you", "bot:random", "person", "bot:normal"]
+
+
+async def test_every_level_is_there_with_its_character():
+    async with Box().run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        screen = pilot.app.screen
+        seen = []
+        for _ in LEVELS:
+            await pilot.press("tab")
+            level = screen.seats[1].level
+            seen.append(level)
+            assert f"{level}: {character(level)}" in text(pilot.app)
+        assert sorted(seen) == sorted(LEVELS)
+        assert len({character(level) for level in LEVELS}) == len(LEVELS)
 
 
 async def test_only_one_seat_can_be_you():
@@ -92,7 +106,7 @@ async def test_names_are_typed():
         await pilot.press("n", "right", "e", *"Boris", "enter", "up", "e", *"Ann", "backspace", *"na", "enter")
         assert pilot.app.opened == []  # that Enter ended the field
         await pilot.press("enter")
-        assert pilot.app.opened[0][0] == ["you:Anna", "person:Boris", "bot:greedy"]
+        assert pilot.app.opened[0][0] == ["you:Anna", "person:Boris", "bot:normal"]
 
 
 async def test_a_name_may_be_pasted_and_is_cut():
@@ -162,7 +176,7 @@ async def test_everything_can_be_clicked(size):
         await pilot.click(offset=find(app, "KELP-2     "))
         await pilot.press("!", "enter")
         await pilot.click(offset=find(app, "Enter begin"))
-        assert app.opened[0][0] == ["you", "bot:greedy", "person:Ida"]
+        assert app.opened[0][0] == ["you", "bot:normal", "person:Ida"]
         assert app.opened[0][2] == "KELP-2!"
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import pytest
 from textual import events
 
+from atlantis_tui.bots import advise, hints
 from atlantis_tui.screens.curtain import CurtainScreen
 from atlantis_tui.screens.table_atlantis import AtlantisTable
+from core.advice import Advice
 from core.atlantis.parts import SYMBOLS
+from core.table import Table
 from tests.tui.at_table import Play, at_table, new_table, replayed, seat_instant_bots
 from tests.tui.stage import look
 
@@ -20,7 +24,7 @@ KEYS = [
     *["right", "left", "up", "down"],
     *["1", "2", "3"],
     *SYMBOLS.lower(),
-    *["b", "t", "l", "w", "y", "u"],
+    *["b", "t", "l", "w", "y", "u", "i", "i", "i"],
     *["backspace", "escape", "space", "colon", "question_mark", "f1", "delete", "home", "end", "x", "z"],
 ]
 LINES = ["1 f", "2 FF", "pay 3", "bridge 26", "stuck", "done", "buy 5", "what?", "", "1 f 1 f 1 f", "\x1b[A", "é漢"]
@@ -31,6 +35,14 @@ SIZES = [(80, 24), (120, 36), (60, 20), (59, 19), (200, 50), (30, 8), (100, 30)]
 def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
     monkeypatch.setattr(CurtainScreen, "STILL", 0)
+    monkeypatch.setattr(hints, "ask", soon)
+
+
+async def soon(table: Table, seat: int, iterations: int | None = None) -> list[Advice]:
+    """Hints that come a little later, but take no process and no time to speak of."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+    return advise.hints(table.game, table.view(seat), 4)
 
 
 class Monkey:
@@ -135,7 +147,7 @@ async def test_keys_and_clicks_by_chance(seed):
 
 
 async def test_keys_and_clicks_by_chance_with_four_players_in_ascii():
-    seats = ["you", "bot:random", "bot:greedy", "bot:random"]
+    seats = ["you", "bot:random", "bot:easy", "bot:random"]
     async with at_table(new_table(seats, "CHAOS-9"), (60, 20), look("mono", "ascii", motion=False)) as play:
         await play.asked()
         await run(play, 99, 200)

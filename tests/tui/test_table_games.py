@@ -206,5 +206,5 @@ async def test_a_whole_game(player, size):
 
 @pytest.mark.parametrize("player", [Keys, Mouse, Typing])
 async def test_a_game_of_four(player):
-    async with at_table(new_table(["you", "bot:greedy", "bot:random", "bot:greedy"], "REEF-4"), (80, 24)) as play:
+    async with at_table(new_table(["you", "bot:easy", "bot:random", "bot:easy"], "REEF-4"), (80, 24)) as play:
         await player(play, "four").whole_game()

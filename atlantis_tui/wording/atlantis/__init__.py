@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from atlantis_tui.wording.atlantis.advice import ADVICE
 from atlantis_tui.wording.atlantis.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
 from atlantis_tui.wording.atlantis.looks import LOOKS, commands, gaps, hand, path, position, scores, where
 from atlantis_tui.wording.atlantis.reasons import REASONS
 from atlantis_tui.wording.atlantis.story import events, outcome
 
 __all__ = [
+    "ADVICE",
     "ANSWERED",
     "LOOKS",
     "ON_ENTER",

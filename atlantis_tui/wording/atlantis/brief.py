@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from atlantis_tui.look.glyphs import Glyphs
 from atlantis_tui.words import _, ngettext
 from core.atlantis.parts import MAINLAND, SYMBOLS, TILE
-from core.game import Event
+from core.atlantis.rules import Atlantis
+from core.game import Event, Move
 from core.table import Step
 
 
@@ -35,6 +36,43 @@ def brief(steps: Sequence[tuple[Step, Sequence[Event]]], name: str, glyphs: Glyp
 def tile_text(tile: int, glyphs: Glyphs) -> str:
     symbol = tile // TILE
     return f"{glyphs.symbols[symbol].strip()}{SYMBOLS[symbol]}{tile % TILE}"
+
+
+def brief_moves(view: Atlantis, moves: Sequence[Move], glyphs: Glyphs) -> str:
+    """Moves that somebody might make in one turn, with where they lead."""
+    said: list[str] = []
+    place, cards = view.origin, ""
+    figure = view.moving
+    for move in moves:
+        kind = move[0]
+        if kind in ("play", "on"):
+            if kind == "play":
+                figure = move[1]
+            place = view.ahead[move[-1]][(view.figures[view.seat][figure] if not cards else place) + 1]
+            cards += f" {glyphs.symbols[move[-1]].strip()}{SYMBOLS[move[-1]]}"
+            continue
+        if cards:
+            said.append(_way(view, figure, cards, place, glyphs))
+            cards = ""
+        if kind == "pay":
+            means = " ".join([*map(str, move[1]), "".join(SYMBOLS[card] for card in move[2])]).strip()
+            said.append(_("pay {means}").format(means=means))
+        elif kind == "bridge":
+            said.append(_("bridge {place}").format(place=move[1]))
+        elif kind == "buy":
+            said.append(_("trade a {value}").format(value=move[1]))
+        elif kind == "stuck":
+            said.append(_("show the hand"))
+        elif not said:
+            said.append(_("no bridge"))
+    if cards:
+        said.append(_way(view, figure, cards, place, glyphs))
+    return _(", ").join(said)
+
+
+def _way(view: Atlantis, figure: int, cards: str, place: int, glyphs: Glyphs) -> str:
+    end = _("Mainland") if place == MAINLAND else tile_text(view.symbols[place] * TILE + view.values[place], glyphs)
+    return f"{glyphs.figures[view.seat]}{figure + 1}{cards} {glyphs.arrow} {end}"
 
 
 def _moved(legs: Sequence[tuple[Step, Event]], glyphs: Glyphs) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from atlantis_tui.wording import listing
 from atlantis_tui.wording.atlantis import names as named
 from atlantis_tui.words import _, ngettext
+from core.atlantis.choices import DONE, STUCK
 from core.atlantis.notation import text
 from core.atlantis.parts import EMPTY, MAINLAND, SYMBOLS
-from core.atlantis.rules import DONE, STUCK, Atlantis
+from core.atlantis.rules import Atlantis
 from core.game import Move
 
 # The bridge after the move is rarely wanted, so nobody is asked about it who has not said so.

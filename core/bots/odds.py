@@ -1,0 +1,48 @@
+"""From points to chances, in whole numbers: the same on every machine.
+
+Points are logarithms, NAT of them to a factor of e: a seat that is NAT points ahead of another is e times as likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bots import CHANCE
+
+NAT = 512
+_FINE = 62  # bits behind the point while the table is made
+_STEP = 4_602_687_609_541_841_169  # e to the power of -1/NAT, with as many bits
+_BITS = 24
+_FAR = 12 * NAT  # beyond this a chance is nothing
+
+
+def _powers() -> list[int]:
+    """e to the power of -n/NAT for n from 0, with _BITS behind the point."""
+    table, power = [], 1 << _FINE
+    for _ in range(_FAR + 1):
+        table.append(power >> _FINE - _BITS)
+        power = power * _STEP >> _FINE
+    return table
+
+
+_POWERS = _powers()
+
+
+def odds(points: Sequence[int], whole: int = CHANCE) -> list[int]:
+    """Chances in proportion to e to the power of points / NAT. They sum up to `whole`."""
+    best = max(points)
+    least = best - _FAR
+    weights = [_POWERS[best - one] if one > least else 0 for one in points]
+    total = sum(weights)
+    chances = [weight * whole // total for weight in weights]
+    chances[points.index(best)] += whole - sum(chances)
+    return chances
+
+
+def shared(winners: Sequence[int], seats: int) -> list[int]:
+    """What is left of chances when a game is over: the win, or each winner's share of it."""
+    share, rest = divmod(CHANCE, len(winners))
+    chances = [0] * seats
+    for number, seat in enumerate(winners):
+        chances[seat] = share + (number < rest)
+    return chances

@@ -1,0 +1,214 @@
+"""The bot `hard`, and what hints and reviews are made of: a search in worlds that a view may be part of.
+
+Monte Carlo tree search over information sets. A node is what has been done since the view was taken, by whomever and in
+whatever world; chance has no nodes. What looks best at once is tried first (PUCT). Every move of the view is tried in
+the same worlds in the same order, so that luck does not tell them apart. Nothing is played at random: beyond the tree
+all seats do what looks best at once, until soon after the view's seat has moved again. What the position is worth after
+each of these turns counts alike: early ones hang less on luck, late ones know more.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import NamedTuple
+
+from core.bots import ITERATIONS, MOST_ITERATIONS, Enough, knowledge
+from core.bots.odds import NAT, odds
+from core.chance import Stream
+from core.game import Game, Move, Prompt, State
+
+EXPLORE = 30  # how much a prior counts against what was found, in hundredths
+DOUBT = 400  # how much worse than what is known a move is held that was never tried
+SOFT = 100  # how much priors are flattened, in hundredths
+BEYOND = 1  # turns that are played after the next one of the view's seat
+
+
+class Estimate(NamedTuple):
+    move: Move
+    visits: int
+    chance: int  # of the asked seat to win after this move
+
+
+class _Edge:
+    __slots__ = ("nodes", "total", "visits", "worth")
+
+    def __init__(self, worth: int) -> None:
+        self.worth = worth
+        self.visits = 0
+        self.total = 0  # of the chances of the seat that has this choice
+        self.nodes: dict[Prompt, _Node] = {}
+
+
+class _Node:
+    """A choice of one seat. Which moves there are may differ from world to world."""
+
+    __slots__ = ("edges", "moves", "priors")
+
+    def __init__(self) -> None:
+        self.edges: dict[Move, _Edge] = {}
+        self.moves: list[Move] = []  # as in the last world that came along, with their priors
+        self.priors: list[int] = []
+
+
+class Search:
+    def __init__(self, game: Game, view: State, seed: str) -> None:
+        known = knowledge(game)
+        assert known is not None
+        assert view.prompt is not None
+        self._known = known
+        self._view = view.copy()
+        self._seed = seed
+        self._worlds: list[State] = []
+        self._seat = view.prompt.seat
+        self._last_turn = view.turn + view.seats + BEYOND
+        self._root = _Node()
+        self._prepare(self._root, view, view.legal())
+        self.iterations = 0
+
+    def run(self, iterations: int | None = None, enough: Enough | None = None) -> None:
+        """So many iterations more, or until it is enough. The number alone decides what is found."""
+        if iterations is None and enough is None:
+            iterations = ITERATIONS
+        last = MOST_ITERATIONS if iterations is None else self.iterations + iterations
+        while self.iterations < last:
+            self._iterate()
+            self.iterations += 1
+            if enough is not None and enough(self.iterations):
+                break
+
+    def look_at(self, move: Move, iterations: int) -> None:
+        """So many iterations more that all begin with this move, legal but perhaps not among those that are listed."""
+        if move not in self._root.edges:
+            self._root.edges[move] = _Edge(0)
+        for _ in range(iterations):
+            self._iterate(move)
+            self.iterations += 1
+
+    def estimates(self) -> list[Estimate]:
+        """The moves that were looked at, best first."""
+        found = [Estimate(m, e.visits, e.total // e.visits) for m, e in self._root.edges.items() if e.visits]
+        return sorted(found, key=lambda one: (-one.visits, -one.chance))
+
+    def best(self) -> Move:
+        """The move that was tried most; before the first iteration, the one that looks best."""
+        found = self.estimates()
+        return found[0].move if found else max(self._root.edges.items(), key=lambda pair: pair[1].worth)[0]
+
+    def line(self, move: Move) -> tuple[Move, ...]:
+        """This move and those that follow in the same turn, as far as they do not hang on chance."""
+        ahead = self._view.copy()
+        turn = ahead.turn
+        line = [move]
+        edge = self._root.edges.get(move)
+        ahead.advance(move)
+        while edge is not None and not ahead.asks and ahead.turn == turn:
+            prompt = ahead.prompt
+            if prompt is None or prompt.seat != self._seat:
+                break
+            legal = ahead.legal()
+            if len(legal) == 1:  # no choice, and so no node
+                line.append(legal[0])
+                ahead.advance(legal[0])
+                continue
+            if prompt not in edge.nodes:
+                break
+            ways = edge.nodes[prompt].edges
+            tried = [(one, ways[one]) for one in legal if one in ways and ways[one].visits]
+            if not tried:
+                break
+            further, edge = max(tried, key=lambda pair: pair[1].visits)
+            line.append(further)
+            ahead.advance(further)
+        return tuple(line)
+
+    # One iteration ---------------------------------------------------------------------------------------------------
+
+    def _iterate(self, first: Move | None = None) -> None:
+        known = self._known
+        root = self._root
+        move, edge = self._select(root) if first is None else (first, root.edges[first])
+        state = self._world(edge.visits).copy()
+        seen: list[list[int]] = []  # the chances after each turn
+        path = [(edge, self._seat, 0)]
+        turn, last_turn = state.turn, self._last_turn
+        state.advance(move)
+        inside = True
+        while (prompt := state.prompt) is not None:
+            if state.turn != turn:
+                seen.append(known.evaluate(state))
+                turn = state.turn
+                if turn > last_turn:
+                    break
+            moves = state.legal()
+            if len(moves) == 1:
+                state.advance(moves[0])
+                continue
+            if not inside:
+                worth = known.rollout(state, moves)
+                state.advance(moves[worth.index(max(worth))])
+                continue
+            node = edge.nodes.get(prompt)
+            if node is None:
+                node = edge.nodes[prompt] = _Node()
+                inside = False
+            if moves != node.moves:
+                self._prepare(node, state, moves)
+            move, edge = self._select(node)
+            path.append((edge, prompt.seat, len(seen)))
+            state.advance(move)
+        else:
+            # The end counts for all turns that would have come.
+            seen += [known.evaluate(state)] * (last_turn + 1 - turn)
+        for edge, seat, since in path:
+            later = seen[since:]
+            edge.visits += 1
+            edge.total += sum(chances[seat] for chances in later) // len(later)
+
+    def _world(self, number: int) -> State:
+        worlds = self._worlds
+        while len(worlds) <= number:
+            worlds.append(self._known.sample(self._view, Stream(self._seed, "world", len(worlds))))
+        return worlds[number]
+
+    def _prepare(self, node: _Node, state: State, moves: list[Move]) -> None:
+        """The moves of this world, and how likely each of them looks."""
+        edges = node.edges
+        if not all(move in edges for move in moves):
+            for move, worth in zip(moves, self._known.rollout(state, moves), strict=True):
+                if move not in edges:
+                    edges[move] = _Edge(worth * 100 // SOFT)
+        node.moves = moves
+        node.priors = odds([edges[move].worth for move in moves])
+
+    def _select(self, node: _Node) -> tuple[Move, _Edge]:
+        edges = node.edges
+        ways = [edges[move] for move in node.moves]
+        visits = total = 0
+        for way in ways:
+            visits += way.visits
+            total += way.total
+        unknown = total // visits - DOUBT if visits else 0
+        urge = EXPLORE * isqrt((visits + 1) << 12)
+        best, chosen = -NAT * NAT, 0
+        for number, (way, prior) in enumerate(zip(ways, node.priors, strict=True)):
+            tried = way.visits
+            score = (way.total // tried if tried else unknown) + (prior * urge // (1 + tried) // 6400)
+            if score > best:
+                best, chosen = score, number
+        return node.moves[chosen], ways[chosen]
+
+
+class Searcher:
+    def __init__(self, game: Game, seed: str, iterations: int | None, enough: Enough | None = None) -> None:
+        self._game = game
+        self._seed = seed
+        self._iterations = iterations
+        self._enough = enough
+
+    def choose(self, view: State) -> Move:
+        moves = view.legal()
+        if len(moves) == 1:
+            return moves[0]
+        search = Search(self._game, view, f"{self._seed} {view.digest().hex()}")
+        search.run(self._iterations, self._enough)
+        return search.best()

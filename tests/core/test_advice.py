@@ -1,0 +1,294 @@
+"""Advice: the best moves, what they are expected to bring, and why. It knows what the asked seat knows."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from core import advice
+from core.advice import Advice, advise, can_advise, proposals
+from core.atlantis import GAME
+from core.atlantis.advice import reasons
+from core.atlantis.alike import alike
+from core.atlantis.parts import ATLANTIS, MAINLAND
+from core.atlantis.rules import Atlantis
+from core.bots import CHANCE
+from core.bots.search import Estimate
+from core.chance import Stream
+from core.game import GameError, Move
+from core.hidden import SEALED
+from core.log import MemoryLog
+from core.table import Table, header
+from tests.core import toy
+
+
+def new(seats: int = 3, seed: str = "advice", **options: Any) -> Table:
+    return Table(MemoryLog(header(GAME, ["you"] * seats, options, seed)))
+
+
+def at_random(table: Table, moves: int, seed: str = "play") -> None:
+    chance = Stream(seed, table.seed)
+    for _ in range(moves):
+        prompt = table.state.prompt
+        if prompt is None:
+            return
+        legal = table.state.legal()
+        table.play(prompt.seat, legal[chance.below(len(legal))])
+
+
+def view_of(table: Table) -> Atlantis:
+    assert table.state.prompt is not None
+    return cast(Atlantis, table.view(table.state.prompt.seat))
+
+
+def positions(games: int = 6, every: int = 7) -> list[Atlantis]:
+    """Own views out of whole games by chance, of all numbers of seats."""
+    found = []
+    for number in range(games):
+        table = new(2 + number % 3, f"game {number}", bought_cards_can_pay=bool(number % 2))
+        while not table.over:
+            if len(table.steps) % every == number % every:
+                found.append(view_of(table))
+            at_random(table, 1, f"{number} {len(table.steps)}")
+    return found
+
+
+# What is advised
+
+
+@pytest.mark.parametrize("view", positions(3, 12), ids=lambda view: f"turn {view.turn} {view.step}")
+def test_all_that_is_advised_can_be_played(view):
+    found = advise(GAME, view, "legal", iterations=25)
+    assert 1 <= len(found) <= 3
+    for hint in found:
+        assert 0 <= hint.chance <= CHANCE
+        ahead = view.copy()
+        for move in hint.moves:
+            assert not ahead.asks
+            ahead.apply(move)
+        turn_is_over = ahead.prompt is None or ahead.turn != view.turn
+        assert ahead.asks or turn_is_over, "a line goes on to where chance speaks or the turn ends"
+
+
+def test_the_same_question_has_the_same_answer():
+    table = new()
+    at_random(table, 20)
+    view = view_of(table)
+    first = advise(GAME, view, "same", iterations=60)
+    assert advise(GAME, view, "same", iterations=60) == first
+    assert view.digest() == view_of(table).digest(), "the view is as it was"
+
+
+def test_enough_is_asked_of_whoever_has_the_clock():
+    asked: list[int] = []
+
+    def enough(iterations: int) -> bool:
+        asked.append(iterations)
+        return iterations >= 9
+
+    assert advise(GAME, view_of(new()), "clock", enough=enough)
+    assert asked[-1] == 9
+
+
+def test_proposals_differ_for_a_person():
+    for view in positions(4, 9):
+        found = advise(GAME, view, "distinct", iterations=20)
+        keys = [alike(view, hint.moves[0]) for hint in found]
+        assert len(set(keys)) == len(keys)
+
+
+def test_figures_that_stand_together_are_one_proposal():
+    view = view_of(new())
+    assert view.figures[0] == [ATLANTIS] * 3
+    assert alike(view, ("play", 0, 2)) == alike(view, ("play", 2, 2)) != alike(view, ("play", 0, 3))
+    view.figures[0][1] = 7
+    assert alike(view, ("play", 0, 2)) != alike(view, ("play", 1, 2))
+
+
+def test_payments_are_told_apart_by_tiles_and_number_of_cards():
+    view = view_of(new())
+    assert alike(view, ("pay", (5,), (1, 2))) == alike(view, ("pay", (5,), (0, 0)))
+    assert alike(view, ("pay", (5,), (1, 2))) != alike(view, ("pay", (5,), (1,)))
+    assert alike(view, ("pay", (5,), (1,))) != alike(view, ("pay", (4,), (1,)))
+    assert alike(view, ("buy", 3)) != alike(view, ("buy", 4))
+
+
+def test_what_is_one_to_a_person_shares_what_was_found_out():
+    view = view_of(new())
+    estimates = [
+        Estimate(("play", 0, 1), 30, 5000),
+        Estimate(("play", 1, 2), 25, 6000),
+        Estimate(("play", 2, 1), 10, 9000),
+        Estimate(("play", 0, 2), 25, 4000),
+        Estimate(("bridge", 26), 9, 1000),
+        Estimate(("play", 0, 3), 9, 2000),
+        Estimate(("play", 0, 4), 8, 9999),
+    ]
+    assert proposals(GAME, view, estimates) == [
+        (("play", 1, 2), 5000),
+        (("play", 0, 1), 6000),
+        (("bridge", 26), 1000),
+    ]
+
+
+def test_there_is_no_proposal_that_was_hardly_looked_at():
+    view = view_of(new())
+    estimates = [Estimate(("play", 0, 1), 1000, 5000), Estimate(("play", 0, 2), 4, 9000)]
+    assert proposals(GAME, view, estimates) == [(("play", 0, 1), 5000)]
+
+
+# Other games
+
+
+def test_a_game_that_nobody_knows_how_to_play_well_has_no_advice():
+    assert can_advise(GAME)
+    assert not can_advise(toy.GAME)
+    state = toy.GAME.new(3)
+    with pytest.raises(GameError) as refused:
+        advise(toy.GAME, state, "toy", iterations=5)
+    assert refused.value.reason == ("no_hints", {"game": toy.GAME.name})
+
+
+def test_a_game_without_reasons_still_has_moves_and_chances(monkeypatch):
+    view = view_of(new())
+    told = advise(GAME, view, "bare", iterations=30)
+    monkeypatch.setattr(advice, "_brought", lambda game, file, name: None)
+    bare = advise(GAME, view, "bare", iterations=30)
+    assert all(hint.reasons for hint in told)
+    assert all(hint.reasons == () and hint.moves for hint in bare)
+    assert len(bare) == 3
+
+
+# What nobody may know
+
+
+def scrambled(state: Atlantis, seat: int) -> Atlantis:
+    """The same position as far as this seat can know, with other cards in all other hands."""
+    twin = state.copy()
+    for owner, hand in enumerate(twin.hands):
+        if owner != seat:
+            shown = hand.shown.get(-1, [0] * 7)
+            free = [held - known for held, known in zip(hand.held, shown, strict=True)]
+            hand.held = [known + moved for known, moved in zip(shown, free[1:] + free[:1], strict=True)]
+    return twin
+
+
+def test_other_hands_and_another_deal_could_be_any_and_the_advice_would_be_the_same():
+    compared = 0
+    for number in range(4):
+        table = new(2 + number % 3, f"twins {number}")
+        at_random(table, 8 + 9 * number)
+        state, seat = cast(Atlantis, table.state), view_of(table).seat
+        twin = scrambled(state, seat)
+        differs = any(a.held != b.held for a, b in zip(state.hands, twin.hands, strict=True))
+        assert advise(GAME, state.view(seat), "s", iterations=25) == advise(GAME, twin.view(seat), "s", iterations=25)
+        compared += differs
+    assert compared >= 3
+
+
+def test_reasons_are_made_of_the_view_alone():
+    for view in positions(2, 9):
+        hands = [hand for owner, hand in enumerate(view.hands) if owner != view.seat]
+        assert any(SEALED in hand.faces() for hand in hands) or view.turn > 20
+        for hint in advise(GAME, view, "view", iterations=12):
+            assert list(hint.reasons) == reasons(view, hint.moves)
+
+
+# Why
+
+
+def why(view: Atlantis, *moves: Move) -> dict[str, dict[str, Any]]:
+    return {reason.id: dict(reason.params) for reason in reasons(view, moves)}
+
+
+def laid(path: str, figures: list[list[int]], hand: str, tiles: list[int] = []) -> Atlantis:  # noqa: B006
+    """A position put together: tiles by place ("F5", "~" for none), figures of two seats, and the hand of seat 0."""
+    from core.atlantis.parts import EMPTY, SYMBOLS
+
+    view = view_of(new(2))
+    faces = path.split()
+    for place in range(53):
+        face = faces[place] if place < len(faces) else "~"
+        view.symbols[place] = EMPTY if face == "~" else SYMBOLS.index(face[0])
+        view.values[place] = 0 if face == "~" else int(face[1])
+        view.under[place] = 0
+    view.figures = figures
+    view.hands[0].held = [hand.count(letter) for letter in SYMBOLS]
+    view.hands[0].size = len(hand)
+    view.tiles[0] = tiles
+    view.work_out()
+    return view
+
+
+def test_a_tile_and_the_water_behind_it():
+    view = laid("F1 O4 H7 R5 S6", [[1, 1, 1], [0, 0, 0]], "SC")
+    view.figures = [[1, MAINLAND, MAINLAND], [0, 0, MAINLAND]]
+    view.bridge_left[0] = False
+    view.work_out()
+    told = why(view, ("play", 0, 4))  # to place 4; takes the ring 5 on place 3, where water opens for 6
+    assert told["takes"] == {"value": 5}
+    assert told["opens_water"] == {"more": 12, "rivals": 1}  # two figures of one rival
+    assert "costs_nothing" in told
+    assert "own_water" not in told
+
+
+def test_water_that_opens_before_ones_own_figures_is_no_rivals_loss():
+    view = laid("F1 O4 H7 R5 S6", [[1, 0, 0], [4, 4, 4]], "SC")
+    view.figures = [[1, 0, MAINLAND], [4, MAINLAND, MAINLAND]]
+    view.bridge_left[0] = False
+    view.under[3] = 0
+    view.work_out()
+    told = why(view, ("play", 0, 4), ("on", 5))  # over the rival on place 4 home; takes the ring 5 on place 3
+    assert "opens_water" not in told
+    assert told["own_water"] == {"more": 6}
+
+
+def test_a_figure_that_comes_home_and_the_last_one():
+    view = laid("F1 O4 H7 R5 S6", [[3, 1, 0], [2, 2, 2]], "CC")
+    assert why(view, ("play", 0, 5))["comes_home"] == {"cards": 2}
+    view.figures[0] = [3, MAINLAND, MAINLAND]
+    view.work_out()
+    told = why(view, ("play", 0, 5))
+    assert "comes_home" not in told
+    assert told["ends_game"]["points"] == view.wealth(0) - 1 + 6 + 4
+
+
+def test_what_is_paid_and_what_is_lost():
+    view = laid("F1 O4 ~ R5 S6", [[1, 1, 1], [0, 0, 0]], "RA", [7])
+    told = why(view, ("play", 0, 3), ("pay", (7,), ()))
+    assert told["pays"] == {"cost": 4}
+    assert told["loses_change"] == {"lost": 3}
+    view.advance(("play", 0, 3))
+    assert why(view, ("pay", (7,), ())) == {"loses_change": {"lost": 3}, "keeps_cards": {}}
+
+
+def test_bridges_trades_and_being_stuck():
+    view = laid("F1 O4 ~ R5 S6", [[1, 1, 0], [3, 0, 0]], "RA", [6])
+    assert why(view, ("bridge", 2)) == {"bridge_saves": {"own": 12, "rivals": 8}}
+    assert next(iter(why(view, ("bridge", 2), ("play", 0, 3)))) == "bridge_saves"
+    assert why(view, ("buy", 6)) == {"buys": {"value": 6, "cards": 3}, "short_hand": {"cards": 2}}
+    assert why(view, ("stuck",)) == {"stuck": {}}
+    assert why(view, ("done",)) == {"keeps_bridge": {}}
+    view.figures[0] = [3, 3, 3]
+    view.work_out()
+    assert why(view, ("bridge", 2)) == {"bridge_free": {"price": 4}}
+
+
+def test_there_is_always_a_reason_and_never_too_many():
+    for view in positions(6, 5):
+        for move in view.legal():
+            found = reasons(view, (move,)) if move[0] not in ("play", "on") else None
+            if found is None:
+                ahead = view.copy()
+                ahead.advance(move)
+                if ahead.step == "chain" and not ahead.asks:
+                    continue
+                found = reasons(view, (move,))
+            assert 1 <= len(found) <= 4, (move, found)
+
+
+def test_advice_is_plain_values():
+    hint = advise(GAME, view_of(new()), "plain", iterations=5)[0]
+    assert isinstance(hint, Advice)
+    assert all(isinstance(reason.params, dict) for reason in hint.reasons)
