@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-COMMANDS = ("play", "resume", "log", "arena")
+COMMANDS = ("play", "resume", "log", "review", "arena")
 FAILED = 1
 BAD = 2
 INTERRUPTED = 130  # what shells say of a program that was interrupted
@@ -66,6 +66,8 @@ def _command(word: str) -> Callable[[list[str]], int]:
         from atlantis_tui.commands.resume import run
     elif word == "log":
         from atlantis_tui.commands.log import run
+    elif word == "review":
+        from atlantis_tui.commands.review import run
     else:
         from atlantis_tui.commands.arena import run
     return run
@@ -79,13 +81,15 @@ def _help() -> list[str]:
         _("Great board games in a terminal. Without a command the menu opens."),
         "",
         _("play: a new game"),
-        "    atlantis play atlantis --seats you,bot:greedy",
+        "    atlantis play atlantis --seats you,bot:normal",
         _("resume: go on with a game that was left"),
         "    atlantis resume",
         _("log: list, show, verify or export the games that were played"),
         "    atlantis log list",
+        _("review: look a finished game over with a bot's eyes"),
+        "    atlantis review",
         _("arena: let bots play against each other"),
-        "    atlantis arena atlantis greedy random --games 100",
+        "    atlantis arena atlantis easy random --games 100",
         "",
         _("atlantis COMMAND --help tells more about a command, atlantis --version which version this is."),
     ]

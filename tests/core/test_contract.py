@@ -570,7 +570,7 @@ def test_twins_differ_where_nobody_may_look(case, played):
 @every_game
 def test_a_state_says_of_all_it_holds_who_may_know_it(game):
     state = game.new(game.seat_counts[0])
-    said = [*state.OPEN, *state.HIDDEN, *state.DERIVED]
+    said = [*state.OPEN, *state.HIDDEN, *state.DERIVED, *state.REMEMBERED]
     assert len(set(said)) == len(said)
     assert sorted([*said, "asks", "events", "options", "outcome", "seats"]) == sorted(slots(state))
     assert not hasattr(state, "__dict__")

@@ -630,6 +630,7 @@ BAD_LOGS: list[tuple[Callable[[], MemoryLog], str, dict[str, Any]]] = [
     (lambda: damaged(ten_moves(), 5, kind="back", body=[1], opened=None), "bad_back", {"n": 5}),
     (lambda: damaged(ten_moves(), 5, kind="back", body=5, opened=None), "bad_back", {"n": 5}),
     (lambda: damaged(ten_moves(), 5, kind="back", body=2, digest=bytes(16), opened=None), "other_game", {"n": 5}),
+    (lambda: damaged(ten_moves(), 5, kind="hint", body=1, opened=None), "bad_hint", {"n": 5}),
     (lambda: damaged(ten_moves(), 5, kind="end", body={}, opened=None), "bad_end", {"n": 5}),
     (
         lambda: damaged(to_the_end(), len(to_the_end()) - 1, body={"scores": [99, 0], "winners": [0]}),
