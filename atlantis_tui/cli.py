@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-COMMANDS = ("play", "resume", "log", "review", "arena")
+COMMANDS = ("play", "resume", "host", "join", "tables", "watch", "log", "review", "arena")
 FAILED = 1
 BAD = 2
 INTERRUPTED = 130  # what shells say of a program that was interrupted
@@ -64,6 +64,14 @@ def _command(word: str) -> Callable[[list[str]], int]:
         from atlantis_tui.commands.play import run
     elif word == "resume":
         from atlantis_tui.commands.resume import run
+    elif word == "host":
+        from atlantis_tui.commands.host import run
+    elif word == "join":
+        from atlantis_tui.commands.join import run
+    elif word == "tables":
+        from atlantis_tui.commands.tables import run
+    elif word == "watch":
+        from atlantis_tui.commands.watch import run
     elif word == "log":
         from atlantis_tui.commands.log import run
     elif word == "review":
@@ -84,6 +92,14 @@ def _help() -> list[str]:
         "    atlantis play atlantis --seats you,bot:normal",
         _("resume: go on with a game that was left"),
         "    atlantis resume",
+        _("host: a table that others join over the network"),
+        "    atlantis host atlantis --seats 3 --plain",
+        _("join: sit down at such a table"),
+        "    atlantis join --plain",
+        _("tables: the tables on this network"),
+        "    atlantis tables",
+        _("watch: look on at such a table"),
+        "    atlantis watch",
         _("log: list, show, verify or export the games that were played"),
         "    atlantis log list",
         _("review: look a finished game over with a bot's eyes"),

@@ -17,6 +17,11 @@ def games_dir() -> str:
     return _place("games", "XDG_DATA_HOME", ".local/share")
 
 
+def identity_file() -> str:
+    """The key by which others know this player again. Whoever loses it is a stranger."""
+    return _place("identity", "XDG_DATA_HOME", ".local/share")
+
+
 def reports_dir() -> str:
     """The folder of reports: what is written down when something goes wrong."""
     return _place("reports", "XDG_STATE_HOME", ".local/state")

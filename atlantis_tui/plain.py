@@ -19,6 +19,11 @@ from core.frames import LogError
 from core.game import GameError, Move, State, UnreadableMove
 from core.table import Step, Table
 
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from core.advice import Advice
+    from core.bots import Bot
+
 BLANK_LINES = 40  # enough to move a hand off most screens
 MANY = 40  # so many moves are listed at once; `moves all` lists more
 QUIT = ("quit", "q", "exit")
@@ -39,7 +44,7 @@ class Sitting:
         self.people = [seat for seat, who in enumerate(table.seats) if sitting.is_person(who)]
         self.words = wording.for_game(table.game.name)
         self.terminal = stdin.isatty() and stdout.isatty()
-        self.bots = sitting.sit_down(table, self.names, self.say)
+        self.bots = self._seat_bots()
         # Whose eyes read the screen; with several persons nobody's, until one of them has asked for the hand.
         self.reader = self.people[0] if len(self.people) == 1 else None
         self.told = table.steps[-1].n if self.reader is None else self._last_turn(self.reader)
@@ -51,6 +56,9 @@ class Sitting:
         # prompt by somebody who did.
         prompt = table.view(None).prompt
         self.waiting = prompt is not None and prompt.kind in self.words.ANSWERED
+
+    def _seat_bots(self) -> dict[int, Bot]:
+        return sitting.sit_down(self.table, self.names, self.say)
 
     def run(self) -> None:
         """The log is on disk all the time, so that leaving needs no saving."""
@@ -324,7 +332,10 @@ class Sitting:
             raise GameError("no_hints", game=game.name)
         self.table.hint(seat)
         self.say(_("Thinking about it."))
-        found = hints(game, view, self.hint_iterations)
+        self._tell_hints(hints(game, view, self.hint_iterations))
+
+    def _tell_hints(self, found: Sequence[Advice]) -> None:
+        game = self.table.game
         self.listed = (self.table.steps[-1].n, [hint.moves for hint in found])
         for number, hint in enumerate(found, 1):
             why = because(hint.reasons, getattr(self.words, "ADVICE", {}))

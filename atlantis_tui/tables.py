@@ -166,6 +166,19 @@ def list_unfinished() -> list[Unfinished]:
     return found
 
 
+def is_played_together(about: Any) -> bool:
+    """Whether the header of a log is that of a game among several programs."""
+    dealer = about.get("dealer") if isinstance(about, dict) else None
+    return isinstance(dealer, dict) and dealer.get("kind") == "joint"
+
+
+def together(path: str) -> str:
+    """Why such a log is not gone on with by one program alone: the others must agree to every record."""
+    return _("{path} is played together with others: go on with it with atlantis host --resume {path}.").format(
+        path=path
+    )
+
+
 def located(name: str) -> str:
     """The file of that name, or the kept game that is called so: its folder and its ending may be left out."""
     if not os.path.lexists(name) and not os.path.dirname(name):
@@ -194,6 +207,9 @@ def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
     try:
         log = open_log()
         assert log is not None
+        if is_played_together(log.records[0].body) and log.records[-1].kind != "end":
+            log.close()
+            raise CannotOpen(together(path))
         table = Table(log)
         seats.check_seats(table.seats, table.game)
     except (LogError, TableError, GameError, seats.BadSeats) as error:

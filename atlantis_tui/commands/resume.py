@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from atlantis_tui import launch, paths, seats
 from atlantis_tui.commands import OK, Wrong, guarded, once, read_flags
 from atlantis_tui.plain import Sitting
-from atlantis_tui.tables import ENDING, located
+from atlantis_tui.tables import ENDING, is_played_together, located, together
 from atlantis_tui.wording import listing, title
 from atlantis_tui.wording.errors import sentence
 from atlantis_tui.words import _
@@ -39,6 +39,8 @@ def _run(argv: Sequence[str]) -> int:
         raise Wrong(sentence(error)) from None
     try:
         with log:
+            if is_played_together(log.records[0].body) and log.records[-1].kind != "end":
+                raise Wrong(together(log.path))
             table = _sit_down(log)
             if launch.has_screen(flags):
                 return launch.open_table(flags, lambda: (table, _torn(log)))
@@ -92,7 +94,8 @@ def _last_played() -> FileLog:
     busy: LogError | None = None
     for path in _newest_first():
         try:
-            if peek(path).last.kind == "end":
+            ends = peek(path)
+            if ends.last.kind == "end" or is_played_together(ends.header.body):
                 continue
             return FileLog.open(path)
         except LogError as error:
