@@ -34,7 +34,7 @@ from atlantis_tui.app import AtlantisApp  # noqa: E402
 from atlantis_tui.look import Look  # noqa: E402
 from atlantis_tui.look.glyphs import SETS  # noqa: E402
 from atlantis_tui.look.palettes import PALETTES  # noqa: E402
-from atlantis_tui.screens.table import TableScreen  # noqa: E402
+from atlantis_tui.screens.asking import Asking  # noqa: E402
 from core import games  # noqa: E402
 from core.log import FileLog, MemoryLog  # noqa: E402
 from core.table import Log, Table, header  # noqa: E402
@@ -119,18 +119,18 @@ class _fixed:
         time.tzset()
         words.speak([])
         self.clock, time.time = time.time, lambda: NOW
-        self.seat_bots = TableScreen._seat_bots
-        TableScreen._seat_bots = _stay_away  # type: ignore[method-assign, assignment]
+        self.seat_bots = Asking.seat_bots
+        Asking.seat_bots = _stay_away  # type: ignore[method-assign, assignment]
 
     def __exit__(self, *error: object) -> None:
         time.time = self.clock
-        TableScreen._seat_bots = self.seat_bots  # type: ignore[method-assign]
+        Asking.seat_bots = self.seat_bots  # type: ignore[method-assign]
         os.environ.clear()
         os.environ.update(self.environ)
         time.tzset()
 
 
-def _stay_away(screen: TableScreen) -> None:
+def _stay_away(asking: Asking) -> None:
     pass
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 def table_for(game: str) -> type[TableScreen]:
     """The screen on which a game is played, found by the game's name."""
-    from atlantis_tui.screens import table
+    from importlib import import_module
 
-    return table.table_for(game)
+    found: type[TableScreen] = import_module(f"atlantis_tui.screens.table_{game}").SCREEN
+    return found

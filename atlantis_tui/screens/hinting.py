@@ -42,6 +42,11 @@ class Hinting:
     def open(self) -> bool:
         return self.thinking or bool(self.found)
 
+    @property
+    def unchosen(self) -> bool:
+        """They are on show, and none of them lies on the table yet."""
+        return bool(self.found) and self.chosen is None
+
     def ask(self, seat: int) -> None:
         """Begins to think; the screen is shown anew when there is something to see."""
         self.close()
@@ -66,10 +71,10 @@ class Hinting:
         """Puts a hint on the table, to be looked at: nothing is played yet."""
         if 0 <= number < len(self.found):
             screen = self.screen
-            screen.forget_plan()
+            screen.plan.forget()
             screen.wait_after = self._waited
             self.chosen = number
-            self.rest = tuple(screen.plan_moves(self.found[number].moves))
+            self.rest = tuple(screen.plan.put(self.found[number].moves))
             screen.show()
 
     def step(self, by: int) -> None:
@@ -81,8 +86,7 @@ class Hinting:
         screen = self.screen
         words = getattr(screen.wording, "ADVICE", {})  # not every game has reasons
         return [
-            Row(screen.moves_text(hint.moves), percent(hint.chance), because(hint.reasons, words))
-            for hint in self.found
+            Row(screen.plan.text(hint.moves), percent(hint.chance), because(hint.reasons, words)) for hint in self.found
         ]
 
     async def _think(self, seat: int) -> None:

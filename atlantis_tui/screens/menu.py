@@ -10,7 +10,6 @@ import asyncio
 import os
 import time
 from contextlib import suppress
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -21,6 +20,7 @@ from atlantis_tui import tables
 from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.look.picture import has_picture, paint_island
+from atlantis_tui.screens import table_for
 from atlantis_tui.screens.page import Page
 from atlantis_tui.screens.waiting import about, moment, standing
 from atlantis_tui.wording import title
@@ -103,7 +103,7 @@ class MenuScreen(Page):
         self._stay_inside()
         self.show()
         with suppress(ImportError):  # so that the first game opens at once; if it cannot, opening it will say so
-            await asyncio.to_thread(import_module, f"atlantis_tui.screens.table_{GAME}")
+            await asyncio.to_thread(table_for, GAME)
 
     @work(exclusive=True, group="standings")
     async def look_into_games(self) -> None:

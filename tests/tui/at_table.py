@@ -26,7 +26,7 @@ from textual.screen import Screen
 
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.screens.table import table_for
+from atlantis_tui.screens import table_for
 from core import games
 from core.atlantis.rules import Atlantis
 from core.bots import make_bot
@@ -160,7 +160,7 @@ class Play:
 
     async def asked(self) -> bool:
         """Until the person is asked; False if the game ended instead."""
-        await self.until(lambda: (self.screen.mine and not self.screen.message) or self.table.over)
+        await self.until(lambda: (self.screen.mine and not self.screen.asking.message) or self.table.over)
         return not self.table.over
 
     async def on(self, kind: type[Screen[Any]]) -> Any:

@@ -161,7 +161,7 @@ async def test_no_program_is_left_behind_when_the_table_is_left(program, tmp_pat
     async with at_table(new_table(["you", seat, "bot:random"])) as play:
         await play.asked()
         await play.press("enter", "enter")
-        seats = [await bot for bot in play.screen.bots.values()]
+        seats = [await bot for bot in play.screen.asking.bots.values()]
         pids = [seat.pid for seat in seats]
         assert all(pids)
         await play.press("q")
@@ -183,7 +183,7 @@ async def test_a_move_that_cannot_be_stored_is_not_made_and_can_be_tried_again(m
     async with at_table(table) as play:
         await play.asked()
         await play.press("enter")
-        plan = play.screen.draft
+        plan = play.screen.plan.draft
         store = table.log._store
 
         def full(payload):
@@ -193,7 +193,7 @@ async def test_a_move_that_cannot_be_stored_is_not_made_and_can_be_tried_again(m
         await play.press("enter")
         assert len(table.steps) == 1
         assert play.toast
-        assert play.screen.draft == plan, "Enter tries it again"
+        assert play.screen.plan.draft == plan, "Enter tries it again"
         table.log._store = store
         await play.press("enter")
         assert await play.asked()
@@ -224,7 +224,7 @@ async def test_a_bots_move_that_cannot_be_stored_waits_for_a_key(monkeypatch):
 
         table.log._store = two
         await play.press("enter")
-        await play.until(lambda: play.screen.telling is not None or play.screen.mine)
+        await play.until(lambda: play.screen.asking.telling is not None or play.screen.mine)
         steps, tries = len(table.steps), Once.tries
         await play.settle()
         assert Once.tries == tries, "it does not try again by itself"

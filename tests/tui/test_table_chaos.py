@@ -115,9 +115,9 @@ def sound(play: Play) -> None:
                     assert sum(hand.held) == sum(sum(counts) for counts in hand.shown.values()), "sealed faces"
     if play.on_top:
         assert len(play.app.lines) == play.app.size.height
-        if screen.mine and screen.looking_at is None and screen.draft:
+        if screen.mine and screen.past.at is None and screen.plan.draft:
             ahead = table.view(screen.viewer)
-            for move in screen.draft:
+            for move in screen.plan.draft:
                 assert ahead.explain(move) is None, "only what can be played is ever planned"
                 ahead.advance(move)
 

@@ -92,7 +92,7 @@ class Player:
 class Keys(Player):
     async def move(self, view, way, pay, ask):
         if self.chance.random() < 0.2:  # walk there
-            found = self.play.screen.ways()
+            found = self.play.screen.plan.ways()
             await self.play.press(*["tab"] * (found.index(way) + 1))
         else:
             await self.play.press(str(way[0][1] + 1), *(SYMBOLS[move[-1]].lower() for move in way))
@@ -101,7 +101,7 @@ class Keys(Player):
     async def bridge(self, view, place):
         gaps = view.open_gaps()
         await self.play.press("b")
-        await self.play.press(*["right"] * ((gaps.index(place) - self.play.screen.choice) % len(gaps)), "enter")
+        await self.play.press(*["right"] * ((gaps.index(place) - self.play.screen.plan.choice) % len(gaps)), "enter")
 
     async def trade(self, view, value):
         values = [move[1] for move in view.legal() if move[0] == "buy"]
@@ -120,16 +120,16 @@ class Mouse(Player):
         figure, landing = way[0][1], look_ahead(view, way).landing
         if self.chance.random() < 0.5 and landing != MAINLAND and landing not in view.figures[0]:
             await self._choose(view, figure)
-            while screen.draft != way:  # where several ways lead there, clicks show one after another
+            while screen.plan.draft != way:  # where several ways lead there, clicks show one after another
                 await play.click(screen.path, landing)
         else:
             await self._choose(view, figure)
             for move in way:
                 await play.click(screen.hand, ("card", move[-1]))
-        outlook = screen.outlook()
+        outlook = screen.plan.outlook()
         if outlook.payments:
             wanted = outlook.payments[pay]
-            while screen.outlook().payment != wanted:
+            while screen.plan.outlook().payment != wanted:
                 if wanted[1] and self.chance.random() < 0.8:
                     await play.click(screen.hand, ("tile", wanted[1][0]))
                 else:
@@ -142,10 +142,10 @@ class Mouse(Player):
         """Clicks on a place with several figures take one after another."""
         play = self.play
         for _ in range(3):
-            if play.screen.figure == figure:
+            if play.screen.plan.figure == figure:
                 return
             await play.click(play.screen.path, view.figures[0][figure])
-        assert view.figures[0].count(ATLANTIS) > 0 or play.screen.figure == figure
+        assert view.figures[0].count(ATLANTIS) > 0 or play.screen.plan.figure == figure
 
     async def bridge(self, view, place):
         await self.play.click(self.play.screen.path, place)

@@ -185,7 +185,7 @@ async def test_a_chosen_hint_is_the_plan_and_only_enter_plays_it(size, keys, tho
         await play.press(*keys)
         number = play.screen.hinting.chosen
         assert number == {"enter": 0, "1": 0, "2": 1, "3": 2, "down": 1, "up": 2}[keys[-1]]
-        assert list(play.screen.planned()) == lines[number]
+        assert list(play.screen.plan.moves()) == lines[number]
         assert "PREVIEW" in play.text
         assert len(table.steps) == before, "nothing is played yet"
         await play.press("enter")
@@ -203,12 +203,12 @@ async def test_a_hint_can_be_clicked(thoughts):
         await play.asked()
         await hinted(play, thoughts)
         await play.click(play.screen.hints, ("hint", 2))
-        assert list(play.screen.planned()) == lines[2]
+        assert list(play.screen.plan.moves()) == lines[2]
         await play.footer("look(1)")
-        assert list(play.screen.planned()) == lines[0]
+        assert list(play.screen.plan.moves()) == lines[0]
         await play.footer("hint")
         assert not play.screen.hinting.open
-        assert list(play.screen.planned()) == lines[0], "the plan stays"
+        assert list(play.screen.plan.moves()) == lines[0], "the plan stays"
 
 
 async def test_what_comes_after_the_plan_is_shown_in_its_turn(thoughts):
@@ -227,12 +227,12 @@ async def test_what_comes_after_the_plan_is_shown_in_its_turn(thoughts):
         await play.asked()
         await hinted(play, thoughts)
         await play.press("enter")
-        assert play.screen.planned() == [("bridge", gap)]
+        assert play.screen.plan.moves() == [("bridge", gap)]
         await play.press("enter")
         assert play.moves[-1] == ("bridge", gap)
-        assert list(play.screen.planned()) == movement
+        assert list(play.screen.plan.moves()) == movement
         await play.press("backspace", "backspace", "backspace", "backspace")
-        assert play.screen.planned() is None
+        assert play.screen.plan.moves() is None
         play.check()
 
 
@@ -264,7 +264,7 @@ async def test_a_bridge_after_the_move_is_asked_for(thoughts):
         await play.press("1", "2")
         assert not play.screen.wait_after, "the other hint does not want it"
         await play.press("1", "enter")
-        assert play.screen.planned() == [bridge]
+        assert play.screen.plan.moves() == [bridge]
         await play.press("enter")
         assert bridge in play.moves
         play.check()
@@ -284,8 +284,8 @@ async def test_every_kind_of_move_can_be_a_hint(kind, mode, thoughts):
         await play.asked()
         await hinted(play, thoughts)
         await play.press("enter")
-        assert play.screen.mode == mode
-        assert list(play.screen.planned()) == [move]
+        assert play.screen.plan.mode == mode
+        assert list(play.screen.plan.moves()) == [move]
         before = len(table.steps)
         await play.press("enter")
         assert table.steps[before].move == move
@@ -334,7 +334,7 @@ async def test_a_hint_that_comes_late_is_dropped(thoughts, monkeypatch):
         late.set()
         await play.settle()
         assert play.screen.hinting.found == []
-        assert play.screen.mode == "bridge"
+        assert play.screen.plan.mode == "bridge"
         await play.press("i")
         await play.until(lambda: bool(play.screen.hinting.found))
 
@@ -343,7 +343,7 @@ async def test_keys_work_while_it_is_thought(thoughts):
     async with at_table(pinned("early", choices, THREE), (80, 24)) as play:
         await play.asked()
         await play.press("i", "i", "i", "2")
-        assert play.screen.figure == 1
+        assert play.screen.plan.figure == 1
         assert thoughts.asked == 2
 
 
@@ -365,7 +365,7 @@ async def test_a_number_without_a_hint_does_nothing(thoughts):
         await hinted(play, thoughts)
         await play.press("3")
         assert play.screen.hinting.chosen is None
-        assert play.screen.figure is None
+        assert play.screen.plan.figure is None
 
 
 # In the log

@@ -215,8 +215,8 @@ async def test_long_and_cyrillic_names_are_cut_and_never_break_a_line(size):
         assert "Алекса" in play.text
         await play.press("enter", "enter")
         await play.asked()
-        assert any("Александра Констант" in entry.text for entry in play.screen.entries())
-        await play.press("y", *["up"] * len(play.screen.entries()))
+        assert any("Александра Констант" in entry.text for entry in play.screen.past.entries())
+        await play.press("y", *["up"] * len(play.screen.past.entries()))
         assert "Александра" in play.text
 
 
@@ -285,7 +285,7 @@ async def test_below_the_smallest_size_a_clear_message():
         assert len(play.table.steps) == 1, "nothing happens that cannot be seen"
         await play.resize(60, 20)
         whole_position(play)
-        assert play.screen.figure is None
+        assert play.screen.plan.figure is None
         await play.resize(30, 8)
         assert "Need 60" in play.text
         await play.resize(80, 24)

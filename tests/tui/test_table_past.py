@@ -35,10 +35,10 @@ async def test_the_past_wears_a_badge_and_enter_returns(size):
         await play.press("up")
         assert "THE PAST" in play.text
         await play.press("up", "up", "down")
-        assert play.screen.looking_at == play.screen.entries()[-2].step
+        assert play.screen.past.at == play.screen.past.entries()[-2].step
         await play.press("enter")
         assert play.text == now
-        assert play.screen.looking_at is None
+        assert play.screen.past.at is None
 
 
 async def test_down_from_the_last_entry_is_the_present():
@@ -54,8 +54,8 @@ async def test_down_from_the_last_entry_is_the_present():
 async def test_the_first_entry_is_as_far_back_as_it_goes():
     async with at_table(later()) as play:
         await play.asked()
-        await play.press(*["up"] * (len(play.screen.entries()) + 3))
-        assert play.screen.looking_at == play.screen.entries()[0].step
+        await play.press(*["up"] * (len(play.screen.past.entries()) + 3))
+        assert play.screen.past.at == play.screen.past.entries()[0].step
         assert "turn 2" in play.text
 
 
@@ -71,7 +71,7 @@ async def test_the_road_of_the_past_is_the_road_as_it_was():
         await play.asked()
         for step, road in roads.items():
             if step:
-                play.screen.look_at(step)
+                play.screen.past.look_at(step)
                 await play.settle()
                 play.screen.path.sight = play.screen.path.sight._replace(told=frozenset())
                 play.screen.path.repaint()
@@ -95,14 +95,14 @@ async def test_nothing_can_be_planned_in_the_past():
         await play.asked()
         steps = len(play.table.steps)
         await play.press("up", "up", "enter")
-        assert not play.screen.draft
-        assert play.screen.looking_at is None
+        assert not play.screen.plan.draft
+        assert play.screen.past.at is None
         await play.press("up", "up")
         view = play.view
         card = next(symbol for symbol in range(7) if any(m[2] == symbol for m in view.play_moves()))
         await play.press(SYMBOLS[card].lower())
-        assert play.screen.looking_at is None, "a card is meant for the present, and shows it"
-        assert play.screen.draft
+        assert play.screen.past.at is None, "a card is meant for the present, and shows it"
+        assert play.screen.plan.draft
         assert len(play.table.steps) == steps
 
 
@@ -110,11 +110,11 @@ async def test_looking_back_keeps_the_plan():
     async with at_table(later()) as play:
         await play.asked()
         await play.press("enter")
-        plan = play.screen.draft
+        plan = play.screen.plan.draft
         await play.press("up", "up")
         assert "THE PAST" in play.text
         await play.press("enter")
-        assert play.screen.draft == plan
+        assert play.screen.plan.draft == plan
         assert "PREVIEW" in play.text
 
 
@@ -126,7 +126,7 @@ async def test_y_lays_the_history_over_the_hand_where_there_is_no_room_beside(si
         await play.press("y")
         assert play.screen.history.display
         assert not play.screen.hand.display
-        assert play.screen.entries()[-1].text.split(",")[0][:20] in play.text
+        assert play.screen.past.entries()[-1].text.split(",")[0][:20] in play.text
         await play.press("y")
         assert play.text == before
 
@@ -137,19 +137,19 @@ async def test_an_entry_can_be_clicked(size):
         await play.asked()
         if not play.screen.history.display:
             await play.press("y")
-        entry = play.screen.entries()[-2]
+        entry = play.screen.past.entries()[-2]
         await play.click(play.screen.history, ("step", entry.step))
-        assert play.screen.looking_at == entry.step
+        assert play.screen.past.at == entry.step
         assert "THE PAST" in play.text
 
 
 async def test_history_says_every_turn_and_follows_take_backs():
     async with at_table(new_table(THREE)) as play:
         await play.asked()
-        assert play.screen.entries() == []
+        assert play.screen.past.entries() == []
         await play.press("enter", "enter")
         await play.asked()
-        entries = play.screen.entries()
+        entries = play.screen.past.entries()
         assert [entry.turn for entry in entries] == [1, 2, 3]
         assert [entry.seat for entry in entries] == [0, 1, 2]
         assert [name in entry.text for name, entry in zip(("You", "Nereus", "Thetis"), entries, strict=True)] == [
@@ -157,7 +157,7 @@ async def test_history_says_every_turn_and_follows_take_backs():
         ] * 3
         await play.press("u")
         await play.asked()
-        assert play.screen.entries() == []
+        assert play.screen.past.entries() == []
 
 
 async def test_a_take_back_while_looking_back_returns_to_the_present():
@@ -167,7 +167,7 @@ async def test_a_take_back_while_looking_back_returns_to_the_present():
         await play.asked()
         await play.press("up", "u")
         await play.asked()
-        assert play.screen.looking_at is None
+        assert play.screen.past.at is None
         assert "THE PAST" not in play.text
 
 
@@ -175,10 +175,10 @@ async def test_history_made_step_by_step_is_the_history_made_at_once():
     async with at_table(new_table(THREE, "GULL-5")) as play:
         while await play.asked():
             await play.press("enter", "enter")
-            piecewise = list(play.screen.entries())
-            play.screen._entries_of = (-1, -1, None, "")
-            play.screen._entries = []
-            assert play.screen.entries() == piecewise
+            piecewise = list(play.screen.past.entries())
+            play.screen.past._entries_of = (-1, -1, None, "")
+            play.screen.past._entries = []
+            assert play.screen.past.entries() == piecewise
 
 
 async def test_the_recap_tells_what_happened_since():
@@ -187,7 +187,7 @@ async def test_the_recap_tells_what_happened_since():
         await play.press("enter", "enter")
         await play.asked()
         assert "Since your last turn" in play.text
-        assert [text.split()[0] for text in play.screen.recap()] == ["Nereus", "Thetis"]
+        assert [text.split()[0] for text in play.screen.past.recap()] == ["Nereus", "Thetis"]
 
 
 async def test_a_long_history_shows_its_end_and_can_be_walked_to_its_beginning():
@@ -195,11 +195,11 @@ async def test_a_long_history_shows_its_end_and_can_be_walked_to_its_beginning()
     random_play(table, lambda table: len(table.steps) > 90 and table.state.to_move == 0)
     async with at_table(table, (120, 36)) as play:
         assert await play.asked()
-        entries = play.screen.entries()
+        entries = play.screen.past.entries()
         words = "".join(entries[-1].text.split())
         assert words[-6:] in "".join(play.text.split())
         for entry in reversed(entries):
             await play.press("up")
-            assert play.screen.looking_at == entry.step
+            assert play.screen.past.at == entry.step
             rows = [row for row in play.screen.history.canvas.hits if ("step", entry.step) in row]
             assert rows, "the entry looked at is in sight"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual import events
 
-from atlantis_tui.screens import table as table_screen
+from atlantis_tui.screens import asking
 from atlantis_tui.screens.result import ResultScreen
 from core.atlantis.outlook import look_ahead, ways
 from core.atlantis.parts import ATLANTIS, MAINLAND, SYMBOLS
@@ -90,23 +90,23 @@ async def test_a_card_alone_plans_for_a_figure_that_can_use_it():
         await play.asked()
         way = dear(play)
         await play.press(SYMBOLS[way[0][2]].lower())
-        assert play.screen.draft
-        assert play.screen.draft[0][2] == way[0][2]
+        assert play.screen.plan.draft
+        assert play.screen.plan.draft[0][2] == way[0][2]
 
 
 async def test_arrows_choose_among_all_payments_and_come_round():
     async with at_table(table_where(payable), (80, 24)) as play:
         await play.asked()
         await play.press(*letters(dear(play)))
-        payments = play.screen.outlook().payments
+        payments = play.screen.plan.outlook().payments
         seen = []
         for _ in payments:
-            seen.append(play.screen.outlook().payment)
+            seen.append(play.screen.plan.outlook().payment)
             await play.press("right")
         assert seen == list(payments)
-        assert play.screen.outlook().payment == payments[0]
+        assert play.screen.plan.outlook().payment == payments[0]
         await play.press("left")
-        assert play.screen.outlook().payment == payments[-1]
+        assert play.screen.plan.outlook().payment == payments[-1]
         wanted = payments[-1]
         await play.press("enter")
         assert ("pay", *wanted[1:]) in play.moves
@@ -117,13 +117,13 @@ async def test_back_takes_one_thing_back_at_a_time():
         await play.asked()
         way = next(way for way in ways(play.view) if len(way) > 1)
         await play.press(*letters(way))
-        assert play.screen.draft == way
+        assert play.screen.plan.draft == way
         for left in range(len(way) - 1, -1, -1):
             await play.press("backspace")
-            assert play.screen.draft == way[:left]
-        assert play.screen.figure == way[0][1]
+            assert play.screen.plan.draft == way[:left]
+        assert play.screen.plan.figure == way[0][1]
         await play.press("escape")
-        assert play.screen.figure is None
+        assert play.screen.plan.figure is None
         await play.press("backspace")
         assert len(play.table.steps) == len(play.moves)
 
@@ -135,12 +135,12 @@ async def test_tab_walks_through_every_movement_and_comes_round():
         seen = []
         for _ in every:
             await play.press("tab")
-            seen.append(play.screen.draft)
+            seen.append(play.screen.plan.draft)
         assert seen == every
         await play.press("tab")
-        assert play.screen.draft == every[0]
+        assert play.screen.plan.draft == every[0]
         await play.press("shift+tab")
-        assert play.screen.draft == every[-1]
+        assert play.screen.plan.draft == every[-1]
 
 
 async def test_letters_stand_on_every_legal_target_and_do_what_they_say():
@@ -152,7 +152,7 @@ async def test_letters_stand_on_every_legal_target_and_do_what_they_say():
         assert set(targets) == {look_ahead(view, way).landing for way in ways(view)}
         for place, keys in targets.items():
             await play.press("backspace", "backspace", "backspace", "backspace", *keys.lower())
-            assert look_ahead(view, play.screen.draft).landing == place
+            assert look_ahead(view, play.screen.plan.draft).landing == place
 
 
 async def test_hover_shows_a_movement_and_leaves_it_again():
@@ -163,11 +163,11 @@ async def test_hover_shows_a_movement_and_leaves_it_again():
         landing = look_ahead(view, way).landing
         await play.hover(play.screen.path, landing)
         assert "PREVIEW" in play.text
-        assert look_ahead(view, play.screen.hovered).landing == landing
-        assert not play.screen.draft
-        shown = play.screen.hovered
+        assert look_ahead(view, play.screen.plan.hovered).landing == landing
+        assert not play.screen.plan.draft
+        shown = play.screen.plan.hovered
         await play.press("enter")
-        assert play.screen.draft == shown, "Enter means what is shown"
+        assert play.screen.plan.draft == shown, "Enter means what is shown"
         assert len(play.table.steps) == len(play.moves)
         await play.press("backspace", "backspace", "backspace")
         await play.hover(play.screen.prompt, None)
@@ -190,7 +190,7 @@ async def test_enter_with_nothing_planned_proposes_and_does_nothing():
     async with at_table(new_table(TWO), (80, 24)) as play:
         await play.asked()
         await play.press("enter")
-        assert play.screen.draft
+        assert play.screen.plan.draft
         assert len(play.table.steps) == 1
 
 
@@ -274,32 +274,32 @@ async def test_a_double_enter_at_the_very_end_does_not_begin_another_game(monkey
 
 @pytest.mark.parametrize("key", ["enter", "f", "1", "u", "y", "b", "tab", "colon", "q", "space", "escape", "w"])
 async def test_a_key_while_a_turn_is_told_only_ends_the_telling(monkeypatch, key):
-    monkeypatch.setattr(table_screen, "PACE", 1000)
+    monkeypatch.setattr(asking, "PACE", 1000)
     async with at_table(new_table(["you", "bot:random"]), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.telling is not None)
+        await play.until(lambda: play.screen.asking.telling is not None)
         assert "Any key goes on" in play.text
-        assert "Nereus" in play.screen.message[0]
+        assert "Nereus" in play.screen.asking.message[0]
         before = len(play.table.steps)
         await play.press(key)
-        assert play.screen.telling is None
+        assert play.screen.asking.telling is None
         await play.asked()
         assert len(play.table.steps) == before
-        assert play.screen.draft == ()
-        assert play.screen.figure is None
-        assert not play.screen.open_history
-        assert play.screen.typing is None
+        assert play.screen.plan.draft == ()
+        assert play.screen.plan.figure is None
+        assert not play.screen.past.open
+        assert play.screen.typed.field is None
         assert play.on_top
 
 
 async def test_every_turn_of_every_bot_is_told(monkeypatch):
-    monkeypatch.setattr(table_screen, "PACE", 1000)
+    monkeypatch.setattr(asking, "PACE", 1000)
     async with at_table(new_table(["you", "bot:random", "bot:random"]), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
         for name in ("Nereus", "Thetis"):
-            await play.until(lambda: bool(play.screen.message) and name in play.screen.message[0])  # noqa: B023
+            await play.until(lambda: bool(play.screen.asking.message) and name in play.screen.asking.message[0])  # noqa: B023
             assert name in play.text
             play.send("space")
             play.send("space")  # a second key in a hurry ends at most the next telling
@@ -309,23 +309,23 @@ async def test_every_turn_of_every_bot_is_told(monkeypatch):
 
 
 async def test_a_click_while_a_turn_is_told_only_ends_the_telling(monkeypatch):
-    monkeypatch.setattr(table_screen, "PACE", 1000)
+    monkeypatch.setattr(asking, "PACE", 1000)
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.telling is not None)
+        await play.until(lambda: play.screen.asking.telling is not None)
         await play.click(play.screen.hand, ("card", 0))
-        assert play.screen.telling is None
-        assert play.screen.draft == ()
+        assert play.screen.asking.telling is None
+        assert play.screen.plan.draft == ()
         await play.asked()
 
 
 async def test_a_paste_while_a_turn_is_told_plays_nothing(monkeypatch):
-    monkeypatch.setattr(table_screen, "PACE", 1000)
+    monkeypatch.setattr(asking, "PACE", 1000)
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.telling is not None)
+        await play.until(lambda: play.screen.asking.telling is not None)
         before = len(play.table.steps)
         move = ways(play.view)[0][0]
         await play.paste(f"{move[1] + 1} {SYMBOLS[move[2]]}")
@@ -334,11 +334,11 @@ async def test_a_paste_while_a_turn_is_told_plays_nothing(monkeypatch):
 
 
 async def test_the_telling_goes_on_by_itself(monkeypatch):
-    monkeypatch.setattr(table_screen, "PACE", 0.01)
+    monkeypatch.setattr(asking, "PACE", 0.01)
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: bool(play.screen.message))
+        await play.until(lambda: bool(play.screen.asking.message))
         assert await play.asked()
         assert "Since your last turn" in play.text
 
@@ -393,7 +393,7 @@ async def test_take_back_forgets_what_was_planned_for_another_position():
         await play.asked()
         await play.press("enter", "u")
         await play.asked()
-        assert play.screen.draft == ()
+        assert play.screen.plan.draft == ()
         assert "PREVIEW" not in play.text
 
 
@@ -449,7 +449,7 @@ async def test_being_stuck_shows_the_hand_to_all():
         assert step.move == ("stuck",)
         assert ("stuck", tuple(cards)) in step.events
         await play.asked()
-        assert any("was stuck and showed" in entry.text for entry in play.screen.entries())
+        assert any("was stuck and showed" in entry.text for entry in play.screen.past.entries())
 
 
 # Illegal tries --------------------------------------------------------------------------------------------------------
@@ -463,7 +463,7 @@ async def refused(play: Play, *words: str) -> None:
     steps = len(play.table.steps)
     await play.press("l")
     assert not play.toast
-    assert play.screen.all_targets
+    assert play.screen.plan.all_targets
     assert len(play.table.steps) == steps
 
 
@@ -504,7 +504,7 @@ async def test_a_place_that_cannot_be_reached():
         place = next(place for place in range(50, 0, -1) if place not in reach and view.symbols[place] < 7)
         await play.click(play.screen.path, place)
         assert play.toast
-        assert not play.screen.draft
+        assert not play.screen.plan.draft
 
 
 async def test_clicks_on_the_ends_of_the_road_do_no_harm():
@@ -512,9 +512,9 @@ async def test_clicks_on_the_ends_of_the_road_do_no_harm():
         await play.asked()
         await play.click(play.screen.path, MAINLAND)
         await play.click(play.screen.path, ATLANTIS)
-        assert play.screen.figure == 0
+        assert play.screen.plan.figure == 0
         await play.click(play.screen.path, ATLANTIS)
-        assert play.screen.figure == 1
+        assert play.screen.plan.figure == 1
 
 
 @pytest.mark.parametrize(
@@ -536,7 +536,7 @@ async def test_typed_lines_that_cannot_be_played_are_answered(line, words):
         await play.press(":")
         await play.write(line)
         await play.press("enter")
-        assert play.screen.typing is None
+        assert play.screen.typed.field is None
         assert play.toast
         assert words in play.toast
         assert len(play.table.steps) == 1
@@ -587,12 +587,12 @@ async def test_typing_is_left_without_playing():
     async with at_table(new_table(TWO), (80, 24)) as play:
         await play.asked()
         await play.press(":", "1", "escape")
-        assert play.screen.typing is None
+        assert play.screen.typed.field is None
         assert len(play.table.steps) == 1
         await play.press(":", "1", "backspace", "backspace")
-        assert play.screen.typing is None, "Backspace leaves an empty field"
+        assert play.screen.typed.field is None, "Backspace leaves an empty field"
         await play.press("f")
-        assert play.screen.typing is None
+        assert play.screen.typed.field is None
 
 
 async def test_letters_in_the_field_are_text_and_nothing_else():
@@ -601,9 +601,9 @@ async def test_letters_in_the_field_are_text_and_nothing_else():
         await play.press(":")
         await play.write("q u y b t w 1 f")
         assert play.on_top
-        assert play.screen.typing.value == "q u y b t w 1 f"
-        assert not play.screen.open_history
-        assert play.screen.draft == ()
+        assert play.screen.typed.field.value == "q u y b t w 1 f"
+        assert not play.screen.past.open
+        assert play.screen.plan.draft == ()
 
 
 async def test_a_paste_into_the_field_is_not_played_twice():
@@ -626,11 +626,11 @@ async def test_a_storm_of_resizes_keeps_the_plan():
         await play.asked()
         await play.press(*letters(dear(play)), "right", "w")
         screen = play.screen
-        plan = (screen.figure, screen.draft, screen.pay, screen.mode, screen.wait_after)
-        payment = screen.outlook().payment
+        plan = (screen.plan.figure, screen.plan.draft, screen.plan.pay, screen.plan.mode, screen.wait_after)
+        payment = screen.plan.outlook().payment
         for size in [(120, 36), (60, 20), (59, 19), (200, 60), (20, 5), (80, 24), (110, 30), (61, 40), (120, 36)] * 2:
             await play.resize(*size)
-            assert (screen.figure, screen.draft, screen.pay, screen.mode, screen.wait_after) == plan
+            assert (screen.plan.figure, screen.plan.draft, screen.plan.pay, screen.plan.mode, screen.wait_after) == plan
         await play.resize(80, 24)
         assert "PREVIEW" in play.text
         await play.press("enter")
@@ -643,9 +643,9 @@ async def test_a_resize_while_typing_keeps_the_words():
         await play.press(":")
         await play.write("1 f")
         await play.resize(120, 36)
-        assert play.screen.typing is not None
-        assert play.screen.typing.value == "1 f"
-        assert play.screen.typing.region.y < 36
+        assert play.screen.typed.field is not None
+        assert play.screen.typed.field.value == "1 f"
+        assert play.screen.typed.field.region.y < 36
         assert "1 f" in play.text
         await play.resize(60, 20)
         assert "1 f" in play.text
@@ -655,8 +655,8 @@ async def test_a_resize_while_looking_back_stays_in_the_past():
     async with at_table(table_where(turn, after=12), (80, 24)) as play:
         await play.asked()
         await play.press("up", "up")
-        looked = play.screen.looking_at
+        looked = play.screen.past.at
         for size in ((120, 36), (60, 20), (80, 24)):
             await play.resize(*size)
-            assert play.screen.looking_at == looked
+            assert play.screen.past.at == looked
             assert "THE PAST" in play.text

@@ -93,8 +93,8 @@ async def test_what_a_bot_draws_and_buys_is_not_told():
     assert random_play(table, lambda table: len(table.steps) > 60 and table.state.to_move == 0)
     other = twin(table, 0, 2)
     async with at_table(table) as play, at_table(other) as beside:
-        assert play.screen.story(1, 0) == beside.screen.story(1, 0)
-        assert play.screen.entries() == beside.screen.entries()
+        assert play.screen.past.story(1, 0) == beside.screen.past.story(1, 0)
+        assert play.screen.past.entries() == beside.screen.past.entries()
 
 
 # Several people at one keyboard ---------------------------------------------------------------------------------------

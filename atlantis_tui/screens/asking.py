@@ -1,0 +1,162 @@
+"""Whoever is to play is asked, one after another, until the game is over: people at this screen, and bots.
+
+People who share a screen find a curtain between them. A take-back simply makes the loop look again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from core.game import Move
+
+if TYPE_CHECKING:
+    from atlantis_tui.bots.process import BotSeat
+    from atlantis_tui.screens.table import TableScreen
+
+PACE = 1.2  # seconds that a bot's turn stays told before the next; any key goes on at once
+
+
+class Asking:
+    """`message` is what a bot's turn did, while it is told; `telling` is set by a key that has enough of it."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.bots: dict[int, asyncio.Future[BotSeat]] = {}
+        self.message: list[str] = []
+        self.telling: asyncio.Event | None = None
+        self._choosing: asyncio.Task[Move] | None = None  # a bot's choice under way
+        self._answered = asyncio.Event()
+
+    async def run(self) -> None:
+        """Asks whoever is asked, until the game is over."""
+        screen = self.screen
+        while not screen.table.over:
+            prompt = screen.table.state.prompt
+            assert prompt is not None
+            await self.ask(prompt.seat)
+        screen.past.at = None
+        screen.plan.forget()
+        screen.show()
+        await self._show_result()
+
+    async def ask(self, seat: int) -> None:
+        """Until this seat has moved, or the question is another one."""
+        if seat in self.screen.people:
+            await self._ask_person(seat)
+        else:
+            await self._ask_bot(seat)
+
+    def answered(self) -> None:
+        """A person has moved."""
+        self._answered.set()
+
+    def taken_back(self) -> None:
+        """The question is another one now, whoever was asked the last."""
+        if self._choosing is not None:
+            self._choosing.cancel()
+        self._answered.set()
+
+    def hurry(self) -> bool:
+        """Ends the telling; False if nothing was told."""
+        if self.telling is None:
+            return False
+        self.telling.set()
+        return True
+
+    async def end(self) -> None:
+        """All bots leave."""
+        bots = await asyncio.gather(*self.bots.values(), return_exceptions=True)
+        await asyncio.gather(*(bot.close() for bot in bots if not isinstance(bot, BaseException)))
+
+    # People ----------------------------------------------------------------------------------------------------------
+
+    async def _ask_person(self, seat: int) -> None:
+        screen = self.screen
+        if len(screen.people) > 1 and screen.viewer != seat and not await self._curtain(seat):
+            return
+        screen.viewer = seat
+        self._answered.clear()
+        screen.show()
+        await self._answered.wait()
+
+    async def _curtain(self, seat: int) -> bool:
+        """Until the right person is there; False if they leave the game instead."""
+        from atlantis_tui.screens.curtain import CurtainScreen
+
+        screen = self.screen
+        screen.viewer = None
+        screen.show()
+        others = [screen.names[other] for other in screen.people if other != seat]
+        story = screen.past.story(screen.past.since(seat), seat)
+        answer = await screen.app.push_screen_wait(CurtainScreen(seat, screen.names[seat], others, story))
+        if answer == "pause":
+            screen.dismiss("menu")
+            await asyncio.Event().wait()  # until the screen is gone, and this with it
+        return answer != "pause"
+
+    async def _show_result(self) -> None:
+        from atlantis_tui.screens.result import ResultScreen
+
+        screen = self.screen
+        viewer = screen.people[0] if len(screen.people) == 1 else None
+        answer = await screen.app.push_screen_wait(ResultScreen(screen.table, screen.names, viewer))
+        screen.dismiss(answer or "menu")
+
+    # Bots ------------------------------------------------------------------------------------------------------------
+
+    def seat_bots(self) -> None:
+        """All sit down at once, while people still look at the board."""
+        from atlantis_tui.bots.process import BotSeat
+
+        screen = self.screen
+        for seat, spec in enumerate(screen.table.seats):
+            if seat not in screen.people:
+                start = BotSeat.start(spec, screen.table, seat, screen.names, on_trouble=self._bot_trouble)
+                self.bots[seat] = asyncio.ensure_future(start)
+
+    async def _ask_bot(self, seat: int) -> None:
+        screen = self.screen
+        table, asked = screen.table, screen.take_backs
+        screen.show()
+        bot = await self.bots[seat]
+        first = len(table.steps)
+        while (prompt := table.state.prompt) is not None and prompt.seat == seat:
+            self._choosing = asyncio.create_task(bot.choose())
+            try:
+                move = await self._choosing
+            except asyncio.CancelledError:
+                if asked != screen.take_backs:
+                    return  # called off by a take-back
+                raise
+            finally:
+                self._choosing = None
+            if not screen.playing.play(seat, [move]):
+                self.telling = asyncio.Event()  # it could not be stored: a key tries again
+                await self.telling.wait()
+                self.telling = None
+                return
+            if table.state.to_move != seat:
+                break
+        await self._tell(first)
+
+    async def _tell(self, first: int) -> None:
+        """Shows what a bot's turn did, for as long as people need or until a key."""
+        screen = self.screen
+        self.message = [screen.brief(screen.table.steps[first:])]
+        screen.show()
+        if screen.look.motion and screen.people:
+            self.telling = asyncio.Event()
+            try:
+                await asyncio.wait_for(self.telling.wait(), PACE)
+            except TimeoutError:
+                pass
+            finally:
+                self.telling = None
+        self.message = []
+
+    def _bot_trouble(self, seat: int, reason: str, params: Mapping[str, Any]) -> None:
+        from atlantis_tui.bots.trouble import trouble
+
+        self.screen.say([trouble(self.screen.names[seat], reason, params)])

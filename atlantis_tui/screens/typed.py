@@ -1,0 +1,48 @@
+"""The line in which moves are typed at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from atlantis_tui.words import _
+
+if TYPE_CHECKING:
+    from textual.widgets import Input
+
+    from atlantis_tui.screens.table import TableScreen
+
+
+class Typed:
+    """`field` is there only while somebody types."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.field: Input | None = None
+
+    async def open(self) -> None:
+        from textual.suggester import SuggestFromList
+        from textual.widgets import Input
+
+        table = self.screen.table
+        texts = [table.game.text(move) for move in table.view(self.screen.viewer).legal()]
+        self.field = Input(
+            placeholder=_("a move, such as {example}; Enter plays it").format(example=texts[0] if texts else ""),
+            suggester=SuggestFromList(texts, case_sensitive=False),
+            compact=True,
+            classes="over",
+        )
+        self.place()
+        field = self.field
+        await self.screen.mount(field)
+        field.focus()
+
+    def place(self) -> None:
+        """Above the footer, as wide as the screen is now."""
+        if self.field is not None:
+            width, height = self.screen.size
+            self.screen.put(self.field, 2, height - 2, width - 4, 1)
+
+    async def close(self) -> None:
+        if self.field is not None:
+            field, self.field = self.field, None
+            await field.remove()
