@@ -8,12 +8,13 @@ from rich.style import Style
 
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.phrase import Piece, pieces, put, width
+from atlantis_tui.widgets.atlantis import chips
 from atlantis_tui.widgets.atlantis.sight import Sight
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.widgets.plot import readable
 from atlantis_tui.words import _, ngettext
 from core.atlantis.outlook import Outlook
-from core.atlantis.parts import MAINLAND, SYMBOLS, TILE
+from core.atlantis.parts import MAINLAND, TILE
 
 
 class Prompt(Panel):
@@ -48,8 +49,6 @@ class Prompt(Panel):
             x += 1 if lead else 0
             canvas.put(x, y, cut(text, canvas.width - x - 1, glyphs.dots), self.blank())
 
-    # Chips -----------------------------------------------------------------------------------------------------------
-
     def _plain(self) -> Style:
         return self.blank()
 
@@ -57,38 +56,6 @@ class Prompt(Panel):
         palette = self.look.palette
         return palette.style(
             "plain" if palette.flat else readable(palette, colour, palette.prompt), palette.prompt, True
-        )
-
-    def _card(self, symbol: int) -> Piece:
-        palette, glyphs = self.look.palette, self.look.glyphs
-        ground, ink = palette.symbols[symbol]
-        glyph = glyphs.symbols[symbol].strip()
-        return (f" {glyph}{SYMBOLS[symbol]} ", palette.style(ink, ground, True))
-
-    def _tile(self, tile: int) -> Piece:
-        text, style = self._card(tile // TILE)
-        return (f"{text.rstrip()}{tile % TILE} ", style)
-
-    def _place(self, sight: Sight, place: int) -> Piece:
-        palette = self.look.palette
-        if place == MAINLAND:
-            return (f" {_('Mainland')} ", palette.style(palette.mainland[1], palette.mainland[0], True))
-        return self._tile(sight.state.symbols[place] * TILE + sight.state.values[place])
-
-    def _figure(self, sight: Sight, seat: int, figure: int) -> Piece:
-        palette, glyphs = self.look.palette, self.look.glyphs
-        text = f" {glyphs.figures[seat]}{figure + 1} "
-        if palette.flat:
-            return (text, palette.style("plain", "reverse", True))
-        if seat == sight.viewer:
-            return (text, palette.style(palette.ink, palette.seats[seat], True))
-        return (text, palette.style(palette.seats[seat], palette.chip, True))
-
-    def _value(self, text: str) -> Piece:
-        palette = self.look.palette
-        return (
-            f" {text} ",
-            palette.style("plain", "reverse", True) if palette.flat else palette.style(palette.ink, palette.pay, True),
         )
 
     # The three lines -------------------------------------------------------------------------------------------------
@@ -99,7 +66,7 @@ class Prompt(Panel):
         arrow = (f" {self.look.glyphs.arrow} ", self._bold(self.look.palette.chain))
         parts: dict[str, str | Piece | Sequence[Piece]] = {
             "move": (_("Move"), self._bold(self.look.palette.key)),
-            "figure": self._figure(sight, viewer, outlook.figure),
+            "figure": chips.figure(viewer, outlook.figure, self.look),
             "arrow": arrow,
             "free": (_("free"), self._bold(self.look.palette.land)),
         }
@@ -107,12 +74,13 @@ class Prompt(Panel):
             place: (seat, figure) for seat, figures in enumerate(state.figures) for figure, place in enumerate(figures)
         }
         for number, leg in enumerate(legs, 1):
-            parts[f"card{number}"] = self._card(leg.card)
-            parts[f"place{number}"] = self._place(sight, leg.end)
-            parts[f"holder{number}"] = self._figure(sight, *holders.get(leg.end, (viewer, outlook.figure)))
-        cards: list[Piece] = [self._card(leg.card) for leg in legs]
+            parts[f"card{number}"] = chips.card(leg.card, self.look)
+            parts[f"place{number}"] = chips.place(state, leg.end, self.look)
+            seat, figure = holders.get(leg.end, (viewer, outlook.figure))
+            parts[f"holder{number}"] = chips.figure(seat, figure, self.look, own=seat == viewer)
+        cards: list[Piece] = [chips.card(leg.card, self.look) for leg in legs]
         parts["cards"] = cards
-        parts["place"] = self._place(sight, outlook.landing)
+        parts["place"] = chips.place(state, outlook.landing, self.look)
         parts["count"] = str(len(legs) - 1)
         home = outlook.landing == MAINLAND
         short = (
@@ -169,9 +137,9 @@ class Prompt(Panel):
             return [pieces(_("{pay} {sum} so far"), self._plain(), parts)]
         means: list[Piece] = []
         for value in payment[1]:
-            means += [self._value(str(value)), (" ", self._plain())]
+            means += [chips.value(value, self.look), (" ", self._plain())]
         for card in payment[2]:
-            means += [self._card(card), (" ", self._plain())]
+            means += [chips.card(card, self.look), (" ", self._plain())]
         paid = sum(payment[1]) + len(payment[2])
         parts["means"] = means
         parts["exact"] = (_("exactly"), self._bold(palette.land))
@@ -200,7 +168,7 @@ class Prompt(Panel):
             "points": f"{outlook.points_before} {glyphs.arrow} {outlook.points_after}",
         }
         if outlook.tile:
-            parts["tile"] = self._tile(outlook.tile)
+            parts["tile"] = chips.tile(outlook.tile, self.look)
         if not outlook.tile:
             what = _("{take} nothing: no free tile behind")
         elif outlook.stacked:

@@ -10,12 +10,13 @@ from rich.style import Style
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas
 from atlantis_tui.look.phrase import Piece, pieces
+from atlantis_tui.widgets.atlantis import chips
 from atlantis_tui.widgets.atlantis import path as road
 from atlantis_tui.widgets.atlantis.path import Ribbon, Scale
 from atlantis_tui.widgets.atlantis.sight import Sight
 from atlantis_tui.words import _
 from core.atlantis.outlook import Outlook, look_ahead
-from core.atlantis.parts import MAINLAND, SYMBOLS, TILE
+from core.atlantis.parts import TILE
 from core.atlantis.rules import Atlantis
 from core.game import Move
 
@@ -61,25 +62,28 @@ def _phrase(part: Part, look: Look, style: Style, whole: bool) -> list[Piece]:
     if kind == "bridge":
         gap = state.gap_at(moves[0][1])
         price = f"{look.glyphs.minus}{gap.price if gap is not None else 0}"
-        return pieces(_("a bridge over {price}"), style, {"price": _chip(price, look)})
+        return pieces(_("a bridge over {price}"), style, {"price": chips.value(price, look)})
     if kind == "stuck":
         return pieces(_("a stuck turn"), style, {})
     if kind == "done":
         return pieces(_("no bridge"), style, {})
     if kind == "pay":
-        means = [*(_chip(value, look) for value in moves[0][1]), *(_card(card, look) for card in moves[0][2])]
+        means = [
+            *(chips.value(value, look) for value in moves[0][1]),
+            *(chips.card(card, look) for card in moves[0][2]),
+        ]
         return pieces(_("a payment of {means}"), style, {"means": means})
-    cards = [_card(move[-1], look) for move in moves if move[0] in ("play", "on")]
+    cards = [chips.card(move[-1], look) for move in moves if move[0] in ("play", "on")]
     if kind == "on":
         phrase = pieces(_("on with {cards}"), style, {"cards": cards})
     else:
-        figure = _figure(state.seat, moves[0][1], look)
+        figure = chips.figure(state.seat, moves[0][1], look)
         phrase = pieces(_("{figure} with {cards}"), style, {"figure": figure, "cards": cards})
     return phrase + _whole(state, look_ahead(state, moves), look, style) if whole else phrase
 
 
 def _whole(state: Atlantis, outlook: Outlook, look: Look, style: Style) -> list[Piece]:
-    found = pieces(_(" to {place}"), style, {"place": _place(state, outlook.landing, look)})
+    found = pieces(_(" to {place}"), style, {"place": chips.place(state, outlook.landing, look)})
     if outlook.cost:
         found += pieces(_(", pay {cost}"), style, {"cost": str(outlook.cost)})
     if outlook.tile:
@@ -136,40 +140,12 @@ def holdings(view: Atlantis, look: Look, style: Style) -> list[list[Piece]]:
     for face, number in enumerate(view.hands[seat].held):
         if number:
             many = f"{look.glyphs.times}{number}" if number > 1 else ""
-            hand += [_card(face, look), (f"{many} ", style)]
+            hand += [chips.card(face, look), (f"{many} ", style)]
     tiles: list[Piece] = []
     for value in sorted((tile % TILE for tile in view.tiles[seat]), reverse=True):
-        tiles += [_chip(value, look), (" ", style)]
+        tiles += [chips.value(value, look), (" ", style)]
     nothing: list[Piece] = [(_("none"), style)]
     return [
         pieces(_("Hand: {cards}"), style, {"cards": hand or nothing}),
         pieces(_("Tiles: {tiles}"), style, {"tiles": tiles or nothing}),
     ]
-
-
-# Chips ---------------------------------------------------------------------------------------------------------------
-
-
-def _card(symbol: int, look: Look) -> Piece:
-    ground, ink = look.palette.symbols[symbol]
-    return f" {look.glyphs.symbols[symbol].strip()}{SYMBOLS[symbol]} ", look.palette.style(ink, ground, True)
-
-
-def _figure(seat: int, figure: int, look: Look) -> Piece:
-    palette = look.palette
-    ground = "reverse" if palette.flat else palette.seats[seat]
-    return f" {look.glyphs.figures[seat]}{figure + 1} ", palette.style(palette.ink, ground, True)
-
-
-def _chip(value: int | str, look: Look) -> Piece:
-    palette = look.palette
-    ground = "reverse" if palette.flat else palette.pay
-    return f" {value} ", palette.style(palette.ink, ground, True)
-
-
-def _place(state: Atlantis, place: int, look: Look) -> Piece:
-    palette = look.palette
-    if place == MAINLAND:
-        return f" {_('Mainland')} ", palette.style(palette.mainland[1], palette.mainland[0], True)
-    text, style = _card(state.symbols[place], look)
-    return f"{text.rstrip()}{state.values[place]} ", style
