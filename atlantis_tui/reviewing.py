@@ -17,14 +17,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from atlantis_tui.reviews import line, read_line
-from core.frames import Record, pack_record, unpack_record
+from core.frames import pack_record, unpack_record
+from core.reading import Reading
 from core.review import Reviewed, Turn, review
 from core.table import Table
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     import asyncio
-    from typing import Any
 
     from atlantis_tui.bots.child import Child
 
@@ -105,20 +105,6 @@ def job(table: Table, seat: int, iterations: int, done: int) -> bytes:
     return " ".join([str(seat), str(iterations), str(done), *records]).encode() + b"\n"
 
 
-class Told:
-    """The records of a job as a log; what a table adds to them is kept nowhere."""
-
-    def __init__(self, records: Sequence[Record]) -> None:
-        self.records = list(records)
-
-    def append(self, kind: str, seat: int | None, digest: bytes, body: Any, opened: list[int | None] | None) -> Record:
-        record = self.records[-1]._replace(
-            n=len(self.records), kind=kind, seat=seat, digest=digest, body=body, opened=opened
-        )
-        self.records.append(record)
-        return record
-
-
 def main() -> None:
     """The process. It reads its stdin bare: a thread that waits in a buffered one would stop Python from ending."""
     from threading import Thread
@@ -133,7 +119,7 @@ def main() -> None:
         told += part
     Thread(target=_end_with_stdin, daemon=True).start()
     seat, iterations, done, *records = told.decode().split()
-    table = Table(Told([unpack_record(b64decode(record)) for record in records]))
+    table = Table(Reading([unpack_record(b64decode(record)) for record in records]))
     for reviewed in review(table, int(seat), int(iterations), done=int(done)):
         os.write(1, line(reviewed))
 

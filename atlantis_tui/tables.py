@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from core.table import Table
 
 ENDING = ".atl"
+NO_GAME = ("not_a_log", "no_header", "is_directory", "not_found")  # why a file among the games is passed over
 WORDS = ("CORAL", "FOAM", "GULL", "KELP", "PEARL", "REEF", "SAND", "SHELL", "SQUID", "STORM", "TIDE", "WAVE")
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that is taken for another
 
@@ -53,14 +54,15 @@ class Unfinished:
     def look_into(self) -> None:
         """Plays the game through to its last move. Takes a moment, so not while somebody waits."""
         from core.log import Corrupt, read
+        from core.reading import Reading
         from core.table import Table
 
         try:
             found = read(self.path)
             self.damaged = isinstance(found.damage, Corrupt)
-            state = Table(_Reading(found.records)).view(None)
+            state = Table(Reading(found.records)).view(None)
         except Exception as error:  # whatever is in the file, a list of games must be shown
-            self.trouble = self.trouble or _sentence(error, self.path)
+            self.trouble = self.trouble or why_not(error, self.path)
         else:
             self.turn, self.asked = state.turn, state.to_move
             wealth = getattr(state, "wealth", None)
@@ -103,7 +105,7 @@ def new_table(
         seed = seed or new_seed()
         return Table(create(played.name, seed, path, header(played, who, options or {}, seed)))
     except (GameError, LogError) as error:
-        raise CannotOpen(_sentence(error, path or "")) from error
+        raise CannotOpen(why_not(error, path or "")) from error
     except seats.BadSeats as bad:
         raise CannotOpen(str(bad)) from bad
 
@@ -149,13 +151,18 @@ def list_unfinished() -> list[Unfinished]:
     """All games that wait, newest first. Files that are no games are passed over; damaged ones are not."""
     from core.log import LogError, peek
 
+    try:
+        files = newest_first()
+    except OSError:
+        return []
     found = []
-    for when, path in _newest_first():
+    for changed, path in files:
+        when = changed / 10**9
         try:
             ends = peek(path)
         except LogError as error:
-            if error.reason not in ("not_a_log", "no_header", "is_directory", "not_found"):
-                found.append(Unfinished(path, when, "", [], _sentence(error, path)))
+            if error.reason not in NO_GAME:
+                found.append(Unfinished(path, when, "", [], why_not(error, path)))
             continue
         if ends.last.kind == "end":
             continue
@@ -189,13 +196,20 @@ def located(name: str) -> str:
     return name
 
 
-def _newest_first() -> list[tuple[float, str]]:
+def newest_first() -> list[tuple[int, str]]:
+    """The file of every kept game, with the nanosecond in which it was last changed; OSError if nobody can look."""
     try:
         with os.scandir(paths.games_dir()) as entries:
-            files = [(entry.stat().st_mtime, entry.path) for entry in entries if entry.name.endswith(ENDING)]
-    except OSError:
+            return sorted(((_changed(one), one.path) for one in entries if one.name.endswith(ENDING)), reverse=True)
+    except FileNotFoundError:
         return []
-    return sorted(files, reverse=True)
+
+
+def _changed(entry: os.DirEntry[str]) -> int:
+    try:
+        return entry.stat().st_mtime_ns
+    except OSError:  # a link that leads nowhere
+        return entry.stat(follow_symlinks=False).st_mtime_ns
 
 
 def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
@@ -215,17 +229,23 @@ def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
     except (LogError, TableError, GameError, seats.BadSeats) as error:
         if log is not None:
             log.close()
-        wrong = CannotOpen(_sentence(error, path))
+        wrong = CannotOpen(why_not(error, path))
         wrong.damaged = isinstance(error, LogError) and error.reason == "corrupt" and error.params["good"] > 0
         raise wrong from error
+    return table, torn(log)
+
+
+def torn(log: FileLog) -> str:
+    """What had to be done to the file when it was opened, if anything."""
     if log.torn is None:
-        return table, ""
-    return table, _("The end of the file was torn off in mid-writing; it was cut, and a copy is in {kept}.").format(
+        return ""
+    return _("The end of the file was torn off in mid-writing; it was cut, and a copy is in {kept}.").format(
         kept=log.torn.kept
     )
 
 
-def _sentence(error: Exception, path: str) -> str:
+def why_not(error: Exception, path: str) -> str:
+    """Why the game in this file cannot be gone on with."""
     from atlantis_tui.wording.errors import sentence
     from core.game import GameError
     from core.log import LogError
@@ -236,17 +256,3 @@ def _sentence(error: Exception, path: str) -> str:
     if isinstance(error, LogError | TableError | GameError):
         return sentence(error, path)
     return _("{path} cannot be read.").format(path=path)
-
-
-class _Reading:
-    """Records of a file to look at, in no file: what a table adds to them is forgotten."""
-
-    def __init__(self, records: Sequence[Any]) -> None:
-        self.records = list(records)
-
-    def append(self, kind: str, seat: int | None, digest: bytes, body: Any, opened: list[int | None] | None) -> Any:
-        record = self.records[-1]._replace(
-            n=len(self.records), kind=kind, seat=seat, digest=digest, body=body, opened=opened
-        )
-        self.records.append(record)
-        return record

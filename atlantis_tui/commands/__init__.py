@@ -75,6 +75,18 @@ def once(flags: dict[str, list[str]], name: str) -> str | None:
     return values[0] if values else None
 
 
+def kept_games() -> list[tuple[int, str]]:
+    """The kept games, that which was played last first: the nanosecond of its last change, and its file."""
+    from atlantis_tui import paths, tables
+
+    try:
+        return tables.newest_first()
+    except OSError as error:
+        raise Wrong(
+            _("{folder} cannot be read: {reason}.").format(folder=paths.games_dir(), reason=error.strerror)
+        ) from None
+
+
 def guarded(body: Callable[[], int]) -> int:
     """Runs a command. Whatever is wrong becomes one sentence and exit code 2; a reader who has gone is no error."""
     try:

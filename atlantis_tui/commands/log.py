@@ -5,11 +5,9 @@ Listing reads both ends of each log and loads no rules, so that a long list is t
 
 from __future__ import annotations
 
-import os
-
 from atlantis_tui import paths, seats
-from atlantis_tui.commands import BAD, OK, Wrong, complain, once, read_flags
-from atlantis_tui.tables import ENDING, located
+from atlantis_tui.commands import BAD, OK, Wrong, complain, kept_games, once, read_flags
+from atlantis_tui.tables import located
 from atlantis_tui.wording import choice, listing, quoted, title
 from atlantis_tui.words import _, ngettext
 
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
-    from core.frames import Record
     from core.table import Hint, Step, Table
 
 
@@ -62,7 +59,7 @@ def _games() -> Iterator[dict[str, Any]]:
     """What can be told of each game at a glance, the one played last first."""
     from core.log import LogError, peek
 
-    for changed, path in _files():
+    for changed, path in kept_games():
         about: dict[str, Any] = {
             "file": path,
             "changed": changed // 10**9,
@@ -85,18 +82,6 @@ def _games() -> Iterator[dict[str, Any]]:
         except LogError:
             pass
         yield about
-
-
-def _files() -> list[tuple[int, str]]:
-    folder = paths.games_dir()
-    try:
-        with os.scandir(folder) as entries:
-            logs = [entry for entry in entries if entry.name.endswith(ENDING)]
-            return sorted(((log.stat(follow_symlinks=False).st_mtime_ns, log.path) for log in logs), reverse=True)
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise Wrong(_("{folder} cannot be read: {reason}.").format(folder=folder, reason=error.strerror)) from None
 
 
 def _listed(about: Mapping[str, Any]) -> str:
@@ -220,6 +205,7 @@ class Found:
     def __init__(self, path: str) -> None:
         from atlantis_tui.wording.errors import sentence
         from core.log import Corrupt, LogError, read
+        from core.reading import Reading
         from core.table import Table, TableError
 
         self.wrong, self.code = "", OK
@@ -252,22 +238,6 @@ class Found:
             print(end="", flush=True)
             complain(self.wrong)
         return self.code
-
-
-class Reading:
-    """A log for looking: what a table adds to it (an end that a crash kept from being written) is in no file."""
-
-    def __init__(self, records: Sequence[Record]) -> None:
-        self.records = list(records)
-
-    def append(
-        self, kind: str, seat: int | None, digest: bytes, body: Any, opened: list[int | None] | None, /
-    ) -> Record:
-        from core.frames import NO_PREV, Record
-
-        record = Record(len(self.records), NO_PREV, digest, seat, kind, body, opened, None)
-        self.records.append(record)
-        return record
 
 
 # A game as sentences -------------------------------------------------------------------------------------------------

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from atlantis_tui import launch, paths, seats
-from atlantis_tui.commands import OK, Wrong, guarded, once, read_flags
+from atlantis_tui.commands import OK, Wrong, guarded, kept_games, once, read_flags
 from atlantis_tui.plain import Sitting
-from atlantis_tui.tables import ENDING, is_played_together, located, together
+from atlantis_tui.tables import NO_GAME, is_played_together, located, together, torn, why_not
 from atlantis_tui.wording import listing, title
 from atlantis_tui.wording.errors import sentence
 from atlantis_tui.words import _
@@ -43,7 +42,7 @@ def _run(argv: Sequence[str]) -> int:
                 raise Wrong(together(log.path))
             table = _sit_down(log)
             if launch.has_screen(flags):
-                return launch.open_table(flags, lambda: (table, _torn(log)))
+                return launch.open_table(flags, lambda: (table, torn(log)))
             _play(table, log)
     except LogError as error:
         raise Wrong(sentence(error)) from None
@@ -61,12 +60,8 @@ def _sit_down(log: FileLog) -> Table:
     try:
         table = Table(log)
         seats.check_seats(table.seats, table.game)
-    except (TableError, GameError, LogError) as error:
-        raise Wrong(sentence(error, log.path)) from None
-    except seats.BadSeats as bad:
-        raise Wrong(
-            _("{path} cannot be played on here: {reason}").format(path=log.path, reason=str(bad)),
-        ) from None
+    except (TableError, GameError, LogError, seats.BadSeats) as error:
+        raise Wrong(why_not(error, log.path)) from None
     return table
 
 
@@ -77,22 +72,14 @@ def _play(table: Table, log: FileLog) -> None:
         words = _("{game}: {names}. Seed {seed}. The game is over.")
     print(words.format(game=title(table.game.name), names=listing(names), seed=table.seed))
     if log.torn is not None:
-        print(_torn(log))
+        print(torn(log))
     Sitting(table, log.path, sys.stdin, sys.stdout).run()
-
-
-def _torn(log: FileLog) -> str:
-    if log.torn is None:
-        return ""
-    return _("The end of the file was torn off in mid-writing; it was cut, and a copy is in {kept}.").format(
-        kept=log.torn.kept
-    )
 
 
 def _last_played() -> FileLog:
     """The newest unfinished game that is not being played in another window."""
     busy: LogError | None = None
-    for path in _newest_first():
+    for _changed, path in kept_games():
         try:
             ends = peek(path)
             if ends.last.kind == "end" or is_played_together(ends.header.body):
@@ -101,26 +88,13 @@ def _last_played() -> FileLog:
         except LogError as error:
             if error.reason == "locked":
                 busy = error
-            elif error.reason not in ("not_a_log", "no_header", "is_directory"):
+            elif error.reason not in NO_GAME:
                 raise
     if busy is not None:
         raise busy
     raise Wrong(
         _("There is no unfinished game in {folder}: begin one with atlantis play.").format(folder=paths.games_dir())
     )
-
-
-def _newest_first() -> Iterator[str]:
-    try:
-        with os.scandir(paths.games_dir()) as found:
-            files = [(entry.stat().st_mtime_ns, entry.path) for entry in found if entry.name.endswith(ENDING)]
-    except FileNotFoundError:
-        files = []
-    except OSError as error:
-        raise Wrong(
-            _("{folder} cannot be read: {reason}.").format(folder=paths.games_dir(), reason=error.strerror)
-        ) from None
-    return (path for _time, path in sorted(files, reverse=True))
 
 
 def _help() -> list[str]:

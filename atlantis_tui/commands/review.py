@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from atlantis_tui import paths, seats
-from atlantis_tui.commands import OK, Wrong, complain, once, read_flags
-from atlantis_tui.commands.log import Found, _files, _plain
+from atlantis_tui.commands import OK, Wrong, complain, kept_games, once, read_flags
+from atlantis_tui.commands.log import Found, _plain
 from atlantis_tui.reviews import Kept
 from atlantis_tui.tables import located
 from atlantis_tui.wording import quoted
@@ -94,7 +94,7 @@ def _watched(reviewed: Iterator[Reviewed], moves: int) -> Iterator[Reviewed]:
 
 
 def _last_finished() -> str:
-    for _when, path in _files():
+    for _changed, path in kept_games():
         with suppress(LogError):
             if peek(path).last.kind == "end":
                 return path

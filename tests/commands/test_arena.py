@@ -11,8 +11,8 @@ from collections import Counter
 import pytest
 
 from atlantis_tui.arena.bar import Bar, duration
-from atlantis_tui.commands.log import Reading
 from core.log import read
+from core.reading import Reading
 from core.table import Table
 
 from .conftest import ROOT
