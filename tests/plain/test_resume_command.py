@@ -35,6 +35,7 @@ def test_resume_takes_the_unfinished_game_played_last(atlantis, home, at_the_key
     newest = next(file for file in games(home) if "newest" in file.name)
     os.utime(newest, (10**9 + 9, 10**9 + 9))
     (home / "games" / "notes.atl").write_text("not a game")
+    (home / "games" / "nowhere.atl").symlink_to(home / "gone")
     assert "Seed newest." in atlantis("resume").stdout
     with FileLog.open(newest):  # being played in another window
         assert "Seed new." in atlantis("resume").stdout
