@@ -191,6 +191,8 @@ class TableScreen(Screen[str]):
         self.viewer = seat
         self._asked.clear()
         self.show()
+        if self.hinting.wanted == seat:
+            self.action_hint()
         await self._asked.wait()
 
     async def _ask_bot(self, seat: int) -> None:
@@ -406,6 +408,8 @@ class TableScreen(Screen[str]):
             self.telling.set()
             event.stop()
             event.prevent_default()
+            if event.key in ("i", "I", "upper_i"):
+                self.hinting.want(self.viewer)
         elif self.typing is not None and event.key == "backspace" and not self.typing.value:
             event.stop()
             event.prevent_default()
@@ -488,6 +492,7 @@ class TableScreen(Screen[str]):
             return
         seat = self.viewer
         if seat is None or not self.mine:
+            self.hinting.want(seat)
             return
         from atlantis_tui.wording.errors import sentence
         from core.advice import can_advise

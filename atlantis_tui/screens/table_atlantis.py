@@ -373,6 +373,9 @@ class AtlantisTable(TableScreen):
     def action_wait(self) -> None:
         """Asks to be asked: the bridge may also be laid after the move."""
         if self._ready():
+            if not self.view.bridge_left[self.view.seat]:
+                self.action_bridge()  # which says why not
+                return
             self.wait_after = not self.wait_after
             self.show()
 
@@ -380,7 +383,7 @@ class AtlantisTable(TableScreen):
         self.hush()
         if self.typing is not None:
             await self.close_typing()
-        elif self.hinting.open:
+        elif self.hinting.open or self.hinting.wanted is not None:
             self.hinting.close()
         elif self.looking_at is not None:
             self.look_at(None)
@@ -504,7 +507,7 @@ class AtlantisTable(TableScreen):
             widget.sight = sight
         self.prompt.lines = self._lines(sight)
         self.hints.rows, self.hints.chosen = self.hinting.rows(), self.hinting.chosen
-        self.hints.display = self.hinting.open
+        self.hints.display, self.hints.planned = self.hinting.open, self.mine and self.planned() is not None
         self.history.entries, self.history.chosen = self.entries(), self.looking_at
         self._head(sight)
         self.footer.pairs = self._keys(sight)
@@ -517,7 +520,7 @@ class AtlantisTable(TableScreen):
         past = self.looking_at is not None
         state = self._view_of(self.table.steps[-1 if self.looking_at is None else self.looking_at])
         mine = self.mine and not past
-        outlook = self.outlook() if mine else None
+        outlook = self.outlook() if mine and not self.hinting.offered else None
         gaps = state.open_gaps() if mine and self.mode == "bridge" else []
         trades = self._trades(state) if mine and self.mode == "trade" else []
         return Sight(
@@ -628,7 +631,11 @@ class AtlantisTable(TableScreen):
                     _("Bridge"),
                     _("over the water at {place}, which costs {price} now.").format(place=sight.bridge_at, price=price),
                 ),
-                ("", _("Everybody crosses it for nothing from then on. You have only this one.")),
+                (
+                    "",
+                    self.hinting.follows()
+                    or _("Everybody crosses it for nothing from then on. You have only this one."),
+                ),
                 ("", _("Left and Right choose other water, Enter lays it, Bksp keeps it.")),
             ]
         if self.mode == "trade" and sight.trade is not None:
@@ -733,7 +740,8 @@ class AtlantisTable(TableScreen):
                 ("U", _("undo"), "take_back"),
             )
         if self.hinting.thinking:
-            return (("Esc", _("forget the hints"), "back"), ("Enter", _("play on"), "do"))
+            enter = (("Enter", _("do it"), "do"),) if self.hints.planned else ()
+            return (*enter, ("Esc", _("forget the hints"), "back"))
         if self.mode:
             other = (("→", _("other"), "other(1)"),) if self.mode in ("bridge", "trade") else ()
             return (("Enter", _("do it"), "do"), *other, ("Bksp", _("back"), "back"))
@@ -751,25 +759,23 @@ class AtlantisTable(TableScreen):
             return (
                 ("Enter", self._enter(sight.outlook), "do"),
                 ("→", _("payment"), "other(1)"),
-                ("W", _("bridge after: on") if self.wait_after else _("bridge after"), "wait"),
+                *self._wait(sight.state, sight.outlook),
                 ("U", _("undo"), "take_back"),
                 (":", _("type"), "type"),
                 ("Q", _("menu"), "leave"),
             )
         if sight.outlook is not None:
-            after = sight.state.bridge_left[sight.state.seat]
-            wait = (("W", _("bridge after: on") if self.wait_after else _("bridge after"), "wait"),) if after else ()
             return (
                 ("Enter", self._enter(sight.outlook), "do"),
                 ("→", _("payment") if len(sight.outlook.payments) > 1 else _("next"), "other(1)"),
                 ("Tab", _("next move"), "next(1)"),
-                ("B", _("bridge"), "bridge"),
-                *wait,
+                *self._bridge(sight.state),
+                *self._wait(sight.state, sight.outlook),
                 ("Bksp", _("back"), "back"),
                 (":", _("type"), "type"),
             )
         state = sight.state
-        bridge = (("B", _("bridge"), "bridge"),) if state.bridge_left[state.seat] and state.open_gaps() else ()
+        bridge = self._bridge(state)
         trade = (("T", _("trade"), "trade"),) if self._trades(state) else ()
         return (
             ("Enter", _("propose"), "do"),
@@ -782,6 +788,17 @@ class AtlantisTable(TableScreen):
             ("Q", _("menu"), "leave"),
             (":", _("type"), "type"),
         )
+
+    def _bridge(self, state: Atlantis) -> tuple[tuple[str, str, str], ...]:
+        """B, where a bridge can be laid now."""
+        return (("B", _("bridge"), "bridge"),) if state.bridge_left[state.seat] and state.open_gaps() else ()
+
+    def _wait(self, state: Atlantis, outlook: Outlook) -> tuple[tuple[str, str, str], ...]:
+        """W, where a bridge can be laid after the movement, perhaps over the water that it opens."""
+        able = state.bridge_left[state.seat] and (state.open_gaps() or outlook.water_price)
+        if not able or outlook.ends_game:
+            return ()
+        return (("W", _("bridge after: on") if self.wait_after else _("bridge after"), "wait"),)
 
     def _enter(self, outlook: Outlook) -> str:
         """What Enter does with a movement that is shown."""
