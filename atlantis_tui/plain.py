@@ -52,6 +52,7 @@ class Sitting:
         self.greeted = False
         # The record after which moves were numbered, and what each number plays.
         self.listed: tuple[int, list[Sequence[Move]]] = (0, [])
+        self.hinted: dict[tuple[int, int], list[Advice]] = {}  # by seat, and the record that led to the position
         # Whether the player wants to be asked what is otherwise answered for him. A game is only ever left at such a
         # prompt by somebody who did.
         prompt = table.view(None).prompt
@@ -68,6 +69,7 @@ class Sitting:
             self._tell()
             self.say("", *self.words.outcome(self.table.view(self.reader), self.reader, self.names))
             self.say(_("The game is kept in {file}").format(file=_file(self.path)))
+            self._offer_review()
         except (Left, KeyboardInterrupt):
             if self.terminal:
                 self.say("")
@@ -79,6 +81,12 @@ class Sitting:
                 leave = getattr(bot, "close", None)  # only programs of their own have to be told
                 if leave is not None:
                     leave()
+
+    def _offer_review(self) -> None:
+        from core.advice import can_advise
+
+        if can_advise(self.table.game):
+            self.say(_("To see which turns cost most, type: atlantis review {file}").format(file=_file(self.path)))
 
     def say(self, *lines: str) -> None:
         for line in lines:
@@ -323,7 +331,7 @@ class Sitting:
         self.say(*remarks, _("Type a number to play that move."))
 
     def _hint(self, seat: int, view: State, what: str) -> None:
-        """The best moves, which takes a moment. That it was asked for is marked in the log."""
+        """The best moves, which takes a moment the first time. That they were asked for is marked in the log."""
         from atlantis_tui.bots.advise import hints
         from core.advice import can_advise
 
@@ -331,8 +339,13 @@ class Sitting:
         if not can_advise(game):
             raise GameError("no_hints", game=game.name)
         self.table.hint(seat)
-        self.say(_("Thinking about it."))
-        self._tell_hints(hints(game, view, self.hint_iterations))
+        position = (seat, self.table.steps[-1].n)
+        if position not in self.hinted:
+            self.say(_("Thinking about it."))
+            self.hinted[position] = hints(game, view, self.hint_iterations)
+        self._tell_hints(self.hinted[position])
+        if what:
+            self.say(_('"hint {what}" plays nothing: to play a hint, type its number alone.').format(what=quoted(what)))
 
     def _tell_hints(self, found: Sequence[Advice]) -> None:
         game = self.table.game

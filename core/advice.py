@@ -1,7 +1,8 @@
 """What to play, for somebody who asks: the best moves, what each is expected to bring, and why.
 
-A game may bring two files for it, which know what is the same for a person (alike.py, `alike`) and what a move is good
-for (advice.py, `reasons`). Without them there are still moves and chances.
+A game may bring two files for it, which know what is the same for a person (alike.py: `alike` for moves, `movement` for
+what is done in a turn) and what moves are good for (advice.py: `reasons`, how many points one `leaves`, and what is
+`thrifty` where the game is as good as over). Without them there are still moves and chances.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from core.bots.search import Estimate, Search
 from core.game import Game, GameError, Move, Reason, State
 
 MOST = 3  # proposals
-DOUBTFUL = 200  # a move looked at so many times less often than the best is no proposal while there are others
+DOUBTFUL = 20  # a move looked at so many times less often than the best is no proposal while there are others
+UNKNOWN = 200  # so many times less often, and it is none at all
+LUCKY = 4  # looked at so many times less often, it can only seem better than the best
+DECIDED = 1  # hundredths from a certain win or loss in which no move makes a difference any more
 
 
 class Advice(NamedTuple):
@@ -43,30 +47,83 @@ def advise(
         raise GameError("no_hints", game=game.name)
     search = Search(game, view, seed)
     search.run(iterations, enough)
-    reasons = _brought(game.name, "advice", "reasons") or _no_reasons
-    found = []
-    for move, chance in proposals(game, view, search.estimates()):
-        moves = _to_the_end(view, search.line(move), known)
-        found.append(Advice(moves, chance, tuple(reasons(view, moves))))
-    return found
+
+    def tell(one: Estimate) -> Proposal:
+        return _proposal(game, view, one, _to_the_end(view, search.line(one.move), known))
+
+    return [one.advice for one in proposals([tell(one) for one in worth_telling(game, view, search.estimates())])]
 
 
-def proposals(game: Game, view: State, estimates: Sequence[Estimate]) -> list[tuple[Move, int]]:
-    """The moves worth telling, each with its chance; those that are one to a person share what was found out."""
-    alike = _brought(game.name, "alike", "alike") or _itself
+class Proposal(NamedTuple):
+    advice: Advice
+    visits: int
+    movement: Hashable  # equal for what a person would call one and the same movement
+    points: int
+
+
+def hundredths(chance: int) -> int:
+    """A chance as it is shown: what is shown as equal must be ordered by something else."""
+    return (chance + 50) // 100
+
+
+def worth_telling(game: Game, view: State, estimates: Sequence[Estimate]) -> list[Estimate]:
+    """The moves known well enough, that looked at most first; those that are one to a person share what was found."""
     groups: dict[Hashable, list[Estimate]] = {}
     for estimate in estimates:
-        groups.setdefault(alike(view, estimate.move), []).append(estimate)
+        groups.setdefault(sameness(game, view, estimate.move), []).append(estimate)
     weighed = []
     for group in groups.values():
         visits = sum(one.visits for one in group)
         if visits:
-            weighed.append((visits, sum(one.visits * one.chance for one in group) // visits, group[0].move))
-    weighed.sort(key=lambda one: -one[0])
-    told = [one for one in weighed if one[0] * DOUBTFUL >= weighed[0][0]][:MOST]
-    # Often visited is better known; among the few that are told, nobody would understand an order but by the chance.
-    first, others = told[:1], sorted(told[1:], key=lambda one: -one[1])
-    return [(move, chance) for _visits, chance, move in first + others]
+            chance = sum(one.visits * one.chance for one in group) // visits
+            weighed.append(Estimate(group[0].move, visits, chance))
+    weighed.sort(key=lambda one: -one.visits)
+    if not weighed:
+        return []
+    best = weighed[0]
+    sound = [
+        one for one in weighed if one.visits * LUCKY >= best.visits or hundredths(one.chance) <= hundredths(best.chance)
+    ]
+    known = [one for one in sound if one.visits * DOUBTFUL >= best.visits]
+    return known if len(known) >= MOST else [one for one in sound if one.visits * UNKNOWN >= best.visits][:MOST]
+
+
+def proposals(found: Sequence[Proposal]) -> list[Proposal]:
+    """Those that are told, as one would read them: the best chance first. The first one given is always among them."""
+    ordered = [*found[:1], *sorted(found[1:], key=_rank)]
+    told: list[Proposal] = []
+    # Other movements first; then the same ones where they are good for something else.
+    for reasons_count in (False, True):
+        senses = [_sense(one, reasons_count) for one in told]
+        for one in ordered:
+            sense = _sense(one, reasons_count)
+            if len(told) < MOST and sense not in senses:
+                senses.append(sense)
+                told.append(one)
+    return sorted(told, key=_rank)
+
+
+def _sense(one: Proposal, reasons_count: bool) -> tuple[Hashable, tuple[Reason, ...]]:
+    return one.movement, one.advice.reasons if reasons_count else ()
+
+
+def _rank(one: Proposal) -> tuple[int, int, int]:
+    return -hundredths(one.advice.chance), -one.points, -one.visits
+
+
+def _proposal(game: Game, view: State, one: Estimate, moves: tuple[Move, ...]) -> Proposal:
+    reasons = _brought(game.name, "advice", "reasons") or _no_reasons
+    leaves = _brought(game.name, "advice", "leaves")
+    movement = _brought(game.name, "alike", "movement")
+    thrifty = _brought(game.name, "advice", "thrifty")
+    if thrifty is not None and not DECIDED < hundredths(one.chance) < 100 - DECIDED:
+        moves = tuple(thrifty(view, moves))
+    return Proposal(
+        Advice(moves, one.chance, tuple(reasons(view, moves))),
+        one.visits,
+        movement(view, moves) if movement is not None else sameness(game, view, one.move),
+        leaves(view, moves) if leaves is not None else 0,
+    )
 
 
 def sameness(game: Game, view: State, move: Move) -> Hashable:
@@ -105,5 +162,5 @@ def _brought(game: str, file: str, name: str) -> Callable[..., Any] | None:
     module = f"core.{game}.{file}"
     if find_spec(f"core.{game}") is None or find_spec(module) is None:
         return None
-    found: Callable[..., Any] = getattr(import_module(module), name)
+    found: Callable[..., Any] | None = getattr(import_module(module), name, None)
     return found

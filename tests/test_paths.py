@@ -28,6 +28,7 @@ def test_the_places_are_those_of_platformdirs(monkeypatch, platform, judge, xdg)
         monkeypatch.setenv(name, xdg.format(name))
     dirs = judge("atlantis", appauthor=False)
     assert paths.games_dir() == os.path.join(dirs.user_data_dir, "games")
+    assert paths.identity_file() == os.path.join(dirs.user_data_dir, "identity")
     assert paths.reports_dir() == os.path.join(dirs.user_state_dir, "reports")
     assert paths.settings_file() == os.path.join(dirs.user_config_dir, "settings.toml")
 

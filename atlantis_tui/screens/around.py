@@ -19,7 +19,7 @@ def badge(screen: TableScreen, preview: bool) -> str:
     wide = screen.size.width >= 80
     if screen.past.at is not None:
         return _("THE PAST - Enter returns") if wide else _("THE PAST")
-    if screen.hinting.unchosen:
+    if screen.hinting.offered:
         return _("HINTS - with the chance to win") if wide else _("HINTS")
     if preview:
         return _("PREVIEW - nothing is done yet") if wide else _("PREVIEW")
@@ -42,7 +42,7 @@ def lines(screen: TableScreen) -> list[Line] | None:
     if not screen.mine:
         prompt = screen.table.state.prompt
         return [(screen.names[prompt.seat] if prompt else "", _("is thinking …"))]
-    if screen.hinting.unchosen:
+    if screen.hinting.offered:
         return list(screen.hinting.lines())
     return None
 
@@ -59,7 +59,7 @@ def keys(screen: TableScreen) -> tuple[Key, ...] | None:
     if not screen.mine:
         return (("U", _("take back"), "take_back"), ("Y", _("log"), "history"), ("Q", _("menu"), "leave"))
     if screen.hinting.found:
-        first = screen.hinting.unchosen
+        first = screen.hinting.offered
         numbers = " ".join(str(number + 1) for number in range(len(screen.hinting.found)))
         return (
             ("Enter", _("show the first") if first else _("do it"), "do"),
@@ -68,5 +68,6 @@ def keys(screen: TableScreen) -> tuple[Key, ...] | None:
             ("U", _("undo"), "take_back"),
         )
     if screen.hinting.thinking:
-        return (("Esc", _("forget the hints"), "back"), ("Enter", _("play on"), "do"))
+        enter: tuple[Key, ...] = (("Enter", _("do it"), "do"),) if screen.hints.planned else ()
+        return (*enter, ("Esc", _("forget the hints"), "back"))
     return None

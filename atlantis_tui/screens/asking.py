@@ -79,6 +79,8 @@ class Asking:
         screen.viewer = seat
         self._answered.clear()
         screen.show()
+        if screen.hinting.wanted == seat:
+            screen.action_hint()
         await self._answered.wait()
 
     async def _curtain(self, seat: int) -> bool:

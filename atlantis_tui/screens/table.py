@@ -176,9 +176,9 @@ class TableScreen(Screen[str]):
         """Shows what there is to see now; called after every change."""
         if not self.is_mounted:
             return
-        self.show_board()
         self.hints.rows, self.hints.chosen = self.hinting.rows(), self.hinting.chosen
-        self.hints.display = self.hinting.open
+        self.hints.display, self.hints.planned = self.hinting.open, self.mine and self.plan.moves() is not None
+        self.show_board()
         self.history.entries, self.history.chosen = self.past.entries(), self.past.at
         for one in (self.header, *self._board, self.history, self.footer, self.hints):
             if one.display:
@@ -216,6 +216,8 @@ class TableScreen(Screen[str]):
         if self.asking.hurry():
             event.stop()
             event.prevent_default()
+            if event.key in ("i", "I", "upper_i"):
+                self.hinting.want(self.viewer)
         elif field is not None and event.key == "backspace" and not field.value:
             event.stop()
             event.prevent_default()
@@ -239,7 +241,7 @@ class TableScreen(Screen[str]):
         if self.past.at is not None:
             self.past.at = None
             self.show()
-        elif self.mine and self.hinting.unchosen:
+        elif self.mine and self.hinting.offered:
             self.hinting.choose(0)
         elif self.mine:
             self.playing.enter()
@@ -248,7 +250,7 @@ class TableScreen(Screen[str]):
         self.hush()
         if self.typed.field is not None:
             await self.typed.close()
-        elif self.hinting.open:
+        elif self.hinting.open or self.hinting.wanted is not None:
             self.hinting.close()
         elif self.past.at is not None:
             self.past.look_at(None)
@@ -271,6 +273,7 @@ class TableScreen(Screen[str]):
             return
         seat = self.viewer
         if seat is None or not self.mine:
+            self.hinting.want(seat)
             return
         from atlantis_tui.wording.errors import sentence
         from core.advice import can_advise

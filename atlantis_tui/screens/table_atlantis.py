@@ -76,7 +76,7 @@ class AtlantisTable(TableScreen):
         plan, past = self.plan, self.past.at is not None
         state = cast(Atlantis, self.view_of(self.past.step))
         mine = self.mine and not past
-        outlook = plan.outlook() if mine else None
+        outlook = plan.outlook() if mine and not self.hinting.offered else None
         gaps = state.open_gaps() if mine and plan.mode == "bridge" else []
         values = trades(state) if mine and plan.mode == "trade" else []
         return Sight(
@@ -195,6 +195,9 @@ class AtlantisTable(TableScreen):
     def action_wait(self) -> None:
         """Asks to be asked: the bridge may also be laid after the move."""
         if self.ready():
+            if not self.plan.view.bridge_left[self.plan.view.seat]:
+                self.action_bridge()  # which says why not
+                return
             self.wait_after = not self.wait_after
             self.show()
 

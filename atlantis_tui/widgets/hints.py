@@ -13,11 +13,27 @@ from atlantis_tui.widgets.history import wrap
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.words import _
 
+INDENT = 4  # cells before a move, and before its reasons
+
 
 class Row(NamedTuple):
     move: str
+    short: str  # the same in fewer words
     chance: int  # in hundredths
-    why: str
+    why: tuple[str, ...]  # what counts most first
+
+
+def fitting(reasons: Sequence[str], width: int, lines: int) -> list[str]:
+    """As many whole reasons as fit into so many lines, as these lines; half a reason would be none."""
+    told: list[str] = []
+    for reason in reasons:
+        if max(map(cell_len, reason.split())) < width and len(_wrapped([*told, reason], width)) <= lines:
+            told.append(reason)
+    return _wrapped(told, width)
+
+
+def _wrapped(reasons: Sequence[str], width: int) -> list[str]:
+    return list(wrap(_("; ").join(reasons), width)) if reasons else []
 
 
 class Hints(Panel):
@@ -27,9 +43,10 @@ class Hints(Panel):
 
     rows: Sequence[Row] = ()
     chosen: int | None = None
+    planned = False  # a move is on show that Enter makes
 
     def shows(self) -> object:
-        return self.look, tuple(self.rows), self.chosen
+        return self.look, tuple(self.rows), self.chosen, self.planned
 
     def blank(self) -> Style:
         palette = self.look.palette
@@ -39,13 +56,25 @@ class Hints(Panel):
         if not self.rows:
             self._thinking(canvas)
             return
-        lines = 2 if canvas.height >= 2 * len(self.rows) else 1
         y = 0
-        if canvas.height > lines * len(self.rows):
+        if canvas.height > 2 * len(self.rows):
             self._head(canvas)
             y = 1
-        for number, row in enumerate(self.rows):
-            self._row(canvas, y + lines * number, lines, number, row)
+        for number, (row, lines) in enumerate(zip(self.rows, self._heights(canvas, canvas.height - y), strict=True)):
+            self._row(canvas, y, lines, number, row)
+            y += lines
+
+    def _heights(self, canvas: Canvas, room: int) -> list[int]:
+        """Lines for each hint: the chosen one is told in full, and the others share what is left."""
+        heights = [1] * len(self.rows)
+        if room < 2 * len(self.rows):
+            return heights
+        needed = [1 + len(_wrapped(row.why, canvas.width - INDENT - 1)) for row in self.rows]
+        if self.chosen is not None:
+            heights[self.chosen] = min(needed[self.chosen], 1 + room - len(heights))
+        while sum(heights) < room and (short := [n for n, height in enumerate(heights) if height < needed[n]]):
+            heights[min(short, key=lambda number: heights[number])] += 1
+        return heights
 
     def _thinking(self, canvas: Canvas) -> None:
         palette = self.look.palette
@@ -57,10 +86,11 @@ class Hints(Panel):
         first = cut(_("are being thought about …"), canvas.width - 1 - x, self.look.glyphs.dots)
         canvas.put(x, 0, first, self.blank())
         quiet = palette.style(palette.dim, palette.surf)
-        for y, words in enumerate(
-            wrap(_("Play on, or press Esc, and they are forgotten."), room)[: canvas.height - 1], 1
-        ):
-            canvas.put(2, y, words, quiet)
+        words = _("Play on, or press Esc, and they are forgotten.")
+        if self.planned:
+            words = _("Enter makes the move on show without them; Esc forgets them.")
+        for y, line in enumerate(wrap(words, room)[: canvas.height - 1], 1):
+            canvas.put(2, y, line, quiet)
 
     def _head(self, canvas: Canvas) -> None:
         palette = self.look.palette
@@ -83,13 +113,15 @@ class Hints(Panel):
         bright = palette.style(palette.text if palette.flat else palette.select, ground, True)
         end = canvas.width - 1
         canvas.put_right(end, y, chance, bright, hit)
-        room = end - cell_len(chance) - 1 - 4
+        room = end - cell_len(chance) - 1 - INDENT
         quiet = palette.style(palette.dim2 if chosen else palette.dim, ground)
-        x = canvas.put(4, y, cut(row.move, room, glyphs.dots), bright if chosen else self._plain(ground), hit)
-        if lines == 2:
-            canvas.put(4, y + 1, cut(row.why, canvas.width - 5, glyphs.dots), quiet, hit)
-        elif (left := end - cell_len(chance) - 2 - (x + 2)) >= 8:
-            canvas.put(x + 2, y, cut(row.why, left, glyphs.dots), quiet, hit)
+        move = row.move if cell_len(row.move) <= room else cut(row.short, room, glyphs.dots)
+        x = canvas.put(INDENT, y, move, bright if chosen else self._plain(ground), hit)
+        for line, text in enumerate(fitting(row.why, canvas.width - INDENT - 1, lines - 1), 1):
+            canvas.put(INDENT, y + line, text, quiet, hit)
+        if lines == 1:
+            left = end - cell_len(chance) - 2 - (x + 2)
+            canvas.put(x + 2, y, "".join(fitting(row.why, left, 1)), quiet, hit)
 
     def _plain(self, ground: str) -> Style:
         return self.look.palette.style(self.look.palette.text, ground)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         LOOKS: Mapping[str, Look]  # commands that tell about the position
         REASONS: Mapping[str, Explainer]  # by reason id: why a move is refused
         ADVICE: Mapping[str, Explainer]  # by reason id: what a move is good for, in a few words; may be missing
+        ASIDE: Sequence[str]  # kinds of moves that go without saying where there is little room; may be missing
 
         def events(
             self, events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: Any
@@ -45,6 +46,15 @@ if TYPE_CHECKING:
 
         def effect(self, view: Any, move: Move) -> str:
             """What a legal move would do."""
+
+        def typed(self, moves: Sequence[Move]) -> str:
+            """The line that a person would type to play these moves of one turn."""
+
+        def proposed(self, moves: Sequence[Move], instead: Sequence[Move]) -> str:
+            """The same for moves that would have been better than what was played instead."""
+
+        def does(self, view: Any, moves: Sequence[Move], you: bool) -> list[str]:
+            """What these moves would do, in sentences, until chance speaks; `you` says that the reader makes them."""
 
         def outcome(self, view: Any, viewer: int | None, names: Sequence[str]) -> list[str]:
             """The scores, best first, and who has won."""
@@ -89,8 +99,11 @@ def percent(chance: int) -> int:
 
 def because(reasons: Sequence[Reason], words: Mapping[str, Explainer]) -> str:
     """What a move is good for, the most important thing first; `words` are those of the game."""
-    told = [words[reason.id](reason.params) for reason in reasons if reason.id in words]
-    return _("; ").join(told)
+    return _("; ").join(each_reason(reasons, words))
+
+
+def each_reason(reasons: Sequence[Reason], words: Mapping[str, Explainer]) -> list[str]:
+    return [words[reason.id](reason.params) for reason in reasons if reason.id in words]
 
 
 def quoted(text: str) -> str:

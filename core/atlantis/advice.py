@@ -39,6 +39,42 @@ def reasons(view: Atlantis, moves: Sequence[Move]) -> list[Reason]:
     return found[:MOST]
 
 
+def leaves(view: Atlantis, moves: Sequence[Move]) -> int:
+    """The points that the asked seat has after these moves, as far as that is known before chance speaks."""
+    state = view
+    for index, move in enumerate(moves):
+        if move[0] in ("play", "on", "pay"):
+            return look_ahead(state, [one for one in moves[index:] if one[0] in ("play", "on", "pay")]).points_after
+        if move[0] == "buy":
+            value: int = move[1]
+            return state.wealth(state.seat) - value + _bought(state, value)
+        if move[0] != "bridge":
+            break
+        state = state.copy()
+        state.advance(move)
+    return state.wealth(state.seat)
+
+
+def thrifty(view: Atlantis, moves: Sequence[Move]) -> Sequence[Move]:
+    """The same moves, but nothing is paid too much where it can be helped."""
+    ahead = view.copy()
+    for index, move in enumerate(moves):
+        if move[0] == "pay":
+            least = min(ahead.legal(), key=_paid)
+            return [*moves[:index], least, *moves[index + 1 :]] if _paid(least) < _paid(move) else moves
+        ahead.advance(move)
+    return moves
+
+
+def _paid(payment: Move) -> int:
+    return sum(payment[1]) + len(payment[2])
+
+
+def _bought(state: Atlantis, value: int) -> int:
+    """The cards that a tile of this value brings."""
+    return min(value // 2, state.deck + sum(state.discard))
+
+
 class _Weighed(NamedTuple):
     weight: int  # what counts more is told first
     reason: Reason
@@ -104,8 +140,7 @@ def _payment(outlook: Outlook) -> list[Reason]:
 
 def _other(state: Atlantis, move: Move) -> list[Reason]:
     if move[0] == "buy":
-        number = min(move[1] // 2, state.deck + sum(state.discard))
-        found = [Reason("buys", {"value": move[1], "cards": number})]
+        found = [Reason("buys", {"value": move[1], "cards": _bought(state, move[1])})]
         size = state.hands[state.seat].size
         if not state.play_moves():
             found.insert(0, Reason("unsticks", {}))
@@ -138,7 +173,7 @@ def _after(state: Atlantis, way: Sequence[Move]) -> Atlantis:
 
 def _overpaid(outlook: Outlook) -> int:
     payment = outlook.payment
-    return 0 if payment is None else sum(payment[1]) + len(payment[2]) - outlook.cost
+    return 0 if payment is None else _paid(payment) - outlook.cost
 
 
 def _kept(ahead: Atlantis, seat: int, changes: int) -> Reason | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from core.atlantis.rules import Atlantis
 from core.game import Move
@@ -16,3 +16,13 @@ def alike(view: Atlantis, move: Move) -> Hashable:
     if kind == "pay":
         return kind, move[1], len(move[2])
     return move
+
+
+def movement(view: Atlantis, moves: Sequence[Move]) -> Hashable:
+    """Equal for turns in which the same cards move a figure from the same place, whichever water gets a bridge."""
+    cards = tuple(move[-1] for move in moves if move[0] in ("play", "on"))
+    if not cards:
+        return alike(view, moves[0])
+    first = next(move for move in moves if move[0] in ("play", "on"))
+    start = view.figures[view.seat][first[1]] if first[0] == "play" else view.origin
+    return start, cards, any(move[0] == "bridge" for move in moves)

@@ -7,10 +7,10 @@ from typing import Any, cast
 import pytest
 
 from core import advice
-from core.advice import Advice, advise, can_advise, proposals
+from core.advice import Advice, Proposal, advise, can_advise, hundredths, proposals, worth_telling
 from core.atlantis import GAME
-from core.atlantis.advice import reasons
-from core.atlantis.alike import alike
+from core.atlantis.advice import leaves, reasons, thrifty
+from core.atlantis.alike import alike, movement
 from core.atlantis.parts import ATLANTIS, MAINLAND
 from core.atlantis.rules import Atlantis
 from core.bots import CHANCE
@@ -125,17 +125,88 @@ def test_what_is_one_to_a_person_shares_what_was_found_out():
         Estimate(("play", 0, 3), 9, 2000),
         Estimate(("play", 0, 4), 8, 9999),
     ]
-    assert proposals(GAME, view, estimates) == [
-        (("play", 1, 2), 5000),
-        (("play", 0, 1), 6000),
-        (("bridge", 26), 1000),
-    ]
+    assert worth_telling(GAME, view, estimates) == [
+        Estimate(("play", 1, 2), 50, 5000),
+        Estimate(("play", 0, 1), 40, 6000),
+        Estimate(("bridge", 26), 9, 1000),
+        Estimate(("play", 0, 3), 9, 2000),
+    ], "one that was looked at so much less often than the best only seems to be better"
 
 
 def test_there_is_no_proposal_that_was_hardly_looked_at():
     view = view_of(new())
-    estimates = [Estimate(("play", 0, 1), 1000, 5000), Estimate(("play", 0, 2), 4, 9000)]
-    assert proposals(GAME, view, estimates) == [(("play", 0, 1), 5000)]
+    well = [Estimate(("play", 0, card), 1000 - card, 5000) for card in range(3)]
+    little = Estimate(("play", 0, 4), 49, 4000)
+    assert worth_telling(GAME, view, [*well, little]) == well
+    assert worth_telling(GAME, view, [*well[:2], little]) == [*well[:2], little], "unless there are no others"
+    assert worth_telling(GAME, view, [*well[:2], little._replace(visits=4)]) == well[:2]
+    assert worth_telling(GAME, view, [*well[:2], little._replace(chance=5100)]) == well[:2], "that can only be luck"
+
+
+def proposal(chance: int, visits: int = 100, points: int = 0, what: str = "", why: tuple[Any, ...] = ()) -> Proposal:
+    return Proposal(Advice(((what or f"{chance} {visits} {points}",),), chance, why), visits, what or chance, points)
+
+
+def test_the_best_chance_is_told_first_and_the_most_looked_at_is_always_told():
+    found = [proposal(100, 900), proposal(240, 200), proposal(140, 300), proposal(310, 300), proposal(120, 300)]
+    assert [one.advice.chance for one in proposals(found)] == [310, 240, 100]
+
+
+def test_of_what_is_shown_as_equal_the_one_that_leaves_more_points_is_first():
+    found = [proposal(10, 900, 20), proposal(30, 100, 23), proposal(49, 300, 23), proposal(40, 200, 7)]
+    assert [one.points for one in proposals(found)] == [23, 23, 20]
+    assert [one.visits for one in proposals(found)] == [300, 100, 900]
+
+
+def test_other_movements_are_told_before_the_same_with_another_bridge():
+    same = [proposal(5000 + n, 100 + n, what="over there") for n in range(4)]
+    other = [proposal(3000, what="here"), proposal(2000, what="there")]
+    assert [one.movement for one in proposals([*same, *other])] == ["over there", "here", "there"]
+    assert len(proposals(same)) == 1, "and one that is the same to the last reason is no other"
+    better = proposal(4000, what="over there", why=("saves",))
+    assert [one.advice.chance for one in proposals([*same[:2], other[0], better])] == [5000, 4000, 3000]
+
+
+def test_a_movement_is_the_same_whichever_water_gets_the_bridge():
+    view = laid("F1 ~ H7 ~ S6", [[0, 0, 2], [4, 4, 4]], "SSC")
+    turn = [("bridge", 1), ("play", 0, 4)]
+    assert movement(view, turn) == movement(view, [("bridge", 3), ("play", 1, 4)])
+    assert movement(view, turn) == movement(view, [("play", 0, 4), ("pay", (), (4,)), ("bridge", 3)])
+    assert movement(view, turn) != movement(view, turn[1:]), "to keep the bridge is something else"
+    assert movement(view, turn) != movement(view, [("bridge", 1), ("play", 2, 4)])
+    assert movement(view, [("buy", 3)]) != movement(view, [("buy", 4)])
+
+
+def test_what_is_shown_as_equal_is_known_where_it_is_ordered():
+    from atlantis_tui.wording import percent
+
+    assert all(hundredths(chance) == percent(chance) for chance in range(CHANCE + 1))
+
+
+@pytest.mark.parametrize("view", positions(3, 15), ids=lambda view: f"turn {view.turn} {view.step}")
+def test_chances_fall_as_one_reads_them(view):
+    shown = [hundredths(hint.chance) for hint in advise(GAME, view, "order", iterations=40)]
+    assert shown == sorted(shown, reverse=True)
+
+
+def test_points_that_are_left():
+    view = laid("F1 O4 ~ R5 S6", [[1, 1, 0], [3, 0, 0]], "RA", [6, 7])
+    assert view.wealth(0) == 15
+    assert leaves(view, (("play", 0, 3), ("on", 6), ("pay", (7,), ()))) == 15 - 2 - 7 + 6 + 2
+    assert leaves(view, (("bridge", 2), ("play", 0, 3), ("on", 6))) == 15 - 2 + 6 + 2
+    assert leaves(view, (("buy", 6),)) == leaves(view, (("bridge", 2), ("buy", 6))) == 15 - 6 + 3
+    assert leaves(view, (("stuck",),)) == 15
+
+
+def test_where_the_game_is_decided_nothing_is_paid_too_much(monkeypatch):
+    view = laid("F1 O4 ~ R5 S6", [[1, 1, 0], [4, 0, 0]], "RAAAAA", [7])
+    line = (("play", 0, 3), ("pay", (7,), ()))
+    frugal = (("play", 0, 3), ("pay", (), (6, 6, 6, 6)))
+    assert tuple(thrifty(view, line)) == tuple(thrifty(view, frugal)) == frugal
+    for chance, told in ((0, frugal), (149, frugal), (150, line), (9849, line), (9850, frugal)):
+        found = advice._proposal(GAME, view, Estimate(line[0], 10, chance), line)
+        assert found.advice.moves == told, chance
+        assert ("loses_change" in [reason.id for reason in found.advice.reasons]) == (told == line)
 
 
 # Other games

@@ -322,7 +322,14 @@ class Sent(FineCompositor):
 
 
 @pytest.mark.parametrize(
-    "how", [look(), look("ansi16", "console"), look("mono", "ascii"), look("light")], ids=look_name
+    "how",
+    [
+        look(),
+        look("ansi16", "console"),
+        pytest.param(look("mono", "ascii"), marks=pytest.mark.full),
+        pytest.param(look("light"), marks=pytest.mark.full),
+    ],
+    ids=look_name,
 )
 async def test_the_table_on_the_terminal_is_the_table_in_the_program(monkeypatch, how):
     """Whatever is done there, what was sent bit by bit adds up to what would be sent at once."""

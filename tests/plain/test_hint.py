@@ -100,6 +100,22 @@ def test_asking_is_marked_in_the_log():
     assert [record.kind for record in table.log.records] == ["game", "deal", "hint"]
 
 
+def test_asked_again_the_same_is_told_at_once(monkeypatch):
+    table = laid_out("you,bot:random")
+    first, again, *_ = typed(table, "hint", "hint")
+    assert first == "Thinking about it.\n" + again
+    first, _played, _back, again, *_ = typed(laid_out("you,bot:random"), "hint", "1", "back", "hint")
+    assert again == first.removeprefix("Thinking about it.\n")
+
+
+def test_a_number_behind_hint_is_not_passed_over():
+    table = laid_out("you,bot:random")
+    told, *_ = typed(table, "hint 2")
+    assert told.endswith('"hint 2" plays nothing: to play a hint, type its number alone.\n')
+    assert "1. " in told
+    assert len(table.steps) == 1
+
+
 def test_what_cannot_be_marked_is_not_answered(monkeypatch):
     table = laid_out("you,bot:random")
 
@@ -137,3 +153,18 @@ def test_every_reason_that_can_be_met_has_its_words():
                 assert words[0].islower()
     assert set(WORDS.ADVICE) - met <= {"bridge_free"}  # nobody has anything behind that water: rare
     assert sentence(WORDS.ADVICE["bridge_free"]({"price": 3}))
+
+
+def test_every_reason_fits_into_a_line_of_the_narrowest_panel():
+    worst = {"more": 99, "rivals": 2, "cards": 4, "places": 53, "own": 99, "value": 7, "points": 99, "rival": 99}
+    worst |= {"cost": 99, "lost": 6, "held": 15, "price": 7, "card": 1}
+    for words in WORDS.ADVICE.values():
+        assert len(words(worst)) <= 37, words(worst)
+
+
+def test_what_a_bridge_saves_is_said_in_plain_words():
+    tell = WORDS.ADVICE["bridge_saves"]
+    assert tell({"own": 3, "rivals": 0}) == "the bridge saves 3 for you alone"
+    assert tell({"own": 12, "rivals": 8}) == "the bridge saves you 12, rivals 8"
+    assert WORDS.ADVICE["takes_nothing"]({}) == "takes no tile"
+    assert WORDS.ADVICE["spare_card"]({"card": 5, "held": 3}) == "the hand has 3 crowns"

@@ -35,7 +35,9 @@ def test_a_whole_game_can_be_played_by_numbers(seats):
     names = ["You" if seat.startswith("you") else None for seat in table.seats]
     assert text.count(" points: ") + text.count(" point: ") + text.count(" short.") == len(names)
     assert f"You have {scores[names.index('You')]} point" in text or "You are " in text
-    assert re.search(r"(wins|win|the win( with .*)?)\.\nThe game is kept in the\.atl\n$", text)
+    assert re.search(
+        r"(wins|win|the win( with .*)?)\.\nThe game is kept in the\.atl\nTo see .* atlantis review the\.atl\n$", text
+    )
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -22,7 +22,8 @@ def test_a_script_plays_a_whole_game_through_pipes(at_the_keyboard, home, seats)
     out, err = process.communicate()
     assert (process.returncode, err, out) == (0, "", "")
     assert re.search(r"(wins?|share the win|share the win with .*)\.\n", text)
-    assert text.endswith(f"The game is kept in {the_game(home)}\n")
+    assert f"\nThe game is kept in {the_game(home)}\n" in text
+    assert text.endswith(f"To see which turns cost most, type: atlantis review {the_game(home)}\n")
     assert read(the_game(home)).records[-1].kind == "end"
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from atlantis_tui.bots import advise, hints
 from atlantis_tui.screens.curtain import CurtainScreen
+from atlantis_tui.widgets.hints import fitting
 from atlantis_tui.wording import percent
 from core.advice import Advice
 from core.atlantis.advice import reasons
@@ -20,7 +21,7 @@ from core.bots import CHANCE
 from core.frames import LogError
 from core.game import Move
 from core.table import Table
-from tests.tui.at_table import Play, at_table, new_table, pinned, seat_instant_bots, table_where
+from tests.tui.at_table import InstantBot, Play, at_table, new_table, pinned, seat_instant_bots, table_where
 from tests.tui.stage import LOOKS, SIZES, golden, look, look_name
 from tests.tui.test_table_looks import chain, choices
 
@@ -128,7 +129,7 @@ async def test_moves_chances_and_reasons_are_all_there(size, thoughts):
             assert f"{percent(hint.chance)} %" in play.text
         first = play.screen.hinting.rows()[0]
         assert first.move in play.text
-        assert first.why[:30] in play.text
+        assert first.why[0] in play.text
         path = play.screen.path
         assert not path.region.overlaps(play.screen.hints.region), "the road stays in sight"
 
@@ -161,6 +162,83 @@ async def test_every_look_paints_them(thoughts):
             if how.palette.flat:
                 for row in play.screen.hints.canvas.styles:
                     assert all(style.color is None or style.color.is_default for style in row)
+
+
+# Reasons
+
+
+def told_in(panel: Any) -> list[list[str]]:
+    """The reasons in the lines of each hint on the panel."""
+    found: dict[int, str] = {}
+    canvas = panel.canvas
+    for y in range(canvas.height):
+        hit = canvas.at(10, y)
+        if hit is not None:
+            line = "".join(canvas.chars[y]).strip("▌| ")
+            found[hit[1]] = f"{found[hit[1]]} {line}" if hit[1] in found else ""
+    return [[part.strip() for part in text.split(";") if part.strip()] for text in found.values()]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+async def test_reasons_are_told_whole_and_all_those_of_the_chosen_hint(size, thoughts):
+    table = pinned("chain", chain, THREE, after=40)
+    thoughts.of(*fixed(table))
+    async with at_table(table, size) as play:
+        await play.asked()
+        await hinted(play, thoughts)
+        whys = [list(row.why) for row in play.screen.hinting.rows()]
+        assert all(len(why) >= 3 for why in whys)
+        for told, why in zip(told_in(play.screen.hints), whys, strict=True):
+            assert told
+            assert set(told) <= set(why)
+        for number, key in enumerate("123"):
+            await play.press(key)
+            shown = told_in(play.screen.hints)
+            assert shown[number] == whys[number]
+            assert all(set(one) <= set(why) for one, why in zip(shown, whys, strict=True))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_prompt_tells_whole_reasons_too(size, thoughts):
+    table = pinned("chain", chain, THREE, after=40)
+    thoughts.of(*fixed(table))
+    async with at_table(table, size) as play:
+        await play.asked()
+        await hinted(play, thoughts)
+        for (_number, text), row in zip(play.screen.prompt.lines, play.screen.hinting.rows(), strict=True):
+            assert text in play.text
+            assert set(text.split("; ")) <= set(row.why)
+
+
+def test_reasons_that_do_not_fit_are_left_out_whole():
+    why = ("takes a 7", "pays 11 for the water", "costs nothing")
+    assert fitting(why, 24, 1) == ["takes a 7; costs nothing"]
+    assert fitting(why, 32, 1) == ["takes a 7; pays 11 for the water"]
+    assert fitting(why, 24, 2) == ["takes a 7; pays 11 for", "the water; costs nothing"]
+    assert fitting(why, 8, 1) == fitting(why, 0, 1) == fitting(why, -3, 1) == fitting(why, 40, 0) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_hint_with_a_bridge_tells_what_follows(size, thoughts):
+    table = pinned("early", choices, THREE)
+    view = table.view(0)
+    assert isinstance(view, Atlantis)
+    gap = view.open_gaps()[1]
+    ahead = view.copy()
+    ahead.advance(("bridge", gap))
+    way = ways(ahead)[0]
+    payment = look_ahead(ahead, way).payment
+    thoughts.of([("bridge", gap), *way, *([payment] if payment else [])])
+    async with at_table(table, size) as play:
+        await play.asked()
+        await hinted(play, thoughts)
+        move = play.screen.moves_text(way)
+        assert f"bridge {gap}, then {move}" in play.text
+        await play.press("enter")
+        assert "Bridge over the water" in play.text
+        assert f"Then: {move}" in play.text
+        await play.press("b")
+        assert "Then: " not in play.text, "that bridge is somebody's own idea"
 
 
 # Choosing
@@ -290,6 +368,139 @@ async def test_every_kind_of_move_can_be_a_hint(kind, mode, thoughts):
         await play.press("enter")
         assert table.steps[before].move == move
         play.check()
+
+
+# While something else is going on
+
+
+async def test_with_a_move_on_show_the_footer_says_what_enter_does(thoughts):
+    table = pinned("chain", chain, THREE, after=40)
+    thoughts.of(*fixed(table))
+    async with at_table(table, (80, 24)) as play:
+        await play.asked()
+        await play.press("i")
+        assert "Enter" not in play.text.splitlines()[-1], "it would only propose something"
+        await play.press("escape", "tab")
+        plan = list(play.screen.planned())
+        await play.press("i")
+        assert play.text.splitlines()[-1].split("  ")[:2] == [" Enter do it", "Esc forget the hints"]
+        assert "Enter makes the move on show" in play.text
+        before = len(table.steps)
+        await play.press("enter")
+        assert [step.move for step in table.steps[before:]][: len(plan)] == plan
+        play.check()
+
+
+async def test_hints_that_come_while_a_move_is_on_show_take_its_place(thoughts):
+    table = pinned("chain", chain, THREE, after=40)
+    thoughts.of(*fixed(table))
+    async with at_table(table, (80, 24)) as play:
+        await play.asked()
+        await play.press("tab")
+        plan = list(play.screen.planned())
+        await hinted(play, thoughts)
+        assert "Move" not in play.text, "Enter does not make it now"
+        assert "Enter show the first" in play.text
+        await play.press("i")
+        assert list(play.screen.planned()) == plan, "it was only put aside"
+        assert "Enter do it" in play.text
+
+
+async def test_asked_again_in_the_same_position_the_same_comes_back_at_once(thoughts):
+    table = pinned("chain", chain, THREE, after=40)
+    async with at_table(table, (80, 24)) as play:
+        await play.asked()
+        await hinted(play, thoughts)
+        first = play.screen.hinting.found
+        thoughts.gate.clear()
+        await play.press("escape", "i")
+        assert play.screen.hinting.found == first
+        assert "HINTS" in play.text
+        await play.press("enter", "enter")
+        await play.asked()
+        await play.press("i")
+        assert play.screen.hinting.thinking, "another position"
+        while table.steps[-1].turn >= 40 and table.state.turn != 40:
+            await play.press("u")
+        await play.press("i")
+        assert play.screen.hinting.found == first
+        assert thoughts.asked == 2
+        play.check()
+
+
+class SlowBot(InstantBot):
+    """Chooses when it is let."""
+
+    gate: asyncio.Event
+
+    async def choose(self) -> Move:
+        await self.gate.wait()
+        return await super().choose()
+
+
+async def test_whoever_asks_while_a_bot_thinks_has_hints_when_it_is_their_turn(thoughts, monkeypatch):
+    monkeypatch.setattr(SlowBot, "gate", asyncio.Event(), raising=False)
+    seat_instant_bots(monkeypatch, SlowBot)
+    thoughts.gate.set()
+    table = new_table(("you", "bot:random"))
+    async with at_table(table, (80, 24)) as play:
+        await play.asked()
+        await play.press("enter", "enter")
+        assert not play.screen.mine
+        await play.press("i")
+        assert play.toast == "Hints will come when it is your turn. Esc forgets them."
+        assert table.hints == []
+        SlowBot.gate.set()
+        await play.until(lambda: bool(play.screen.hinting.found))
+        assert play.toast == ""
+        assert [hint.seat for hint in table.hints] == [0]
+        SlowBot.gate.clear()
+        await play.press("enter", "enter")
+        await play.press("i", "escape")
+        SlowBot.gate.set()
+        await play.asked()
+        assert not play.screen.hinting.open
+        assert len(table.hints) == 1
+        play.check()
+
+
+async def test_asked_for_while_a_turn_is_told_they_are_not_forgotten(thoughts, monkeypatch):
+    monkeypatch.setattr("atlantis_tui.screens.table.PACE", 600)
+    thoughts.gate.set()
+    table = new_table(("you", "bot:random"))
+    async with at_table(table, (80, 24), look(motion=True, hover=False)) as play:
+        await play.asked()
+        await play.press("enter", "enter")
+        await play.until(lambda: play.screen.telling is not None)
+        assert "Any key goes on." in play.text
+        await play.press("i")
+        await play.until(lambda: bool(play.screen.hinting.found))
+        assert [hint.seat for hint in table.hints] == [0]
+
+
+# Bridges
+
+
+def can_move(state: Atlantis) -> bool:
+    return state.step == "turn" and bool(ways(state))
+
+
+async def test_a_bridge_is_offered_in_a_preview_only_while_there_is_one():
+    table = table_where(lambda state: can_move(state) and not state.bridge_left[0], THREE)
+    async with at_table(table, (120, 36)) as play:
+        await play.asked()
+        await play.press("tab")
+        assert "Enter do it" in play.text
+        assert " B bridge" not in play.text
+        assert " W bridge after" not in play.text
+        await play.press("w")
+        assert not play.screen.wait_after
+        assert "bridge" in play.toast
+    table = table_where(lambda state: can_move(state) and state.bridge_left[0] and bool(state.open_gaps()), THREE)
+    async with at_table(table, (120, 36)) as play:
+        await play.asked()
+        await play.press("tab")
+        assert " B bridge  W bridge after" in play.text
 
 
 # Not wanted any more

@@ -44,7 +44,7 @@ def lines(table: AtlantisTable, sight: Sight) -> list[Line]:
     if said is not None:
         return said
     if plan.mode == "bridge" and sight.bridge_at is not None:
-        return _bridge(state, sight.bridge_at)
+        return _bridge(state, sight.bridge_at, table.hinting.follows())
     if plan.mode == "trade" and sight.trade is not None:
         return _trade(sight.trade)
     if plan.mode == "stuck":
@@ -75,12 +75,12 @@ def lines(table: AtlantisTable, sight: Sight) -> list[Line]:
     ]
 
 
-def _bridge(state: Atlantis, place: int) -> list[Line]:
+def _bridge(state: Atlantis, place: int, follows: str) -> list[Line]:
     gap = state.gap_at(place)
     price = gap.price if gap else 0
     return [
         (_("Bridge"), _("over the water at {place}, which costs {price} now.").format(place=place, price=price)),
-        ("", _("Everybody crosses it for nothing from then on. You have only this one.")),
+        ("", follows or _("Everybody crosses it for nothing from then on. You have only this one.")),
         ("", _("Left and Right choose other water, Enter lays it, Bksp keeps it.")),
     ]
 
@@ -166,21 +166,27 @@ def keys(table: AtlantisTable, sight: Sight) -> tuple[Key, ...]:
     log: Key = ("Y", _("log"), "history")
     typed: Key = (":", _("type"), "type")
     menu: Key = ("Q", _("menu"), "leave")
-    wait: Key = ("W", _("bridge after: on") if table.wait_after else _("bridge after"), "wait")
     if plan.mode:
         other = (("→", _("other"), "other(1)"),) if plan.mode in ("bridge", "trade") else ()
         return (("Enter", _("do it"), "do"), *other, ("Bksp", _("back"), "back"))
     if state.step == "after":
         return (("Enter", _("go on without"), "do"), bridge, undo, log, typed, menu)
     if outlook is not None and state.step == "pay":
-        return (("Enter", _enter(table, outlook), "do"), ("→", _("payment"), "other(1)"), wait, undo, typed, menu)
+        return (
+            ("Enter", _enter(table, outlook), "do"),
+            ("→", _("payment"), "other(1)"),
+            *_wait(table, sight),
+            undo,
+            typed,
+            menu,
+        )
     if outlook is not None:
         return (
             ("Enter", _enter(table, outlook), "do"),
             ("→", _("payment") if len(outlook.payments) > 1 else _("next"), "other(1)"),
             ("Tab", _("next move"), "next(1)"),
-            bridge,
-            *((wait,) if state.bridge_left[state.seat] else ()),
+            *((bridge,) if can_bridge(state) else ()),
+            *_wait(table, sight),
             ("Bksp", _("back"), "back"),
             typed,
         )
@@ -195,6 +201,16 @@ def keys(table: AtlantisTable, sight: Sight) -> tuple[Key, ...]:
         menu,
         typed,
     )
+
+
+def _wait(table: AtlantisTable, sight: Sight) -> tuple[Key, ...]:
+    """W, where a bridge can be laid after the movement, perhaps over the water that it opens."""
+    state, outlook = sight.state, sight.outlook
+    assert outlook is not None
+    able = state.bridge_left[state.seat] and (state.open_gaps() or outlook.water_price)
+    if not able or outlook.ends_game:
+        return ()
+    return (("W", _("bridge after: on") if table.wait_after else _("bridge after"), "wait"),)
 
 
 def _enter(table: AtlantisTable, outlook: Outlook) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from atlantis_tui.wording.atlantis.advice import ADVICE
+from atlantis_tui.wording.atlantis.advice import ADVICE, ASIDE
 from atlantis_tui.wording.atlantis.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
 from atlantis_tui.wording.atlantis.looks import LOOKS, commands, gaps, hand, path, position, scores, where
 from atlantis_tui.wording.atlantis.reasons import REASONS
 from atlantis_tui.wording.atlantis.story import events, outcome
+from atlantis_tui.wording.atlantis.turns import does, proposed, typed
 
 __all__ = [
     "ADVICE",
     "ANSWERED",
+    "ASIDE",
     "LOOKS",
     "ON_ENTER",
     "REASONS",
@@ -18,6 +20,7 @@ __all__ = [
     "asked",
     "choices",
     "commands",
+    "does",
     "effect",
     "events",
     "gaps",
@@ -26,6 +29,8 @@ __all__ = [
     "outcome",
     "path",
     "position",
+    "proposed",
     "scores",
+    "typed",
     "where",
 ]

@@ -11,19 +11,19 @@ from atlantis_tui.words import _, ngettext
 Params = Mapping[str, Any]
 
 
+# Kinds of moves that are left out first where there is little room to tell a turn.
+ASIDE = ("pay",)
+
+
 def _opens_water(p: Params) -> str:
-    return ngettext(
-        "opens water behind: a rival pays about {more} more",
-        "opens water behind: rivals pay about {more} more in all",
-        p["rivals"],
-    ).format(more=p["more"])
+    return ngettext("a rival pays about {more} more", "rivals pay about {more} more", p["rivals"]).format(
+        more=p["more"]
+    )
 
 
 def _comes_home(p: Params) -> str:
     return ngettext(
-        "brings the figure home: {cards} card each turn from now on",
-        "brings the figure home: {cards} cards each turn from now on",
-        p["cards"],
+        "comes home: draws {cards} card each turn", "comes home: draws {cards} cards each turn", p["cards"]
     ).format(cards=p["cards"])
 
 
@@ -34,9 +34,9 @@ def _goes_far(p: Params) -> str:
 
 
 def _bridge_saves(p: Params) -> str:
-    words = _("the bridge saves your figures {own}, and rivals {rivals}")
+    words = _("the bridge saves you {own}, rivals {rivals}")
     if not p["rivals"]:
-        words = _("the bridge saves your figures {own}, and rivals nothing")
+        words = _("the bridge saves {own} for you alone")
     return words.format(own=p["own"], rivals=p["rivals"])
 
 
@@ -47,37 +47,36 @@ def _buys(p: Params) -> str:
 
 
 def _short_hand(p: Params) -> str:
-    return ngettext("with {cards} card the hand is short", "with {cards} cards the hand is short", p["cards"]).format(
+    return ngettext("the hand has only {cards} card", "the hand has only {cards} cards", p["cards"]).format(
         cards=p["cards"]
     )
 
 
+# Each fits whole into a line of the hints at the smallest table that has two lines for a hint.
 ADVICE: dict[str, Callable[[Params], str]] = {
     # What a movement brings.
-    "ends_game": lambda p: _("ends the game with about {points} points against {rival}").format(
-        points=p["points"], rival=p["rival"]
-    ),
+    "ends_game": lambda p: _("ends the game, about {points} to {rival}").format(points=p["points"], rival=p["rival"]),
     "comes_home": _comes_home,
     "opens_water": _opens_water,
     "takes": lambda p: _("takes a {value}").format(value=p["value"]),
-    "takes_nothing": lambda p: _("takes nothing"),
+    "takes_nothing": lambda p: _("takes no tile"),
     "goes_far": _goes_far,
     # What it costs, and what is left.
     "costs_nothing": lambda p: _("costs nothing"),
     "over_bridge": lambda p: _("crosses the water for nothing"),
     "pays": lambda p: _("pays {cost} for the water").format(cost=p["cost"]),
     "loses_change": lambda p: _("pays {lost} too much").format(lost=p["lost"]),
-    "spare_card": lambda p: _("plays one of {cards}").format(cards=named.some(p["card"], p["held"])),
-    "keeps_card": lambda p: _("keeps {card}, which leads far, for later").format(card=named.card(p["card"])),
-    "keeps_way_home": lambda p: _("keeps {card}, which leads home, for later").format(card=named.card(p["card"])),
-    "own_water": lambda p: _("your own figures behind pay about {more} more").format(more=p["more"]),
+    "spare_card": lambda p: _("the hand has {cards}").format(cards=named.some(p["card"], p["held"])),
+    "keeps_card": lambda p: _("keeps {card} that leads far").format(card=named.card(p["card"])),
+    "keeps_way_home": lambda p: _("keeps {card} that leads home").format(card=named.card(p["card"])),
+    "own_water": lambda p: _("your own figures pay about {more} more").format(more=p["more"]),
     # Payments.
     "pays_exactly": lambda p: _("pays {cost} exactly").format(cost=p["cost"]),
     "keeps_tiles": lambda p: _("keeps all tiles"),
     "keeps_cards": lambda p: _("keeps all cards for moving"),
     # Everything else.
     "bridge_saves": _bridge_saves,
-    "bridge_free": lambda p: _("the bridge makes water of {price} free for all").format(price=p["price"]),
+    "bridge_free": lambda p: _("makes water of {price} free for all").format(price=p["price"]),
     "keeps_bridge": lambda p: _("keeps the bridge for later"),
     "unsticks": lambda p: _("no figure can move without more cards"),
     "buys": _buys,

@@ -39,8 +39,9 @@ def tile_text(tile: int, glyphs: Glyphs) -> str:
 
 
 def brief_moves(view: Atlantis, moves: Sequence[Move], glyphs: Glyphs) -> str:
-    """Moves that somebody might make in one turn, with where they lead."""
+    """Moves that somebody might make in one turn, with where they lead. A bridge and a movement are two steps."""
     said: list[str] = []
+    steps: list[str] = []
     place, cards = view.origin, ""
     figure = view.moving
     for move in moves:
@@ -48,6 +49,8 @@ def brief_moves(view: Atlantis, moves: Sequence[Move], glyphs: Glyphs) -> str:
         if kind in ("play", "on"):
             if kind == "play":
                 figure = move[1]
+            if said and not cards:
+                steps, said = [*steps, _(", ").join(said)], []
             place = view.ahead[move[-1]][(view.figures[view.seat][figure] if not cards else place) + 1]
             cards += f" {glyphs.symbols[move[-1]].strip()}{SYMBOLS[move[-1]]}"
             continue
@@ -58,16 +61,18 @@ def brief_moves(view: Atlantis, moves: Sequence[Move], glyphs: Glyphs) -> str:
             means = " ".join([*map(str, move[1]), "".join(SYMBOLS[card] for card in move[2])]).strip()
             said.append(_("pay {means}").format(means=means))
         elif kind == "bridge":
+            if said:
+                steps, said = [*steps, _(", ").join(said)], []
             said.append(_("bridge {place}").format(place=move[1]))
         elif kind == "buy":
             said.append(_("trade a {value}").format(value=move[1]))
         elif kind == "stuck":
             said.append(_("show the hand"))
-        elif not said:
+        elif not said and not steps:
             said.append(_("no bridge"))
     if cards:
         said.append(_way(view, figure, cards, place, glyphs))
-    return _(", ").join(said)
+    return _(", then ").join([*steps, *([_(", ").join(said)] if said else [])])
 
 
 def _way(view: Atlantis, figure: int, cards: str, place: int, glyphs: Glyphs) -> str:

@@ -1,0 +1,198 @@
+"""`atlantis host`: a table that others join over the network, or a game played together that is gone on with."""
+
+from __future__ import annotations
+
+import sys
+
+from atlantis_tui import launch
+from atlantis_tui.commands import OK, Wrong, once, read_flags
+from atlantis_tui.commands.numbers import whole
+from atlantis_tui.commands.play import _load, _options
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from atlantis_tui.lan.shell import Shell
+    from core.game import Game
+    from core.log import FileLog
+    from net.session.session import Me, Session
+
+GAME = "atlantis"
+MOST_SEATS = 8
+LAST_PORT = 65535
+
+
+def run(argv: list[str]) -> int:
+    from atlantis_tui.lan.running import guarded
+
+    return guarded(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    words, flags = read_flags(
+        "host",
+        argv,
+        valued=("--seats", "--option", "--code", "--port", "--name", "--player", "--as", "--bots", "--address",
+                "--resume", *launch.VALUED),
+        bare=("--help", "-h", "--open", "--no-discovery", *launch.BARE),
+        words=1,
+    )  # fmt: skip
+    if "--help" in flags or "-h" in flags:
+        print("\n".join(_help()))
+        return OK
+    if "--open" in flags and "--code" in flags:
+        raise Wrong(_("--open and --code cannot both be: give one of them."))
+    port = whole("--port", once(flags, "--port"), 0, LAST_PORT)
+    from atlantis_tui.lan import command
+
+    plays = command.level(once(flags, "--as"))
+    command.check_front(flags, plays)
+    code = command.code(once(flags, "--code"))
+    given = once(flags, "--resume")
+    if given is not None:
+        return _resume(given, words, flags, plays, code, port)
+    name = words[0].lower() if words else GAME
+    bots = [one for one in (command.level(one) for one in _listed(once(flags, "--bots"))) if one is not None]
+    seats = whole("--seats", once(flags, "--seats"), 2 + len(bots), MOST_SEATS, 2)
+    options = _options(flags.get("--option", []))
+    game = _load(name, ["person"] * (seats - len(bots)) + [f"bot:{one}" for one in bots], options)
+    if seats - len(bots) < 2:
+        raise Wrong(_("A table needs a seat for somebody else: give more --seats or fewer --bots."))
+    command.check_level(plays, game)
+    table = command.table_name(once(flags, "--name"))
+
+    def sit(me: Me, now: int) -> Session:
+        from net.session.session import Session
+
+        session = Session.host(me, now, table, name, options, seats)
+        for number, bot in enumerate(bots):
+            session.seat_bot(seats - len(bots) + number, bot)
+        return session
+
+    return _host(flags, plays, code, port, sit, lambda shell: _tell_table(shell, table, game, seats, flags))
+
+
+def _host(
+    flags: dict[str, list[str]],
+    plays: str | None,
+    code: str | None,
+    port: int,
+    sit: Callable[[Me, int], Session],
+    tell: Callable[[Shell], None],
+    calls: bool = False,
+) -> int:
+    from atlantis_tui.lan import command, running
+    from atlantis_tui.lan.front import Front
+    from atlantis_tui.lan.shell import Shell
+
+    async def main() -> int:
+        shell = Shell(
+            command.identity(),
+            command.player_name(once(flags, "--player"), plays),
+            door="open" if "--open" in flags else "code",
+            code=code,
+            discovers="--no-discovery" not in flags,
+            calls=calls,
+        )
+        try:
+            shell.listen(once(flags, "--address"), port)
+            shell.sit(sit)
+            tell(shell)
+            return await Front(shell, sys.stdin, sys.stdout, plays=plays).run()
+        finally:
+            await shell.close()
+
+    return running.run(main)
+
+
+def _resume(
+    given: str, words: Sequence[str], flags: dict[str, list[str]], plays: str | None, code: str | None, port: int
+) -> int:
+    from atlantis_tui.lan import command
+    from net.session.session import Session
+
+    wrong = [flag for flag in ("--seats", "--option", "--bots") if flag in flags]
+    if words or wrong:
+        raise Wrong(_("--resume goes on with a game as it is: leave {word} out.").format(word=(wrong or words)[0]))
+    log = command.open_game(given)
+    try:
+        table = command.table_name(once(flags, "--name"))
+        return _host(
+            flags, plays, code, port,
+            lambda me, now: Session.resume(me, now, log, table),
+            lambda shell: _tell_resumed(shell, log, flags),
+            calls=True,
+        )  # fmt: skip
+    finally:
+        log.close()
+
+
+def _listed(given: str | None) -> list[str]:
+    return [] if given is None else [one.strip() for one in given.split(",")]
+
+
+# The first lines -----------------------------------------------------------------------------------------------------
+
+
+def _tell_table(shell: Shell, table: str, game: Game, seats: int, flags: Mapping[str, Sequence[str]]) -> None:
+    from atlantis_tui.wording import title
+
+    print(_("Table {table}: {game} for {seats} players.").format(table=table, game=title(game.name), seats=seats))
+    _tell_ways_in(shell, flags)
+    print(
+        _(
+            "This is a friendly deal: nobody chooses the cards, but a changed program could work out the hands, "
+            "so play with people you trust."
+        )
+    )
+    if "--plain" in flags and "--as" not in flags:
+        print(_("Type ready when you are, start when all are, help for more."))
+    sys.stdout.flush()
+
+
+def _tell_resumed(shell: Shell, log: FileLog, flags: Mapping[str, Sequence[str]]) -> None:
+    from atlantis_tui import seats
+    from atlantis_tui.wording import listing, title
+
+    about = log.records[0].body
+    print(
+        _("{game}: {names}. The game goes on as soon as enough of them are here.").format(
+            game=title(about["game"]), names=listing(seats.names(about["seats"]))
+        )
+    )
+    _tell_ways_in(shell, flags)
+    sys.stdout.flush()
+
+
+def _tell_ways_in(shell: Shell, flags: Mapping[str, Sequence[str]]) -> None:
+    from atlantis_tui.lan.places import own_addresses
+    from net.codes import Ticket, address_text, code_text
+
+    addresses = list(flags.get("--address", ())) or own_addresses()
+    for address in addresses:
+        print(_("Address: {address}").format(address=address_text(address, shell.port)))
+    if shell.code is None:
+        print(_("The table is open: whoever finds it can sit down."))
+    else:
+        print(_("Code: {code}").format(code=code_text(shell.code)))
+    ticket = Ticket(addresses[0], shell.port, shell.identity.fingerprint, shell.token)
+    print(_("Ticket: {ticket}").format(ticket=ticket))
+
+
+def _help() -> list[str]:
+    return [
+        _("Usage: atlantis host [GAME] [--seats N] [--bots LEVEL,...] [--option NAME=VALUE] [--open | --code CODE]"),
+        _("       [--name TABLE] [--player NAME] [--port P] [--address A] [--no-discovery] [--plain] [--as bot:LEVEL]"),
+        _("Usage: atlantis host --resume FILE [...]"),
+        _("Opens a table that others join with atlantis join; the game is atlantis unless you name another."),
+        _("--seats: how many play, you and bots included. --bots: levels of bots, with commas; they sit last."),
+        _("--option: a rule, as in atlantis play. May be given again."),
+        _("--code: six digits that others need to come in. Usual: new ones. --open: nobody needs a code."),
+        _("--name: what the table is called. --player: what you are called."),
+        _("--port: where others reach you. --address: listen at this address of yours alone."),
+        _("--no-discovery: do not tell the network about the table; others come by address or ticket."),
+        _("--plain: play in lines of text. --as bot:LEVEL: a bot plays your seat, and the program ends with the game."),
+        _("--resume: go on with a game that was played together; any of its players can host it."),
+    ]

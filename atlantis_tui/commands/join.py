@@ -1,0 +1,67 @@
+"""`atlantis join`: sit down at a table on the network, or come back to a game."""
+
+from __future__ import annotations
+
+import sys
+
+from atlantis_tui import launch
+from atlantis_tui.commands import OK, Wrong, once, read_flags
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def run(argv: list[str]) -> int:
+    from atlantis_tui.lan.running import guarded
+
+    return guarded(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    words, flags = read_flags(
+        "join",
+        argv,
+        valued=("--code", "--as", "--name", "--address", *launch.VALUED),
+        bare=("--help", "-h", "--no-discovery", *launch.BARE),
+        words=1,
+    )
+    if "--help" in flags or "-h" in flags:
+        print("\n".join(_help()))
+        return OK
+    from atlantis_tui.lan import command, running
+    from atlantis_tui.lan.coming import come
+
+    plays = command.level(once(flags, "--as"))
+    command.check_front(flags, plays)
+    code = command.code(once(flags, "--code"))
+    name = command.player_name(once(flags, "--name"))
+    address = once(flags, "--address")
+    if words and not words[0]:
+        raise Wrong(_("Name a table, or leave that out."))
+    return running.run(
+        lambda: come(
+            words[0] if words else None,
+            name,
+            sys.stdin,
+            sys.stdout,
+            code=code,
+            plays=plays,
+            address=address,
+            discovers="--no-discovery" not in flags,
+        )
+    )
+
+
+def _help() -> list[str]:
+    return [
+        _("Usage: atlantis join [TABLE | HOST:PORT | TICKET] [--code CODE] [--name NAME] [--address A]"),
+        _("       [--no-discovery] [--plain] [--as bot:LEVEL]"),
+        _("Sits down at a table that somebody hosts; without a word, at the only one on this network."),
+        _("Whoever has played in a game comes back to it in the same way, without a code."),
+        _("--code: the six digits that the host was told. --name: what you are called."),
+        _("--address: listen at this address of yours alone, should you have to become host."),
+        _("--no-discovery: neither look for tables nor tell of one; only addresses and tickets work then."),
+        _("--plain: play in lines of text. --as bot:LEVEL: a bot plays your seat, and the program ends with the game."),
+    ]

@@ -1,0 +1,85 @@
+"""`atlantis tables`: the tables on this network, and those at addresses that are named."""
+
+from __future__ import annotations
+
+from atlantis_tui.commands import OK, Wrong, read_flags
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from atlantis_tui.lan.finding import Seen
+
+MOST = 16  # addresses at once
+
+
+def run(argv: list[str]) -> int:
+    from atlantis_tui.lan.running import guarded
+
+    return guarded(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    words, flags = read_flags("tables", argv, bare=("--json", "--no-discovery", "--help", "-h"), words=MOST)
+    if "--help" in flags or "-h" in flags:
+        print("\n".join(_help()))
+        return OK
+    from atlantis_tui.lan.finding import is_address, is_ticket
+    from atlantis_tui.lan.running import run as run_loop
+    from atlantis_tui.wording import quoted
+
+    for word in words:
+        if not (is_address(word) or is_ticket(word)):
+            raise Wrong(_('"{word}" is no address: write HOST:PORT, or a ticket.').format(word=quoted(word)))
+    return run_loop(lambda: _look(words, "--no-discovery" not in flags, "--json" in flags))
+
+
+async def _look(words: Sequence[str], discovers: bool, as_json: bool) -> int:
+    from atlantis_tui.lan import command
+    from atlantis_tui.lan.finding import Lookout
+    from atlantis_tui.wording import lan
+
+    trouble = None
+    async with Lookout(command.identity(), discovers=discovers) as lookout:
+        seen = [await lookout.at(word) for word in words]
+        if not words:
+            seen = await lookout.near()
+            trouble = None if lookout.discovery is None else lookout.discovery.trouble
+    if as_json:
+        import json
+
+        print(json.dumps([_told(one) for one in seen], indent=1))
+    elif seen:
+        from atlantis_tui.lan.coming import described
+
+        for one in seen:
+            print(described(one))
+    elif trouble is not None:
+        raise Wrong(lan.TROUBLES[trouble]())
+    else:
+        print(_("There is no table on this network: open one with atlantis host."))
+    return OK
+
+
+def _told(seen: Seen) -> dict[str, Any]:
+    info = seen.info
+    return {
+        "table": seen.name,
+        "game": info.game,
+        "seats": info.seats,
+        "taken": info.taken,
+        "watching": info.watching,
+        "state": info.state,
+        "door": info.door,
+        "addresses": [list(address) for address in seen.addresses],
+    }
+
+
+def _help() -> list[str]:
+    return [
+        _("Usage: atlantis tables [HOST:PORT | TICKET ...] [--json] [--no-discovery]"),
+        _("Lists the tables on this network, or those at these addresses; each of them has answered."),
+        _("--json: for other programs."),
+    ]

@@ -1,0 +1,59 @@
+"""`atlantis watch`: look on at a table, and see what everybody may see."""
+
+from __future__ import annotations
+
+import sys
+
+from atlantis_tui import launch
+from atlantis_tui.commands import OK, Wrong, once, read_flags
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def run(argv: list[str]) -> int:
+    from atlantis_tui.lan.running import guarded
+
+    return guarded(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    words, flags = read_flags(
+        "watch",
+        argv,
+        valued=("--code", "--name", *launch.VALUED),
+        bare=("--help", "-h", "--no-discovery", *launch.BARE),
+        words=1,
+    )
+    if "--help" in flags or "-h" in flags:
+        print("\n".join(_help()))
+        return OK
+    from atlantis_tui.lan import command, running
+    from atlantis_tui.lan.coming import come
+
+    code = command.code(once(flags, "--code"))
+    name = command.player_name(once(flags, "--name"))
+    if words and not words[0]:
+        raise Wrong(_("Name a table, or leave that out."))
+    return running.run(
+        lambda: come(
+            words[0] if words else None,
+            name,
+            sys.stdin,
+            sys.stdout,
+            code=code,
+            watches=True,
+            discovers="--no-discovery" not in flags,
+        )
+    )
+
+
+def _help() -> list[str]:
+    return [
+        _("Usage: atlantis watch [TABLE | HOST:PORT | TICKET] [--code CODE] [--name NAME] [--no-discovery]"),
+        _("Tells in lines what happens at a table, as somebody sees it who does not play; ends with the game."),
+        _("--code: the six digits that the host was told. --name: what you are called."),
+        _("--no-discovery: do not look for tables; only addresses and tickets work then."),
+    ]

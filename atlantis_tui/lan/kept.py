@@ -1,0 +1,56 @@
+"""The files of a game played together: its log among all other games, named by its id, and what belongs to it beside.
+
+A log of this kind holds the shares of all, so whoever reads the file can work out the hands: it is mode 0600 as every
+log is, and plain `atlantis resume` does not open it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+
+from atlantis_tui import paths
+from atlantis_tui.tables import ENDING
+from core import disk
+from net.session.store import Files
+
+Address = tuple[str, int]
+
+
+class Kept(Files):
+    def __init__(self) -> None:
+        super().__init__(paths.games_dir())
+
+    def path(self, gid: bytes) -> str:
+        return os.path.join(self.folder, f"lan-{gid.hex()}{ENDING}")
+
+    def addresses(self, gid: bytes) -> dict[bytes, Address]:
+        """Where the players were the last time, by key. Only a help: what cannot be read is not there."""
+        found: dict[bytes, Address] = {}
+        with suppress(OSError, ValueError, TypeError, AttributeError):
+            with open(self._addresses(gid), encoding="utf-8") as file:
+                rows = json.load(file)
+            for key, (host, port) in rows.items():
+                if isinstance(host, str) and isinstance(port, int) and 0 < port < 65536:
+                    found[bytes.fromhex(key)] = (host, port)
+        return found
+
+    def keep_addresses(self, gid: bytes, addresses: Mapping[bytes, Address]) -> None:
+        path, rows = self._addresses(gid), {key.hex(): list(place) for key, place in addresses.items()}
+        with suppress(OSError):  # then they have to be typed once more
+            disk.make_directories(self.folder)
+            with open(os.open(f"{path}.new", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                json.dump(rows, file)
+            os.replace(f"{path}.new", path)
+
+    def _addresses(self, gid: bytes) -> str:
+        return f"{self.path(gid)}.places"
+
+
+def typed_path(path: str) -> str:
+    """A path as one types it."""
+    from shlex import quote
+
+    return quote(path)

@@ -1,0 +1,466 @@
+"""One session on real sockets. Whatever the session wants is done here, in order; what it tells goes to a front.
+
+    shell = Shell(identity, name, door="code")
+    shell.listen()                          # everybody has a door: whoever is left may have to become host
+    shell.sit(lambda me, now: Session.host(me, now, ...))
+    async for news in shell.news(): ...     # notices of the session, and those of news.py
+    shell.wish(lambda session: session.choose(move))
+    await shell.close()
+
+A front, be it of lines or a screen, needs no more than this. Nothing here waits: messages are handled as they come,
+wishes when they are made, and all of it in one thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from atlantis_tui import __version__
+from atlantis_tui.lan.kept import Address, Kept
+from atlantis_tui.lan.news import CodeChanged, Ended, HostFound, HostLost, News, TurnedAway, Undiscovered
+from atlantis_tui.lan.places import Places, tellable
+from atlantis_tui.lan.signboard import advert_of, table_info
+from core.frames import LogError
+from net import versions
+from net.certificate import make_certificate
+from net.codes import TOKEN, new_code
+from net.discovery import Advert, Discovery
+from net.handshake import Admitted, Door, Visit, with_key
+from net.identity import Identity, fingerprint
+from net.link import LIMITS, Link
+from net.links import Links
+from net.messages import Hello, Message, TableInfo
+from net.pake import Gatekeeper
+from net.refusal import Refusal
+from net.session import notices
+from net.session.actions import Action, Close, Dial, Send
+from net.session.game import Game
+from net.session.session import Me, Session
+
+TICK_SECONDS = 0.25
+SLEPT_MS = 5000  # between two ticks: this machine, or this program, was asleep
+REACH_MS = 8000  # for one address; a machine may be busy
+PATIENT = LIMITS._replace(look_ms=REACH_MS, connect_ms=REACH_MS)
+FIRST_TRIES = 4  # for what may be otherwise in a moment
+PASSING = ("door_late", "lost", "try_later", "silent")  # reasons to try again before anybody is bothered
+
+Wish = Callable[[Session], list[Action]]
+
+
+class Target(NamedTuple):
+    """The table we come to, and how."""
+
+    addresses: tuple[Address, ...]
+    visit: Visit
+
+
+class _Dialled(NamedTuple):
+    """A link we asked for that is not there yet."""
+
+    seat: int | None
+    key: bytes
+    addresses: tuple[Address, ...]
+
+
+class Shell:
+    session: Session
+
+    def __init__(
+        self,
+        identity: Identity,
+        name: str,
+        *,
+        target: Target | None = None,
+        door: str = "code",
+        code: str | None = None,
+        discovers: bool = True,
+        calls: bool = False,
+    ) -> None:
+        """`calls`: the table is announced even while another is its host, so that the others find us."""
+        self.identity = identity
+        self.name = name
+        self.kept = Kept()
+        self.door_kind = door  # while we are host; else it is closed
+        self._calls = calls
+        self.token = os.urandom(TOKEN)
+        self._id = os.urandom(4)  # of the table before it has a game; everybody on the network may know it
+        self.port = 0
+        self._target = target
+        self._news: asyncio.Queue[News | Exception | None] = asyncio.Queue()
+        self._actions: deque[Action] = deque()
+        self._at_work = False
+        self._wires: dict[int, Link] = {}  # by number: links that are open
+        self._dials: dict[int, _Dialled] = {}  # by number of the link
+        self._places = Places(self.kept)
+        self._let_in: set[bytes] = set()
+        self._inside = False  # we were at the table at least once
+        self._by_key = True  # the host knows our key, as far as we know
+        self._lost = False
+        self._tries = 0
+        self._game: Game | None = None  # whose log is to be closed
+        self._ticking: asyncio.Task[None] | None = None
+        self._over = False
+        our_hello(bytes(16))  # which takes a moment the first time: nobody shall wait for it later
+        certificate = make_certificate()
+        self._gatekeeper = Gatekeeper(_codes(code), lambda new: self.tell(CodeChanged(new, guessed=True)))
+        self.links = Links(
+            self,
+            identity,
+            name,
+            our_hello,
+            door=Door(
+                identity,
+                certificate.fingerprint,
+                our_hello,
+                self._table_info,
+                self._gatekeeper,
+                knows=self._knows,
+                admit=self._admit,
+                tokens={self.token},
+            ),
+            certificate=certificate,
+            limits=PATIENT,
+            heartbeat=False,  # the session looks after that
+            clock=now_ms,
+        )
+        self.discovery = Discovery(self._discovered) if discovers else None
+        self._trouble: str | None = None
+
+    @property
+    def code(self) -> str | None:
+        return self._gatekeeper.code if self.door_kind == "code" else None
+
+    # What a front does -----------------------------------------------------------------------------------------------
+
+    def listen(self, address: str | None = None, port: int = 0) -> int:
+        """Opens our door; Refusal cannot_listen."""
+        self.port = self.links.listen(address, port)
+        return self.port
+
+    def sit(self, make: Callable[[Me, int], Session]) -> None:
+        """Begins the session; from now on time passes for it."""
+        me = Me(self.identity, self.name, self.kept, os.urandom, self.port)
+        self.session = make(me, now_ms())
+        self._look_at_game()
+        self._ticking = asyncio.create_task(self._tick())
+        if self._target is not None and self.session.game is not None:
+            self._dial(Dial(None, None))  # whoever is host by now is there
+
+    def wish(self, wish: Wish) -> None:
+        """What the person, or a bot, wants of the session; GameError or Refusal where that cannot be."""
+        try:
+            self._do(wish(self.session))
+        except (LogError, OSError):
+            self.session.stop("storage")
+            self._do(self.session.tick(now_ms()))
+
+    async def news(self) -> AsyncIterator[News]:
+        """All that is to be told. An error in the program comes out here, wherever it was made."""
+        while (one := await self._news.get()) is not None:
+            if isinstance(one, Exception):
+                raise one
+            yield one
+
+    def failed(self, error: Exception) -> None:
+        self._news.put_nowait(error)
+
+    async def close(self) -> None:
+        """Says good-bye to everybody and lets go of everything. Nothing has to be saved: it is."""
+        self._over = True
+        if self._ticking is not None:
+            self._ticking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._ticking
+            self._do(self.session.leave())
+        if self.discovery is not None:
+            await self.discovery.close()
+        await self.links.close("left")
+        if self._game is not None:
+            _close_log(self._game)
+        self._news.put_nowait(None)
+
+    def has_told_all(self) -> bool:
+        """Whether everybody who is here has our last entry: a host can leave then."""
+        game = self.session.game
+        if game is None or not self.session.hosting:
+            return True
+        told = self.session.desync.acknowledged_by
+        return all(told.get(peer.seat or 0, 0) >= game.last for peer in self.session.players())
+
+    # Carrying out ----------------------------------------------------------------------------------------------------
+
+    def _do(self, actions: Sequence[Action]) -> None:
+        """Also what is wanted while other things are being done, after those."""
+        self._actions.extend(actions)
+        if self._at_work:
+            return
+        self._at_work = True
+        try:
+            while self._actions:
+                self._carry_out(self._actions.popleft())
+        finally:
+            self._at_work = False
+        if self._lost and (self.session.hosting or self._host_link() is not None):
+            self._lost = False
+            self.tell(HostFound())
+        self._look_at_game()
+        self._announce()
+
+    def _host_link(self) -> int | None:
+        host = self.session.host_peer() or self.session.watching.source()
+        return None if host is None else host.link
+
+    def _carry_out(self, action: Action) -> None:
+        if isinstance(action, Send):
+            if action.link in self._wires:
+                self._wires[action.link].send(action.message)
+        elif isinstance(action, Close):
+            if action.link in self._wires:
+                self._wires.pop(action.link).close(action.reason)
+        elif isinstance(action, Dial):
+            self._dial(action)
+        else:
+            self._noticed(action.notice)
+
+    def _noticed(self, notice: notices.Notice) -> None:
+        self.tell(notice)
+        if isinstance(notice, notices.NotJoined):
+            if notice.reason != "not_host":
+                self._end(Refusal("refused", why=notice.reason))
+        elif isinstance(notice, notices.HostChanged):
+            host = self.session.host_peer()
+            if host is not None and host.link in self._wires:
+                self._wires[host.link].expect_host()
+            if self.session.hosting and self.door_kind == "code":
+                self.tell(CodeChanged(self._gatekeeper.code, guessed=False))
+        elif isinstance(notice, notices.Joined):
+            self._inside = True
+        elif isinstance(notice, notices.Begun) and self.session.hosting:
+            self._do(self.session.tick(now_ms()))  # so that all know where the others are, should we be gone at once
+
+    def tell(self, news: News) -> None:
+        if not self._over:
+            self._news.put_nowait(news)
+
+    def _end(self, why: Refusal) -> None:
+        self.tell(Ended(why))
+
+    # Time ------------------------------------------------------------------------------------------------------------
+
+    async def _tick(self) -> None:
+        last = now_ms()
+        while True:
+            now = now_ms()
+            if now - last >= SLEPT_MS and self.discovery is not None and (self._inside or self.session.hosting):
+                self.discovery.refresh()  # the network may be another one by now
+            last = now
+            try:
+                self._do(self.session.tick(now))
+            except Exception as error:
+                self.failed(error)
+                return
+            await asyncio.sleep(TICK_SECONDS)
+
+    # Links -----------------------------------------------------------------------------------------------------------
+
+    def opened(self, link: Link, who: Admitted) -> None:
+        self._surely(lambda: self._opened(link, who))
+
+    def received(self, link: Link, message: Message) -> None:
+        if link.number in self._wires:
+            self._surely(lambda: self._do(self.session.feed(link.number, message)))
+
+    def paced(self, link: Link, slow: bool) -> None:
+        pass  # the session knows
+
+    def closed(self, link: Link, why: Refusal) -> None:
+        self._surely(lambda: self._closed(link, why))
+
+    def _surely(self, doing: Callable[[], None]) -> None:
+        """An error must not vanish in the event loop, which would only close the link and go on."""
+        try:
+            doing()
+        except Exception as error:
+            self.failed(error)
+
+    def _opened(self, link: Link, who: Admitted) -> None:
+        dialled = self._dials.pop(link.number, None)
+        if who.key == self.identity.key:  # ourselves in another window
+            link.close("yourself")
+            self._end(Refusal("refused", why="yourself"))
+            return
+        self._wires[link.number] = link
+        self._tries = 0
+        if dialled is not None:
+            self._by_key = True
+            ports = dict(dialled.addresses)
+            self._places.reached(who.key, (link.address, ports.get(link.address, dialled.addresses[0][1])))
+        else:
+            self._let_in.add(who.key)
+        address = tellable(link.address)
+        self._do(self.session.opened(link.number, who.key, who.name, inbound=not link.dialled, address=address))
+
+    def _closed(self, link: Link, why: Refusal) -> None:
+        dialled = self._dials.pop(link.number, None)
+        if dialled is not None:
+            self._not_reached(dialled.seat, why)
+            return
+        if self._wires.pop(link.number, None) is None:
+            return  # we closed it
+        from_host = self._host_link() == link.number
+        self._do(self.session.closed(link.number))
+        if from_host and not self.session.hosting:
+            self._host_gone(link, why)
+
+    def turned_away(self, address: str, why: Refusal) -> None:
+        if self.session.hosting and why.reason not in ("not_a_table", "door_late"):
+            self.tell(TurnedAway(tellable(address), why))
+
+    def _host_gone(self, link: Link, why: Refusal) -> None:
+        said = why.params.get("why") if why.reason == "bye" else None
+        another = any(one.who is not None and link.who is not None and one.who.key == link.who.key
+                      for one in self._wires.values())  # fmt: skip
+        if another:
+            return
+        in_lobby = self.session.game is None and self.session.watched is None
+        if said in ("kicked", "replaced", "moved", "closed") or (said == "left" and in_lobby):
+            self._end(Refusal("refused", why="closed" if said == "left" else str(said)))
+        elif not self._lost:
+            self._lost = True
+            self.tell(HostLost(why))
+
+    def _not_reached(self, seat: int | None, why: Refusal) -> None:
+        if why.reason == "unknown_key" and self._by_key and seat is None and self._inside:
+            self._by_key = False  # a new host program, perhaps; the way we first came may still be open
+        elif not self._inside and not self.session.hosting and self.session.game is None:
+            self._tries += 1
+            if not is_passing(why) or self._tries >= FIRST_TRIES:
+                self._end(why)
+        if self.discovery is not None and self._inside:
+            self.discovery.browse()  # it may have moved
+        self._do(self.session.undialed(seat))
+
+    def _dial(self, action: Dial) -> None:
+        key = action.key or b""
+        if self._over or self._is_coming(key):
+            return
+        visit, addresses = self._way(action)
+        if not addresses:
+            self._do(self.session.undialed(action.seat))
+            return
+        link = self.links.dial(addresses, visit)
+        self._dials[link.number] = _Dialled(action.seat, key, tuple(addresses))
+
+    def _is_coming(self, key: bytes) -> bool:
+        """Whether we are on our way already: of two links to one host each side might give up the other one."""
+        asked = {one.key for one in self._dials.values()}
+        inside = {link.who.key for link in self._wires.values() if link.who is not None}
+        unanswered = any(peer.role is None and not peer.inbound for peer in self.session.peers.values())
+        return key in asked or b"" in asked or key in inside or unanswered
+
+    def _way(self, action: Dial) -> tuple[Visit, list[Address]]:
+        target, key = self._target, action.key
+        addresses: list[Address] = []
+        if action.address and action.port:
+            addresses.append((action.address, action.port))
+        if key is None:  # the table we came to, whoever is its host
+            assert target is not None
+            key = self.session.host_key
+            visit = target.visit
+            if self._inside and self._by_key and key is not None:
+                visit = with_key(fingerprint(key))
+            addresses += target.addresses
+        else:
+            visit = with_key(fingerprint(key))
+            if (place := self._places.of(key)) is not None:
+                addresses.append(place)
+            elif target is not None:
+                addresses += target.addresses  # most likely it is there: nobody else was named to us
+        if key is not None and self.discovery is not None:
+            for listing in self.discovery.listings:
+                if listing.key == key.hex()[:16]:
+                    addresses += listing.addresses
+        return visit, list(dict.fromkeys(addresses))
+
+    # The door --------------------------------------------------------------------------------------------------------
+
+    def _knows(self, key: bytes) -> bool:
+        game = self.session.game
+        return key in self._let_in or (game is not None and key in game.roster.keys.values())
+
+    def _admit(self, key: bytes, name: str, way: str) -> str:
+        if key == self.identity.key:
+            raise Refusal("yourself")
+        return name
+
+    def _table_info(self) -> TableInfo:
+        """What strangers are told."""
+        return table_info(self.session, self.door_kind if self.session.hosting else "closed")
+
+    # Being found -----------------------------------------------------------------------------------------------------
+
+    def _announce(self) -> None:
+        if self.discovery is None or self._over or not hasattr(self, "session"):
+            return
+        advert = None
+        if (self.session.hosting or self._calls) and self.port:
+            advert = advert_of(self._table_info(), self.port, self._id, self.identity)
+        if advert != self._advert:
+            self._advert = advert
+            self.discovery.announce(advert)
+
+    _advert: Advert | None = None
+
+    def _discovered(self) -> None:
+        assert self.discovery is not None
+        if self.discovery.trouble != self._trouble:
+            self._trouble = self.discovery.trouble
+            self.tell(Undiscovered(self._trouble))
+
+    # The game's files ------------------------------------------------------------------------------------------------
+
+    def _look_at_game(self) -> None:
+        """A game that has begun has a place for addresses; one that is left, a log to be closed."""
+        game = self.session.game
+        if game is not self._game:
+            if self._game is not None:
+                _close_log(self._game)
+            self._game = game
+            if game is not None:
+                self._places.begin(game.chain.gid)
+        if game is not None:
+            self._places.hear(game.roster.keys, self.session.meeting.addresses)
+
+
+def is_passing(why: Refusal) -> bool:
+    """Whether the same thing may go well in a moment: a door that is crowded hangs up at once."""
+    return why.reason in PASSING or why.params.get("cause") == "hung_up"
+
+
+def now_ms() -> int:
+    """Time that also passes while this machine sleeps, where there is such a clock."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return (time.monotonic_ns() if clock is None else time.clock_gettime_ns(clock)) // 1_000_000
+
+
+def our_hello(nonce: bytes) -> Hello:
+    return versions.hello(f"atlantis-{__version__}"[:32], nonce)
+
+
+def _codes(first: str | None) -> Callable[[], str]:
+    from secrets import randbelow
+
+    wanted = [first] if first is not None else []
+    return lambda: wanted.pop() if wanted else new_code(randbelow)
+
+
+def _close_log(game: Game) -> None:
+    close = getattr(game.log, "close", None)
+    if close is not None:
+        close()

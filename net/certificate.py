@@ -1,0 +1,108 @@
+"""The certificate a table shows: made anew at each start, known by its hash and by nothing else.
+
+Python can neither ask a stranger for a self-signed certificate nor bind a channel of TLS 1.3, so only the host has one
+and everything said about identity is tied to its hash: `fingerprint` at the host, `fingerprint_seen` at the joiner.
+Somebody in the middle has another certificate, hence another hash, and what is tied to one does not fit the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import ssl
+import sys
+import tempfile
+from typing import NamedTuple
+
+ALPN = "atl/1"
+
+FINGERPRINT_LENGTH = 32  # SHA-256
+
+
+class Certificate(NamedTuple):
+    """The host's side of TLS for one run of the program."""
+
+    context: ssl.SSLContext
+    fingerprint: bytes
+
+
+def make_certificate() -> Certificate:
+    """A fresh key and a certificate signed with it. They live as long as the context, and on no disk."""
+    pem, der = _self_signed()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    _harden(context)
+    context.num_tickets = 0  # nothing to come back with: coming back is by identity key
+    _load(context, pem)
+    return Certificate(context, hashlib.sha256(der).digest())
+
+
+def joining_context() -> ssl.SSLContext:
+    """The joiner's side: it takes any certificate, because it is `fingerprint_seen` that is checked, not a name."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    _harden(context)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def fingerprint_seen(tls: ssl.SSLObject | None) -> bytes | None:
+    """The hash of the certificate at the other end, or None where it does not speak our protocol."""
+    if tls is None or tls.selected_alpn_protocol() != ALPN:
+        return None
+    der = tls.getpeercert(binary_form=True)
+    return hashlib.sha256(der).digest() if der else None
+
+
+def _harden(context: ssl.SSLContext) -> None:
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.set_alpn_protocols([ALPN])
+
+
+def _self_signed() -> tuple[bytes, bytes]:
+    """Key and certificate as PEM, and the certificate alone as DER."""
+    # Here and not at the top: the program starts more often than it hosts.
+    from datetime import UTC, datetime, timedelta
+
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    nobody = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "table")])
+    # Nobody reads the dates: clocks of laptops are wrong, and the key dies with the process.
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(nobody)
+        .issuer_name(nobody)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=2))
+        .not_valid_after(now + timedelta(days=365))
+        .sign(key, hashes.SHA256())
+    )
+    pem = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    ) + certificate.public_bytes(serialization.Encoding.PEM)
+    return pem, certificate.public_bytes(serialization.Encoding.DER)
+
+
+def _load(context: ssl.SSLContext, pem: bytes) -> None:
+    """Python reads a key from a file only. Where there are files in memory, the key never touches a disk."""
+    if sys.platform == "linux":
+        memory = os.memfd_create("table", os.MFD_CLOEXEC)
+        try:
+            os.write(memory, pem)
+            context.load_cert_chain(f"/proc/self/fd/{memory}")
+            return
+        except OSError:
+            pass  # no /proc here: by a file, then
+        finally:
+            os.close(memory)
+    handle, path = tempfile.mkstemp()  # mode 0600
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(pem)
+        context.load_cert_chain(path)
+    finally:
+        os.unlink(path)

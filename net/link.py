@@ -1,0 +1,390 @@
+"""One link: TLS below, messages above. It keeps the limits, shakes hands, asks whether the other side is still there.
+
+    opening ──▶ at the door ──▶ open ──▶ closing ──▶ gone
+
+What it hears it passes on at once (`Ears`); what it is given to send it queues. Nothing here waits for anything, and
+time passes only where `tick` is called: the clock is a function that counts whole milliseconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from net import messages, wire
+from net.bucket import Bucket
+from net.certificate import ALPN, fingerprint_seen
+from net.handshake import HANDSHAKE_MS, Admitted, GuestHandshake, HostHandshake, refused
+from net.messages import GUEST, HOST, Bye, Message, Ping, Pong, TableInfo
+from net.refusal import ProtocolError, Refusal
+
+Clock = Callable[[], int]
+Address = tuple[str, int]
+
+
+class Limits(NamedTuple):
+    """Milliseconds, frames, bytes and links."""
+
+    connect_ms: int = 3000  # for each address that is tried, TLS included
+    look_ms: int = 500  # the same where we only look
+    handshake_ms: int = HANDSHAKE_MS
+    ping_ms: int = 5000
+    slow_ms: int = 10_000
+    dead_ms: int = 20_000
+    flood_ms: int = 20_000  # so long may somebody send faster than we read
+    linger_ms: int = 1000  # for the last words of a link that is closed
+    high_water: int = 256 << 10
+    queue_frames: int = 512
+    queue_bytes: int = 1 << 20
+    guest_rate: int = 50  # frames a second from a guest, after
+    guest_burst: int = 200
+    calm: int = 100  # so many of these left: two seconds of quiet, and a flood is over
+    host_rate: int = 2000  # and from the host
+    host_burst: int = 4000
+    door_frames: int = 16  # before we know who it is
+    strangers: int = 8  # links from others that have not said who they are
+    strangers_of_address: int = 2
+    links: int = 32  # from others, in all
+
+
+LIMITS = Limits()
+
+
+class Ears(Protocol):
+    """What a link tells. `opened` comes first and `closed` last, each once; a dialled link may only have `closed`."""
+
+    def opened(self, link: Link, who: Admitted) -> None: ...
+    def received(self, link: Link, message: Message) -> None: ...
+    def paced(self, link: Link, slow: bool) -> None:
+        """Nothing was heard for `slow_ms`, or again something."""
+
+    def closed(self, link: Link, why: Refusal) -> None: ...
+    def turned_away(self, address: str, why: Refusal) -> None:
+        """Somebody came to our door and did not get in."""
+
+
+class Link(asyncio.Protocol):
+    def __init__(
+        self,
+        number: int,
+        ears: Ears,
+        limits: Limits,
+        clock: Clock,
+        handshake: Callable[[bytes], HostHandshake | GuestHandshake],
+        *,
+        dialled: bool,
+        address: str,
+        heartbeat: bool,
+        gone: Callable[[Link], None],
+    ) -> None:
+        self.number = number
+        self.dialled = dialled
+        self.address = address
+        """Of the other side; without the port."""
+        self.who: Admitted | None = None
+        self.slow = False
+        self.looked: Callable[[TableInfo], None] | None = None
+        self.task: asyncio.Task[None] | None = None
+        """What is at work until TLS stands,"""
+        self.attempt: asyncio.Task[None] | None = None
+        """the part of it that may take no longer than"""
+        self.due_ms = 0
+        self._ears = ears
+        self._limits = limits
+        self._clock = clock
+        self._make_handshake = handshake
+        self._heartbeat = heartbeat
+        self._gone = gone
+        self._transport: asyncio.Transport | None = None
+        self._handshake: HostHandshake | GuestHandshake | None = None
+        self._frames = wire.Frames()
+        self._held: bytes | None = None  # a frame that came too early
+        self._paused = False  # we read nothing until that one was handled
+        self._flood_ms: int | None = None  # since when more comes than is allowed
+        self._door_frames = 0
+        self._bucket: Bucket | None = None
+        self._queue: deque[bytes] = deque()
+        self._queue_bytes = 0
+        self._full = False  # the transport takes no more just now
+        self._why: Refusal | None = None
+        self._closing_ms: int | None = None
+        self._began_ms = self._heard_ms = self._pinged_ms = clock()
+        self._pings = 0
+        self._is_gone = False
+
+    def __repr__(self) -> str:
+        return f"<Link {self.number} {'to' if self.dialled else 'from'} {self.address}>"
+
+    @property
+    def is_connected(self) -> bool:
+        return self._transport is not None
+
+    @property
+    def is_open(self) -> bool:
+        return self.who is not None and self._why is None
+
+    @property
+    def queued(self) -> tuple[int, int]:
+        """Frames and bytes that wait because the other side is slow to take them."""
+        return len(self._queue), self._queue_bytes
+
+    def send(self, message: Message) -> None:
+        """Soon, in order. On a link that is closed nothing happens; one that is too far behind is closed."""
+        if self.is_open:
+            self._write(message)
+
+    def close(self, why: str) -> None:
+        """Send what was queued as far as it goes at once, a BYE, and close. `closed` follows."""
+        if self.is_open:
+            self._write(Bye(why))
+        self._end(Refusal("closed", why=why))
+
+    def expect_host(self) -> None:
+        """At the other end is the host, which has whole games to send. (Whom we dial is taken for one.)"""
+        self._bucket = Bucket(self._limits.host_rate, self._limits.host_burst, self._clock())
+
+    def fail(self, why: Refusal) -> None:
+        """There is no TLS, and there will be none."""
+        if self._transport is None:
+            self._why = self._why or why
+            self._over()
+
+    def abort(self) -> None:
+        """Close, with no last words."""
+        self._drop(Refusal("lost"))
+
+    # From asyncio.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        tls = transport.get_extra_info("ssl_object")
+        seen = fingerprint_seen(tls) if self.dialled else b""
+        if self._why is not None or seen is None or tls.selected_alpn_protocol() != ALPN:
+            self._drop(Refusal("not_a_table"))
+            return
+        transport.set_write_buffer_limits(high=self._limits.high_water)
+        _tune(transport.get_extra_info("socket"))
+        now = self._heard_ms = self._clock()
+        if self.dialled:
+            self._began_ms = now
+        self._handshake = self._make_handshake(seen)
+        for message in self._handshake.start():
+            self._write(message)
+
+    def data_received(self, data: bytes) -> None:
+        if self._why is None:
+            self._frames.feed(data)
+            self._heard(self._clock())
+            self._pump()
+
+    def pause_writing(self) -> None:
+        self._full = True
+
+    def resume_writing(self) -> None:
+        self._full = False
+        while self._queue and not self._full and self._transport is not None:
+            frame = self._queue.popleft()
+            self._queue_bytes -= len(frame)
+            self._transport.write(frame)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._why = self._why or Refusal("lost")
+        self._over()
+
+    # Time.
+
+    def tick(self, now_ms: int) -> None:
+        limits = self._limits
+        if self._closing_ms is not None:
+            if self._transport is not None and now_ms - self._closing_ms >= limits.linger_ms:
+                self._transport.abort()
+        elif self._transport is None:
+            if self.attempt is not None and now_ms >= self.due_ms:
+                self.attempt.cancel()
+        elif self.who is None:
+            if now_ms - self._began_ms >= limits.handshake_ms:
+                self._refuse(Refusal("door_late"), None)
+        else:
+            self._pump()
+            if self._flood_ms is not None and now_ms - self._flood_ms >= limits.flood_ms:
+                self._drop(Refusal("flood"))
+            elif self._heartbeat:
+                self._look_after(now_ms)
+
+    def _look_after(self, now_ms: int) -> None:
+        if now_ms - self._heard_ms >= self._limits.dead_ms:
+            self._drop(Refusal("silent"))
+        elif not self.slow and now_ms - self._heard_ms >= self._limits.slow_ms:
+            self.slow = True
+            self._ears.paced(self, True)
+        if self.is_open and now_ms - self._pinged_ms >= self._limits.ping_ms:
+            self._pinged_ms = now_ms
+            self._pings = (self._pings + 1) & 0xFFFFFFFF
+            self._write(Ping(self._pings))
+
+    def _heard(self, now_ms: int) -> None:
+        self._heard_ms = now_ms
+        if self.slow:
+            self.slow = False
+            self._ears.paced(self, False)
+
+    # Frames in.
+
+    def _pump(self) -> None:
+        """Handle what has come, as far as the rate allows. The rest waits, and so, in the end, does the sender."""
+        now = self._clock()
+        while self._why is None and (frame := self._next()) is not None:
+            if not self._allowed(now):
+                self._held = frame
+                self._flood_ms = now if self._flood_ms is None else self._flood_ms
+                self._pause(True)
+                return
+            self._handle(frame, now)
+        if self._why is None:
+            self._pause(False)
+            if self._bucket is not None and self._bucket.left >= self._limits.calm:
+                self._flood_ms = None
+
+    def _next(self) -> bytes | None:
+        held, self._held = self._held, None
+        if held is not None:
+            return held
+        try:
+            return next(self._frames.feed(b""), None)
+        except ProtocolError as error:
+            self._drop(error)
+            return None
+
+    def _pause(self, paused: bool) -> None:
+        if paused is not self._paused and self._transport is not None:
+            self._paused = paused
+            if paused:
+                self._transport.pause_reading()
+            else:
+                self._transport.resume_reading()
+
+    def _allowed(self, now_ms: int) -> bool:
+        if self._bucket is not None:
+            return self._bucket.take(now_ms)
+        self._door_frames += 1
+        return True
+
+    def _handle(self, frame: bytes, now_ms: int) -> None:
+        self._heard(now_ms)
+        inside = self.who is not None
+        try:
+            if self._door_frames > self._limits.door_frames:
+                raise ProtocolError("unexpected_message", kind="")
+            # Inside, whoever dialled may be the host or become it: who may say what is for the session to judge.
+            sender = None if inside else HOST if self.dialled else GUEST
+            message = messages.read(frame, sender=sender, inside=inside)
+        except ProtocolError as error:
+            self._drop(error)
+            return
+        if not inside:
+            self._at_the_door(message, now_ms)
+        elif isinstance(message, Bye):
+            self._end(Refusal("bye", why=message.reason))
+        elif isinstance(message, Ping) and self._heartbeat:
+            self._write(Pong(message.n))
+        elif not isinstance(message, Pong) or not self._heartbeat:
+            self._ears.received(self, message)
+
+    def _at_the_door(self, message: Message, now_ms: int) -> None:
+        handshake = self._handshake
+        assert handshake is not None
+        try:
+            answers = handshake.feed(message, now_ms)
+        except Refusal as error:
+            self._refuse(error, message)
+            return
+        for answer in answers:
+            self._write(answer)
+        if handshake.done is not None:
+            self._handshake = None
+            self.who = handshake.done
+            self._frames.limit = wire.AFTER
+            self._bucket = Bucket(self._limits.guest_rate, self._limits.guest_burst, now_ms)
+            if self.dialled:
+                self.expect_host()
+            self._ears.opened(self, self.who)
+        elif isinstance(handshake, GuestHandshake) and handshake.table is not None and self.looked is not None:
+            self.looked(handshake.table)
+            self._end(Refusal("closed", why="looked"))
+
+    # Frames out.
+
+    def _write(self, message: Message) -> None:
+        limit = wire.AFTER if self.who is not None else wire.BEFORE
+        frame = wire.framed(messages.write(message), limit)
+        if self._transport is None or self._why is not None:
+            return
+        if not self._full and not self._queue:
+            self._transport.write(frame)
+            return
+        self._queue.append(frame)
+        self._queue_bytes += len(frame)
+        if len(self._queue) > self._limits.queue_frames or self._queue_bytes > self._limits.queue_bytes:
+            self._drop(Refusal("behind"))
+
+    # The end.
+
+    def _refuse(self, error: Refusal, message: Message | None) -> None:
+        """Tell why, if it is worth telling, and close."""
+        answer = refused(error, message)
+        if answer is None:
+            self._drop(error)
+        else:
+            self._write(answer)
+            self._end(error)
+
+    def _end(self, why: Refusal) -> None:
+        """Close, and let the last words through."""
+        if self._why is None:
+            self._why = why
+            self._closing_ms = self._clock()
+            if self._transport is not None:
+                self._transport.close()
+            elif self.task is not None:
+                self.task.cancel()
+
+    def _drop(self, why: Refusal) -> None:
+        """Close at once."""
+        self._why = self._why or why
+        if self._closing_ms is None:
+            self._closing_ms = self._clock()
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _over(self) -> None:
+        if self._is_gone:
+            return
+        self._is_gone = True
+        assert self._why is not None
+        if self._handshake is not None:
+            self._handshake.ended(self._clock())
+        self._queue.clear()
+        self._queue_bytes = 0
+        self._gone(self)
+        if self.who is not None or self.dialled:
+            self._ears.closed(self, self._why)
+        elif self._why.reason not in ("lost", "bye", "closed"):  # as those go who only looked
+            self._ears.turned_away(self.address, self._why)
+
+
+def _tune(sock: socket.socket | None) -> None:
+    """Nothing is kept back to be sent together, and the system's own heartbeat, should ours stop."""
+    if sock is None:
+        return
+    try:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, value in (("TCP_KEEPIDLE", 20), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 4)):
+            if hasattr(socket, name):
+                sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+    except OSError:
+        pass  # some systems do not let us; PING does the same

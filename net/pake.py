@@ -1,0 +1,176 @@
+"""A short join code, proved without saying it, and tied to the certificate both sides see.
+
+Both sides put the code into SPAKE2 (A is the joiner, B the host) and get the same key only if the codes are equal.
+Then each proves the key over the hash of the certificate, the joiner first: whoever stands in the middle has another
+certificate, so the proofs do not fit, and whoever guesses learns one thing per attempt: wrong.
+
+The `Gatekeeper` counts attempts. It knows no clock: the time comes in as whole milliseconds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import os
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from net.refusal import Refusal
+
+if TYPE_CHECKING:
+    from spake2 import SPAKE2_A, SPAKE2_B
+
+Entropy = Callable[[int], bytes]
+
+MESSAGE_LENGTH = 33  # of PAKE1 and PAKE2: the side, and a point
+PROOF_LENGTH = 32  # of a proof: HMAC-SHA-256
+
+STARTS_A_SECOND = 5  # each costs the host some milliseconds of work
+FAILURES_A_CODE = 5
+DELAYS_MS = (1000, 2000, 4000)  # after the first, second, and each further failure from one address
+FORGET_MS = 10 * 60 * 1000  # an address that has not failed for so long starts afresh
+ADDRESSES = 256  # remembered at most; the limits over all addresses hold without any memory
+
+_JOINER_ID, _HOST_ID = b"ATL1-joiner", b"ATL1-host"
+
+
+class Unproved(Exception):
+    """The other side did not show that it knows the code and sees this certificate."""
+
+
+class JoinerProof:
+    """Side A. `message` goes out as PAKE1; what comes back goes to `finish`."""
+
+    def __init__(self, code: str, fingerprint_seen: bytes, entropy: Entropy = os.urandom) -> None:
+        from spake2 import SPAKE2_A
+
+        self._fingerprint = fingerprint_seen
+        self._spake: SPAKE2_A = SPAKE2_A(code.encode(), idA=_JOINER_ID, idB=_HOST_ID, entropy_f=entropy)
+        self._key = b""
+        self.message: bytes = self._spake.start()
+
+    def finish(self, message: bytes) -> bytes:
+        """Take the host's PAKE2 and give our proof. It is right only if the code was."""
+        self._key = _finish(self._spake, message)
+        return _proof(self._key, b"A", self._fingerprint)
+
+    def check(self, proof: bytes) -> None:
+        """Take the host's proof: raises Unproved where the host does not know the code or has another certificate."""
+        if not self._key or not hmac.compare_digest(proof, _proof(self._key, b"B", self._fingerprint)):
+            raise Unproved
+
+
+class HostProof:
+    """Side B, for one attempt: take PAKE1, send `message` as PAKE2, and answer a right proof with our own."""
+
+    def __init__(self, code: str, fingerprint: bytes, message: bytes, entropy: Entropy = os.urandom) -> None:
+        from spake2 import SPAKE2_B
+
+        self._fingerprint = fingerprint
+        spake: SPAKE2_B = SPAKE2_B(code.encode(), idA=_JOINER_ID, idB=_HOST_ID, entropy_f=entropy)
+        self.message: bytes = spake.start()
+        self._key = _finish(spake, message)
+
+    def check(self, proof: bytes) -> bytes:
+        """Our proof in return for a right one; Unproved for a wrong one, and then nothing was learned but that."""
+        if not hmac.compare_digest(proof, _proof(self._key, b"A", self._fingerprint)):
+            raise Unproved
+        return _proof(self._key, b"B", self._fingerprint)
+
+
+def _finish(spake: SPAKE2_A | SPAKE2_B, message: bytes) -> bytes:
+    try:
+        key: bytes = spake.finish(message)
+    except Exception as error:
+        # The library says with many kinds of errors (also AssertionError) that this is no point of its curve, or
+        # our own message come back.
+        raise Unproved from error
+    return key
+
+
+def _proof(key: bytes, side: bytes, fingerprint: bytes) -> bytes:
+    return hmac.digest(key, b"ATL1-confirm\0" + side + fingerprint, hashlib.sha256)
+
+
+class Attempt(NamedTuple):
+    """A try that was let through: with which code, and which of our codes that was."""
+
+    code: str
+    number: int
+    address: str
+
+
+class _Past(NamedTuple):
+    failures: int
+    last_ms: int
+
+
+class Gatekeeper:
+    """Who may try the code, how often, and when the code has been guessed at too much.
+
+    `begin` gives an Attempt or raises a Refusal; `failed`, `abandoned` or `passed` tell how it ended. After
+    FAILURES_A_CODE wrong tries, from whatever addresses, there is a new `code`, and `told` hears of it. Tries begun
+    with an older code are void: with many begun at once there would be more guesses than five.
+    """
+
+    def __init__(self, new_code: Callable[[], str], told: Callable[[str], None] = lambda code: None) -> None:
+        self._new_code = new_code
+        self._told = told
+        self._number = 0
+        self._failures = 0
+        self._starts: deque[int] = deque(maxlen=STARTS_A_SECOND)
+        self._pasts: OrderedDict[str, _Past] = OrderedDict()
+        self.code = new_code()
+
+    def begin(self, address: str, now_ms: int) -> Attempt:
+        past = self._pasts.get(plain_address(address))
+        if past is not None:
+            wait = past.last_ms + DELAYS_MS[min(past.failures, len(DELAYS_MS)) - 1] - now_ms
+            if wait > 0:
+                raise Refusal("try_later", ms=wait)
+        if len(self._starts) == STARTS_A_SECOND and now_ms - self._starts[0] < 1000:
+            raise Refusal("try_later", ms=self._starts[0] + 1000 - now_ms)
+        self._starts.append(now_ms)
+        return Attempt(self.code, self._number, address)
+
+    def is_void(self, attempt: Attempt) -> bool:
+        """The code has changed since: whatever the proof says, it is not looked at."""
+        return attempt.number != self._number
+
+    def failed(self, attempt: Attempt, now_ms: int) -> None:
+        """A wrong proof: one guess is gone."""
+        self.abandoned(attempt, now_ms)
+        self._failures += 1
+        if self._failures >= FAILURES_A_CODE:
+            self.renew()
+
+    def abandoned(self, attempt: Attempt, now_ms: int) -> None:
+        """No proof came: nothing was guessed, but it cost us work, so the next try from there waits as well."""
+        source = plain_address(attempt.address)
+        past = self._pasts.pop(source, _Past(0, now_ms))
+        before = 0 if now_ms - past.last_ms >= FORGET_MS else past.failures
+        self._pasts[source] = _Past(before + 1, now_ms)
+        if len(self._pasts) > ADDRESSES:
+            self._pasts.popitem(last=False)
+
+    def passed(self, attempt: Attempt) -> None:
+        self._pasts.pop(plain_address(attempt.address), None)
+
+    def renew(self) -> None:
+        """A new code, at once."""
+        self.code = self._new_code()
+        self._number += 1
+        self._failures = 0
+        self._told(self.code)
+
+
+def plain_address(address: str) -> str:
+    """One spelling for one machine: no zone, no IPv4 dressed as IPv6. (All of a LAN shares one /64: no wider.)"""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
+    return str(mapped or parsed)

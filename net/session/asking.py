@@ -1,0 +1,232 @@
+"""Questions that people answer: may this seat take its move back, shall somebody play for a seat that is away.
+
+A guest asks the host, the host asks all, and if all agree, puts their signed answers into the log as one record. A
+question belongs to one place in the log: whatever else happens there first makes it stale.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.frames import Record
+from core.game import IllegalMove
+from net import messages as m
+from net.agreements import back_ask, proxy_ask, record_of, voters
+from net.refusal import Refusal
+from net.replies import Ask, Collecting, ask_of, sign_reply
+from net.session import limits
+from net.session.game import Game
+from net.session.notices import Agreed, Asked
+from net.session.peers import Peer, Waiting
+
+if TYPE_CHECKING:
+    from net.session.session import Session
+
+
+class Asking:
+    def __init__(self, session: Session) -> None:
+        self._s = session
+        self._open: Collecting | None = None  # as the host: what is asked now
+        self._asker = -1
+        self._since_ms = 0
+        self._put: Ask | None = None  # what our person was asked and has not answered
+        self._mine: Ask | None = None  # what our person has proposed
+
+    # Proposing -------------------------------------------------------------------------------------------------------
+
+    def wish_back(self) -> None:
+        game = self._game()
+        assert game.table is not None
+        assert game.seat is not None
+        free = game.table.back_target(game.seat, alone=False)
+        if free is not None:
+            self._s.play.back = free.n
+            return
+        target = game.table.back_target(game.seat, alone=False, consent=True)
+        if target is None:
+            raise IllegalMove("no_back")
+        self._propose(game, back_ask(game.chain, game.seat, target.n))
+
+    def wish_proxy(self, seat: int) -> None:
+        game = self._game()
+        left = self._left(seat)
+        if left is None:
+            raise Refusal("unwanted_reply", seat=seat)
+        if left > 0:
+            raise Refusal("try_later", ms=left)
+        self._propose(game, proxy_ask(game.chain, seat, game.chain.host))
+
+    def _left(self, seat: int) -> int | None:
+        """How long until somebody may be chosen to play for this seat; None if its player is here, or another is."""
+        people = {one.seat: one for one in self._s.people()}
+        away = people.get(seat)
+        if away is None or away.link != "away":
+            return None
+        if away.proxy is not None and people[away.proxy].link != "away":
+            return None
+        return max(0, away.since_ms + limits.AWAY_MS - self._s.now)
+
+    def _propose(self, game: Game, ask: Ask) -> None:
+        self._mine = ask
+        if self._s.hosting:
+            self._ask_all(game, ask, game.seat if game.seat is not None else -1)
+        elif (host := self._s.host_peer()) is not None:
+            self._s.send(host, ask.message())
+
+    def _game(self) -> Game:
+        game = self._s.game
+        if game is None or game.table is None or not self._s.writing:
+            raise Refusal("unexpected_message", kind="ASK")
+        return game
+
+    # The host's side -------------------------------------------------------------------------------------------------
+
+    def _ask_all(self, game: Game, ask: Ask, asker: int) -> None:
+        s = self._s
+        if self._open is not None:
+            self._tell_one(ask, "refused", None, asker)
+            return
+        self._open = Collecting(ask, voters(game.chain, ask), game.roster.keys)
+        self._asker, self._since_ms = asker, s.now
+        for peer in s.players():
+            self.rejoined(peer)
+        if game.seat in self._open.missing:
+            self._put_to_us(game, ask)
+        self._settle(game)
+
+    def rejoined(self, peer: Peer) -> None:
+        if self._open is not None and peer.seat in self._open.missing:
+            self._s.send(peer, self._open.ask.message())
+
+    def replied(self, peer: Peer, message: m.ReplyMessage) -> None:
+        s, game = self._s, self._s.game
+        assert game is not None
+        if message.seat != peer.seat:
+            return s.unexpected(peer)
+        if s.hosting and self._open is not None:
+            self._open.add(message)
+            self._settle(game)
+        return None
+
+    def _settle(self, game: Game) -> None:
+        s, asked = self._s, self._open
+        if asked is None:
+            return
+        if asked.against:
+            return self._close("refused", asked.against[0])
+        if not asked.missing and s.writing:
+            kind, body = record_of(asked.ask, asked.rows())
+            self._close("agreed", None)
+            s.order(game.signed(s.identity, game.beside(kind, None, body)))
+        return None
+
+    def _close(self, result: str, seat: int | None) -> None:
+        asked, self._open = self._open, None
+        assert asked is not None
+        done = m.Done(asked.ask.hash, result, seat)
+        for peer in self._s.players():
+            self._s.send(peer, done)
+        self._ended(done)
+
+    def _tell_one(self, ask: Ask, result: str, seat: int | None, asker: int) -> None:
+        done = m.Done(ask.hash, result, seat)
+        peer = self._s.player(asker)
+        if peer is not None:
+            self._s.send(peer, done)
+        elif asker == self._s.seat:
+            self._ended(done)
+
+    def passed(self, record: Record) -> None:
+        """An entry stands: a question that was put before it is no more."""
+        if self._open is not None and self._open.ask.n < record.n:
+            self._close("stale", None)
+        for ask in (self._put, self._mine):
+            if ask is not None and ask.n + 1 < record.n:
+                self._ended(m.Done(ask.hash, "stale", None))
+
+    def tick(self) -> None:
+        if self._open is not None and self._s.now - self._since_ms >= limits.VOTE_MS:
+            self._close("late", self._open.missing[0] if self._open.missing else None)
+
+    # Everybody's side ------------------------------------------------------------------------------------------------
+
+    def asked(self, peer: Peer, message: m.AskMessage) -> None:
+        s, game = self._s, self._s.game
+        assert game is not None
+        ask = ask_of(game.chain.gid, message)
+        if s.hosting:
+            return self._proposed(game, peer, ask)
+        if peer is s.host_peer() and self._fits(game, ask):  # any other takes itself for the host, and will learn
+            self._put_to_us(game, ask)
+        return None
+
+    def _proposed(self, game: Game, peer: Peer, ask: Ask) -> None:
+        """As the host: a guest wants something asked."""
+        s = self._s
+        assert peer.seat is not None
+        if not s.writing or not self._fits(game, ask):
+            return self._tell_one(ask, "stale", None, peer.seat)
+        if ask.kind == "back" and ask.body["seat"] != peer.seat:
+            return s.unexpected(peer)
+        if ask.kind == "proxy" and self._left(ask.body["seat"]) != 0:
+            return self._tell_one(ask, "refused", None, peer.seat)
+        return self._ask_all(game, ask, peer.seat)
+
+    def _fits(self, game: Game, ask: Ask) -> bool:
+        """Whether this can be asked here and now."""
+        names = {"back": {"seat", "to"}, "proxy": {"seat", "by"}}[ask.kind]
+        body = dict(ask.body)
+        if set(body) != names or any(type(value) is not int for value in body.values()):
+            return False
+        if game.table is None or ask != game.chain.ask(ask.kind, **body) or body["seat"] not in game.roster.people:
+            return False
+        if ask.kind == "proxy":
+            return body["by"] in game.chain.standing.voters and body["seat"] != body["by"]
+        target = game.table.back_target(body["seat"], alone=False, consent=True)
+        return target is not None and target.n == body["to"] and body["seat"] in game.chain.standing.voters
+
+    def _put_to_us(self, game: Game, ask: Ask) -> None:
+        if game.seat not in voters(game.chain, ask):
+            return
+        self._put = ask
+        if self._mine == ask:
+            return self.answer(ask.hash, True)
+        other = ask.body["to" if ask.kind == "back" else "by"]
+        self._s.tell(Asked(ask.hash, ask.kind, ask.body["seat"], other))
+        return None
+
+    def answer(self, question: bytes, yes: bool) -> None:
+        s, game, ask = self._s, self._s.game, self._put
+        if game is None or ask is None or ask.hash != question or game.seat is None:
+            return
+        self._put = None
+        reply = sign_reply(s.identity, ask, game.seat, yes).message(ask)
+        if s.hosting:
+            if self._open is not None:
+                self._open.add(reply)
+                self._settle(game)
+        elif (host := s.host_peer()) is not None:
+            s.send(host, reply)
+
+    def done(self, peer: Peer, done: m.Done) -> None:
+        if peer.role != "player" or self._s.game is None:
+            return self._s.unexpected(peer)
+        if peer is self._s.host_peer() and not self._s.hosting:
+            self._ended(done)
+        return None
+
+    def _ended(self, done: m.Done) -> None:
+        """A question that was put to us, or that we put, is settled."""
+        ask = next((one for one in (self._mine, self._put) if one is not None and one.hash == done.req_hash), None)
+        if ask is None:
+            return
+        mine = self._mine == ask
+        self._mine = None if mine else self._mine
+        self._put = None if self._put == ask else self._put
+        self._s.tell(Agreed(ask.hash, ask.kind, done.result, done.seat))
+        if mine and ask.kind == "back" and done.result == "agreed":
+            self._s.play.back = ask.body["to"]
+
+    def waiting(self) -> tuple[Waiting, ...]:
+        missing = self._open.missing if self._open is not None else ()
+        return tuple(Waiting(seat, "vote", self._since_ms) for seat in missing)

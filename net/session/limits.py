@@ -1,0 +1,26 @@
+"""How much, how often and how long. Milliseconds; nothing here enters the log."""
+
+from __future__ import annotations
+
+PING_MS = 5_000
+SLOW_MS = 10_000  # "slow" is shown
+DEAD_MS = 20_000  # the link is given up
+ANSWER_MS = 10_000  # answers that need no person
+VOTE_MS = 60_000  # those of people
+AWAY_MS = 60_000  # then the others may let somebody play for a seat
+HOLD_MS = 5_000  # the board waits for the take-back that all agreed to
+
+FRAMES_A_SECOND, FRAMES_AT_ONCE = 50, 200  # from one guest
+SYNCS_A_SECOND, SYNCS_AT_ONCE = 10, 50  # a small question with a large answer
+CHATS_A_SECOND, CHATS_AT_ONCE = 2, 4
+CHUNK = 100  # entries sent to somebody who is behind, before it asks for more
+
+MAX_QUEUE = 512  # frames for one peer that were not sent yet; a shell with more, or
+MAX_QUEUE_BYTES = 1 << 20  # with more than that, closes the link, and the peer resumes from the log
+
+FIRST_DIAL_MS, LAST_DIAL_MS = 500, 10_000
+LOST_MS = 6_000  # without a host before another is looked for
+SETTLE_MS = 1_500  # a candidate waits so long for further peers to come
+VOTE_AGAIN_MS = 3_000
+RESETS = 20  # how often somebody who watches begins anew before it gives up
+DESYNCS = 10  # how often one peer may stop the game for a look at the positions

@@ -1,0 +1,208 @@
+"""Coming to a table: who sits where, whose link is whose, and how everybody is connected.
+
+The one who comes sends JOIN and tells how far its log goes; the other answers with JOINED. Either of the two may be
+the host: in the search for a lost one, everybody calls everybody.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from net import messages as m
+from net.session import notices
+from net.session.game import UNDEALT, Game
+from net.session.peers import Peer, PersonState
+
+if TYPE_CHECKING:
+    from net.session.session import Session
+
+
+class Meeting:
+    def __init__(self, session: Session) -> None:
+        self._s = session
+        self.addresses: dict[int, tuple[str, int]] = {}  # by seat
+        self._rows: dict[int, tuple[str, int]] = {}  # by seat: how it is connected, and since when
+        self._told: tuple[tuple[int, str], ...] = ()  # as the host: what all know of that
+
+    def message(self) -> m.Join:
+        s = self._s
+        if s.role == "spectator":
+            return s.watching.join_message()
+        if s.game is None:
+            return m.Join("player", s.wanted_seat, None, 0, None, None, s.me.port)
+        term, n, head = s.game.position
+        return m.Join("player", s.game.seat, s.game.chain.gid, term, n, head, s.me.port)
+
+    def join(self, peer: Peer, join: m.Join) -> None:
+        s = self._s
+        if not peer.inbound:
+            return s.unexpected(peer)
+        if peer.key in s.barred:
+            s.refuse(peer, "JOIN", "kicked")
+            return s.drop(peer, "kicked")
+        peer.port = join.port
+        if join.role == "spectator":
+            return s.watching.join(peer, join)
+        if s.game is not None:
+            return self._join_game(s.game, peer, join)
+        if s.lobby is None:
+            s.refuse(peer, "JOIN", "not_host")
+            return s.drop(peer, "not_host")
+        if s.starting.busy and s.lobby.seat_of(peer.key) is not None:
+            s.starting.gone(peer)  # it comes anew, and may have forgotten what it was ready for
+        seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, join.seat)
+        if seat is None:
+            s.refuse(peer, "JOIN", "full")
+            return s.drop(peer, "full")
+        self.sits(peer, seat)
+        s.send(peer, m.Joined("player", seat, None, 0, None, None))
+        s.show_lobby()
+        return None
+
+    def _join_game(self, game: Game, peer: Peer, join: m.Join) -> None:
+        s = self._s
+        seat = next((seat for seat, key in game.roster.keys.items() if key == peer.key), None)
+        if seat is None:
+            s.refuse(peer, "JOIN", "playing")
+            return s.drop(peer, "playing")
+        self.sits(peer, seat)
+        if peer.link not in s.peers:
+            return None
+        term, n, head = game.position
+        s.send(peer, m.Joined("player", seat, game.chain.gid, term, n, head))
+        if join.gid == game.chain.gid and join.have_n is not None and join.have_head is not None:
+            return self._met(peer, join.term, join.have_n, join.have_head)
+        return self._met(peer, 0, -1, b"")
+
+    def _met(self, peer: Peer, term: int, n: int, head: bytes) -> None:
+        """Both sides of a link know that they play the same game; whoever made the link, one of them may be host."""
+        s = self._s
+        s.resync.met(peer, term, n, head)
+        if s.hosting:
+            s.show_lobby(peer)
+            s.send(peer, self._peers_message())
+            s.starting.rejoined(peer)
+            s.asking.rejoined(peer)
+        s.desync.rejoined(peer)
+
+    def joined(self, peer: Peer, joined: m.Joined) -> None:
+        s = self._s
+        if peer.inbound or peer.role is not None:
+            return s.unexpected(peer)
+        if joined.role != s.role:
+            return s.unexpected(peer)
+        peer.role = "player"
+        s.tell(notices.Joined(joined.seat))
+        if s.role == "spectator":
+            return s.watching.joined(peer, joined)
+        game = s.game
+        if game is not None and joined.gid != game.chain.gid:
+            if not game.ended and game.last >= UNDEALT - 1:
+                s.stop("gone")
+                return s.drop(peer, "gone")
+            s.game = game = None
+        if game is None:
+            s.host_key = peer.key
+        if game is not None and joined.n is not None and joined.head is not None:
+            seat = next((seat for seat, key in game.roster.keys.items() if key == peer.key), None)
+            if seat is None:
+                return s.unexpected(peer)
+            self.sits(peer, seat)
+            if peer.link in s.peers:
+                self._met(peer, joined.term, joined.n, joined.head)
+        elif joined.n is not None:
+            peer.target = joined.n
+            s.starting.expected = joined.gid
+        return None
+
+    def sits(self, peer: Peer, seat: int) -> None:
+        """This link is that seat's. Of two links between the same two, both sides must give up the same one."""
+        s = self._s
+        peer.role, peer.seat = "player", seat
+        for other in [one for one in s.peers.values() if one is not peer and one.key == peer.key]:
+            ours = s.seat if s.seat is not None else -1
+            keep_inbound = seat > ours
+            if other.inbound == peer.inbound or peer.inbound == keep_inbound:
+                s.drop(other, "replaced")
+            else:
+                return s.drop(peer, "replaced")
+        return None
+
+    def lobby(self, peer: Peer, lobby: m.Lobby) -> None:
+        s = self._s
+        if not self._from_host(peer):
+            return None
+        s.table = lobby
+        s.tell(notices.LobbyChanged())
+        if lobby.state == "lobby" and s.game is not None:
+            s.host_key = peer.key
+            if s.game.ended:
+                s.game = None
+            elif s.game.last < UNDEALT - 1:
+                s.game = None
+                s.tell(notices.StartFailed("abandoned", None))
+        s.rematch.lobby_shown()
+        return None
+
+    def _from_host(self, peer: Peer) -> bool:
+        """Whether this is the one who may tell us about the table. A player may take itself for the host and not
+        know better yet; nobody else has an excuse."""
+        s = self._s
+        if s.role == "spectator":
+            return peer is s.watching.source()
+        if s.game is None or peer.role != "player":
+            if peer is not s.host_peer():
+                s.unexpected(peer)
+            return peer is s.host_peer()
+        return not s.hosting and peer is s.host_peer()
+
+    def peers(self, peer: Peer, rows: m.Peers) -> None:
+        s = self._s
+        if not self._from_host(peer):
+            return None
+        for seat, state, address, port in rows.peers:
+            if self._rows.get(seat, ("", 0))[0] != state:
+                self._rows[seat] = (state, s.now)
+            if address != "-":
+                self.addresses[seat] = (address, port)
+        s.tell(notices.LinksChanged())
+        return None
+
+    def tell(self) -> None:
+        """As the host: how everybody is connected, whenever that has changed."""
+        s = self._s
+        if s.game is None or not s.hosting:
+            return
+        states: list[tuple[int, str]] = []
+        for seat in s.game.roster.people:
+            one = s.player(seat)
+            state = "here" if seat == s.seat else "away" if one is None else one.state(s.now)
+            states.append((seat, state))
+            if self._rows.get(seat, ("", 0))[0] != state:
+                self._rows[seat] = (state, s.now)
+            if one is not None and one.address and one.port:
+                self.addresses[seat] = (one.address, one.port)
+        if tuple(states) == self._told:
+            return
+        self._told = tuple(states)
+        s.tell(notices.LinksChanged())
+        for peer in s.peers.values():
+            if peer.role is not None:
+                s.send(peer, self._peers_message())
+
+    def _peers_message(self) -> m.Peers:
+        rows = [(seat, state, *(self.addresses.get(seat, ("-", 0)))) for seat, state in self._told]
+        return m.Peers(tuple(rows))
+
+    def people(self) -> tuple[PersonState, ...]:
+        """Every person at the table and how they are connected, as far as we can know."""
+        s = self._s
+        if s.game is None:
+            return ()
+        standing, found = s.game.chain.standing, []
+        proxies = dict(standing.proxies)
+        for seat in s.game.roster.people:
+            state, since = ("here", 0) if seat == s.seat else self._rows.get(seat, ("none", s.now))
+            name = s.game.roster.seats[seat][0]
+            found.append(PersonState(seat, name, state, since, proxies.get(seat)))
+        return tuple(found)

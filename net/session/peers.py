@@ -1,0 +1,70 @@
+"""The links of a session: who is at the other end, when it was last heard, how much it may send."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from net.bucket import Bucket
+from net.entries import Entry
+from net.session import limits
+
+
+class PersonState(NamedTuple):
+    """For the screens: one seat of a person and how it is connected."""
+
+    seat: int
+    name: str
+    link: str  # here, slow or away; none where we cannot know
+    since_ms: int  # when that began
+    proxy: int | None  # who plays for it
+
+
+class Waiting(NamedTuple):
+    """For the screens: whom the table waits for."""
+
+    seat: int
+    why: str  # move, vote, sign, commit, seed, host
+    since_ms: int
+
+
+class Peer:
+    """One link, from the moment on when it is known who is at the other end."""
+
+    def __init__(self, link: int, key: bytes, name: str, inbound: bool, address: str, now: int) -> None:
+        self.link = link
+        self.key = key
+        self.name = name
+        self.inbound = inbound  # the other side came to us
+        self.address = address
+        self.port = 0
+        self.role: str | None = None  # player or spectator, once that is settled
+        self.seat: int | None = None
+        self.heard_ms = now
+        self.pinged_ms = now
+        self.pings = 0
+        self.ponged = 0
+        self.target = -1  # the last entry it said it has: we are not up to date before
+        self.asked_from = -1  # our SYNC that was not answered yet
+        self.refused_term = 0  # we told it so much of our votes already
+        self.desyncs = 0
+        self.steps_back = 0
+        self.branch: list[Entry] = []  # entries that go on from a place within our log, until a later term proves them
+        self.chunk_from = -1  # the first entry of those it is sending
+        self.sent_to = -1  # spectators: the last entry they were sent
+        self._frames = Bucket(limits.FRAMES_A_SECOND, limits.FRAMES_AT_ONCE, now)
+        self._syncs = Bucket(limits.SYNCS_A_SECOND, limits.SYNCS_AT_ONCE, now)
+        self._chats = Bucket(limits.CHATS_A_SECOND, limits.CHATS_AT_ONCE, now)
+
+    def heard(self, now: int) -> bool:
+        """Counts a frame; False if that is too many."""
+        self.heard_ms = now
+        return self._frames.take(now)
+
+    def chats(self, now: int) -> bool:
+        return self._chats.take(now)
+
+    def syncs(self, now: int) -> bool:
+        return self._syncs.take(now)
+
+    def state(self, now: int) -> str:
+        return "slow" if now - self.heard_ms >= limits.SLOW_MS else "here"

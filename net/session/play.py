@@ -1,0 +1,160 @@
+"""What this program adds to the log: moves of the seats it plays, and answers that nobody has to choose.
+
+A host puts its own entries at once into their places. A guest signs an entry for the next place, keeps it as a promise,
+sends it and waits for it to come back; if another took the place first, the wish is signed anew for the next one. So no
+seat ever signs two entries for one place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.frames import Record
+from core.game import IllegalMove, Move
+from net.entries import Entry
+from net.refusal import Refusal
+from net.session import limits
+from net.session.game import Draft, Game
+from net.session.notices import BotAsked, MoveLost, YourTurn
+from net.session.peers import Peer, Waiting
+
+if TYPE_CHECKING:
+    from net.session.session import Session
+
+
+class Play:
+    def __init__(self, session: Session) -> None:
+        self._s = session
+        self._moves: dict[int, tuple[Move, bytes]] = {}  # by seat: the move and the position it was chosen in
+        self.back: int | None = None  # the record that our own seat wants to return to
+        self._hint = b""  # the position in which our person asked for advice
+        self._held_ms: int | None = None  # since when the board waits for a take-back that was agreed on
+        self._prompted = (0, -1, b"")  # what was told last: term, number, position
+        self._since_ms = 0
+
+    # Wishes ----------------------------------------------------------------------------------------------------------
+
+    def wish(self, seat: int, move: Move) -> None:
+        game = self._game()
+        if game.chain.standing.player(seat) != game.seat:
+            raise IllegalMove("not_your_turn", seat=seat)
+        game.move(seat, move)  # IllegalMove now rather than later
+        self._moves[seat] = move, game.digest
+
+    def wish_hint(self) -> None:
+        self._hint = self._game().digest
+
+    def _game(self) -> Game:
+        game = self._s.game
+        if game is None or game.table is None:
+            raise Refusal("unexpected_message", kind="ENTRY")
+        return game
+
+    # Doing -----------------------------------------------------------------------------------------------------------
+
+    def step(self) -> bool:
+        """Signs what is to be signed next. True if the log has grown by it."""
+        s, game = self._s, self._s.game
+        if game is None:
+            return False
+        if s.hosting:
+            draft = self._next(game)
+            return draft is not None and s.order(game.signed(s.identity, draft))
+        host = s.host_peer()
+        if host is None or game.last < host.target or s.terms.deposed:
+            return False
+        if self._promised(game) is None:
+            draft = self._next(game)
+            if draft is not None and draft.digest != game.digest:
+                s.desync.found(game.last)
+            elif draft is not None:
+                entry = game.signed(s.identity, draft)
+                game.promises.keep_entry(entry)
+                s.send(host, entry.message())
+        return False
+
+    def resend(self, host: Peer) -> None:
+        """Over a new link to the host: what it may never have got."""
+        game = self._s.game
+        promised = None if game is None else self._promised(game)
+        if promised is not None:
+            self._s.send(host, promised.message())
+
+    def _promised(self, game: Game) -> Entry | None:
+        """What we have signed for the next place. Signed in a position that was found to be wrong, it is void: nobody
+        can ever take it."""
+        promised = game.promises.at(game.chain.term, len(game.chain))
+        return promised if promised is not None and promised.record.digest == game.digest else None
+
+    def _next(self, game: Game) -> Draft | None:
+        if game.table is None:
+            return game.own()
+        seat, standing = game.seat, game.chain.standing
+        if seat in standing.absent:
+            return game.beside("takeover", seat, None)
+        if self.back is not None and (draft := self._back(game)) is not None:
+            return draft
+        if self._held():
+            return None
+        if (own := game.own()) is not None:
+            return own
+        if self._hint and seat is not None:
+            wanted, self._hint = self._hint, b""
+            if wanted == game.digest and game.asked() == seat and (hint := game.hint(seat)) is not None:
+                return hint
+        for mover, (move, digest) in sorted(self._moves.items()):
+            try:
+                if digest == game.digest and standing.player(mover) == seat:
+                    return game.move(mover, move)
+            except IllegalMove:
+                pass
+            del self._moves[mover]
+            self._s.tell(MoveLost(mover))
+        return None
+
+    def _back(self, game: Game) -> Draft | None:
+        assert game.seat is not None
+        last = game.chain.links[-1].record
+        agreed = last.kind == "consent" and (last.body["seat"], last.body["to"]) == (game.seat, self.back)
+        try:
+            draft = game.back(game.seat, consent=agreed)
+        except IllegalMove:
+            return None
+        if draft.body == self.back:
+            return draft
+        return None
+
+    def _held(self) -> bool:
+        return self._held_ms is not None and self._s.now - self._held_ms < limits.HOLD_MS
+
+    def passed(self, record: Record) -> None:
+        """An entry stands: what it fulfils is wished no more."""
+        self._held_ms = self._s.now if record.kind == "consent" else None
+        if record.kind == "move" and record.seat in self._moves:
+            del self._moves[record.seat]
+        if record.kind in ("move", "back"):
+            self.back = None
+
+    # Telling ---------------------------------------------------------------------------------------------------------
+
+    def prompt(self) -> None:
+        """Tells whoever is to choose, once for each position."""
+        s, game = self._s, self._s.game
+        if game is None or game.table is None or not s.writing:
+            return
+        now = (game.chain.term, len(game.chain), game.digest)
+        seat = game.asked()
+        if seat is None or now == self._prompted:
+            return
+        if now[2] != self._prompted[2]:
+            self._since_ms = s.now
+        self._prompted = now
+        if seat in self._moves or game.table.state.forced() is not None:
+            return
+        if game.chain.standing.player(seat) == game.seat:
+            s.tell(YourTurn(now[1], seat) if seat == game.seat else BotAsked(now[1], seat))
+
+    def waiting(self) -> tuple[Waiting, ...]:
+        game = self._s.game
+        seat = None if game is None else game.asked()
+        return () if seat is None else (Waiting(seat, "move", self._since_ms),)

@@ -1,0 +1,211 @@
+"""Bringing each other up to date. Whoever is further sends what the other lacks; everything is judged like new.
+
+Further is who has the later term, then who has more entries. Entries of an earlier term that stand where a later term
+began have to give way: they are put aside.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from net import messages as m
+from net.chain import Verdict
+from net.entries import Entry, read_entry
+from net.session import limits
+from net.session.game import UNDEALT, Game
+from net.session.notices import SetAside
+from net.session.peers import Peer
+
+if TYPE_CHECKING:
+    from net.session.session import Session
+
+# Verdicts that tell nothing bad of whoever sent the entry: it was late, early, or beaten.
+_HARMLESS = frozenset(("duplicate", "stale_term", "later_term", "gap"))
+
+_LONGEST_BRANCH = 1000
+
+
+class Resync:
+    def __init__(self, session: Session) -> None:
+        self._s = session
+
+    def met(self, peer: Peer, term: int, n: int, head: bytes) -> None:
+        """We and this peer have told each other how far our logs go."""
+        s, game = self._s, self._s.game
+        assert game is not None
+        if (term, n) > (game.chain.term, game.last):
+            peer.target = n  # it sends, we wait
+            return
+        peer.target = -1
+        if term < game.chain.term:
+            self._stream(game, peer, game.first_after(term, n))
+        elif n >= 0 and game.chain.head_at(n) != head:
+            self._stream(game, peer, n)  # so that it sees what we have in that place
+        else:
+            self._stream(game, peer, n + 1)
+        if peer is s.host_peer():
+            s.play.resend(peer)
+        s.terms.met(peer)
+
+    def offer(self, peer: Peer, term: int, n: int) -> None:
+        """What we have after this place."""
+        game = self._s.game
+        assert game is not None
+        self._stream(game, peer, game.first_after(term, n))
+
+    def _stream(self, game: Game, peer: Peer, first: int) -> None:
+        for entry in game.chain.entries(first)[: limits.CHUNK]:
+            self._s.send(peer, entry.message())
+
+    def sync(self, peer: Peer, sync: m.Sync) -> None:
+        s, game = self._s, self._s.game
+        if peer.role == "spectator":
+            return s.watching.sync(peer, sync)
+        if peer.role != "player" or game is None:
+            return s.unexpected(peer)
+        if sync.gid != game.chain.gid:
+            return s.refuse(peer, "SYNC", "foreign_game")
+        if not peer.syncs(s.now):
+            return s.misbehaved(peer, Verdict("flood"))
+        self._stream(game, peer, sync.first)
+        return None
+
+    def entry(self, peer: Peer, message: m.EntryMessage) -> None:
+        s = self._s
+        if s.role == "spectator":
+            return s.watching.entry(peer, message)
+        if peer.role != "player":
+            return s.unexpected(peer)
+        entry = read_entry(message.raw, message.sig)
+        game = s.game
+        if game is None:
+            return s.starting.first(peer, entry)
+        if s.stopped is not None:
+            return None
+        if s.desync.frozen:
+            return s.desync.later(peer, message)
+        # Only the host orders. Others may bring what it has ordered when it is gone, and whom we agreed on instead.
+        host = s.host_peer()
+        if not (s.hosting or peer is host or host is None or entry.record.kind == "term" or s.terms.deposed):
+            return None
+        if peer is host and entry.term < game.promises.voted_term and entry.record.n > peer.target:
+            # An order of somebody whom we voted out. It does no harm to have it, as long as we do not acknowledge it.
+            s.terms.refuse_stale(peer)
+        return self._judge(game, peer, entry)
+
+    def _judge(self, game: Game, peer: Peer, entry: Entry) -> None:
+        s = self._s
+        if peer.target >= 0 and peer.chunk_from < 0:
+            peer.chunk_from = entry.record.n
+        verdict = game.take(entry)
+        if verdict.what == "rewind":
+            n = entry.record.n
+            gone = game.rewind(n)
+            s.tell(SetAside(n, gone))
+            verdict = game.take(entry)
+        if verdict.taken:
+            peer.asked_from, peer.steps_back = -1, 0
+            s.taken(entry)
+            self._go_on(game, peer)
+        elif self._of_another_branch(game, peer, entry, verdict):
+            if entry.record.kind == "term" and entry.term > game.chain.term:
+                self._change_over(game, peer)
+        elif verdict.what == "gap":
+            self.behind(peer, entry.record.n)
+        elif verdict.what == "later_term" or (verdict.what == "bad_prev" and entry.record.kind == "term"):
+            self._ask_earlier(game, peer, entry.record.n)
+        elif verdict.what == "duplicate" and peer.chunk_from >= 0:
+            if entry.record.n - peer.chunk_from >= limits.CHUNK - 1:
+                self._ask(game, peer, entry.record.n + 1)
+        elif verdict.what == "bad_digest":
+            self._other_position(peer, entry)
+        elif verdict.what == "lost_race" and s.hosting:
+            pass  # ours was first; it will see
+        elif verdict.what not in _HARMLESS:
+            self._refused(peer, verdict)
+
+    def _other_position(self, peer: Peer, entry: Entry) -> None:
+        """Somebody's position is wrong. If it is ours, the entry is looked at once more; else its author, or the host,
+        has to make another."""
+        s = self._s
+        peer.desyncs += 1
+        if peer.desyncs > limits.DESYNCS:
+            return s.misbehaved(peer, Verdict("bad_digest"))
+        s.desync.found(entry.record.n - 1)
+        s.desync.suspect = (peer.link, entry.message())
+        return None
+
+    def _of_another_branch(self, game: Game, peer: Peer, entry: Entry, verdict: Verdict) -> bool:
+        """Whether an entry belongs to a log that left ours at some place and may have a later host further on."""
+        n, branch = entry.record.n, peer.branch
+        if verdict.what == "duplicate":
+            branch.clear()
+            return False
+        if branch and n == branch[-1].record.n + 1 and len(branch) < _LONGEST_BRANCH:
+            branch.append(entry)
+            return True
+        late = verdict.what in ("stale_term", "later_term", "bad_prev")
+        if late and UNDEALT <= n < len(game.chain) and entry.record.prev == game.chain.links[n - 1].link:
+            branch[:] = [entry]
+            return True
+        return False
+
+    def _change_over(self, game: Game, peer: Peer) -> None:
+        """A host was agreed on there after ours: that is the log that counts."""
+        s, branch = self._s, list(peer.branch)
+        peer.branch.clear()
+        n = branch[0].record.n
+        side = game.chain.upto(n)
+        for entry in branch:
+            verdict = side.take(entry)
+            if not verdict.taken:
+                s.misbehaved(peer, verdict)
+                return
+        s.tell(SetAside(n, game.rewind(n)))
+        for entry in branch:
+            verdict = game.take(entry)
+            if not verdict.taken:
+                s.misbehaved(peer, verdict)
+                s.stop("split", verdict.blamed)
+                return
+            s.taken(entry)
+        self._go_on(game, peer)
+
+    def _refused(self, peer: Peer, verdict: Verdict) -> None:
+        s = self._s
+        if not s.hosting and verdict.what in ("fork", "lost_race", "bad_prev"):
+            # The log that we are shown is not the one that we were shown before.
+            s.misbehaved(peer, verdict)
+            s.stop("fork" if verdict.what == "fork" else "split", verdict.blamed)
+            return
+        s.misbehaved(peer, verdict)
+
+    def _go_on(self, game: Game, peer: Peer) -> None:
+        if game.last < peer.target:
+            if game.last - peer.chunk_from >= limits.CHUNK - 1:
+                self._ask(game, peer, len(game.chain))
+        elif peer.target >= 0:
+            peer.target = peer.chunk_from = -1
+            if peer is self._s.host_peer():
+                self._s.play.resend(peer)
+            self._s.terms.met(peer)
+
+    def behind(self, peer: Peer, n: int) -> None:
+        """This peer has a log that goes at least so far, and ours does not."""
+        game = self._s.game
+        assert game is not None
+        peer.target = max(peer.target, n)
+        self._ask(game, peer, len(game.chain))
+
+    def _ask_earlier(self, game: Game, peer: Peer, n: int) -> None:
+        """It goes on with a later term which began somewhere before the end of ours: look further and further back."""
+        first = max(UNDEALT, len(game.chain) - (8 << peer.steps_back))
+        if first != peer.asked_from:
+            peer.steps_back += 1
+            peer.target = max(peer.target, n)
+            self._ask(game, peer, first)
+
+    def _ask(self, game: Game, peer: Peer, first: int) -> None:
+        if peer.asked_from != first:
+            peer.asked_from = peer.chunk_from = first
+            self._s.send(peer, m.Sync(game.chain.gid, first))

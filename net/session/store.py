@@ -1,0 +1,89 @@
+"""Where a session keeps its games: logs, and beside each a small file of promises. All is on the disk on return."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import Any, Protocol
+
+from core import disk
+from core.frames import MAGIC, Record, frame, pack_record
+from core.log import FileLog
+from core.table import SignedLog
+
+
+class Store(Protocol):
+    def create(self, gid: bytes, header: dict[str, Any], sig: bytes) -> SignedLog:
+        """The log of a new game, with its signed header."""
+
+    def open(self, gid: bytes) -> SignedLog | None:
+        """The log of a game that was begun before; None if there is none."""
+
+    def rewind(self, gid: bytes, log: SignedLog, n: int) -> SignedLog:
+        """The same log without the records from `n` on, of which a copy is kept."""
+
+    def promises(self, gid: bytes) -> bytes | None: ...
+
+    def promise(self, gid: bytes, kept: bytes) -> None: ...
+
+
+class Files:
+    """Games as files of one folder, named by their ids."""
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = os.fspath(folder)
+
+    def path(self, gid: bytes) -> str:
+        return os.path.join(self.folder, f"{gid.hex()}.log")
+
+    def create(self, gid: bytes, header: dict[str, Any], sig: bytes) -> FileLog:
+        return FileLog.create(self.path(gid), header, sig=sig)
+
+    def open(self, gid: bytes) -> FileLog | None:
+        path = self.path(gid)
+        return FileLog.open(path) if os.path.exists(path) else None
+
+    def rewind(self, gid: bytes, log: SignedLog, n: int) -> FileLog:
+        assert isinstance(log, FileLog)
+        path = log.path
+        _make(_unused(f"{path}.aside"), _bytes(log.records))
+        shorter = f"{path}.shorter"
+        with suppress(FileNotFoundError):
+            os.unlink(shorter)  # of a program that was killed here
+        _make(shorter, _bytes(log.records[:n]))
+        log.close()
+        os.rename(shorter, path)
+        disk.directory_to_disk(os.path.dirname(path))
+        return FileLog.open(path)
+
+    def promises(self, gid: bytes) -> bytes | None:
+        try:
+            with open(f"{self.path(gid)}.promises", "rb") as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+
+    def promise(self, gid: bytes, kept: bytes) -> None:
+        path = f"{self.path(gid)}.promises"
+        disk.make_directories(self.folder)
+        with suppress(FileNotFoundError):
+            os.unlink(f"{path}.new")
+        _make(f"{path}.new", kept)
+        os.rename(f"{path}.new", path)
+        disk.directory_to_disk(self.folder)
+
+
+def _bytes(records: list[Record]) -> bytes:
+    return MAGIC + b"".join(frame(pack_record(record)) for record in records)
+
+
+def _make(path: str, content: bytes) -> None:
+    disk.release(disk.make(path, content))
+
+
+def _unused(path: str) -> str:
+    found, number = path, 1
+    while os.path.lexists(found):
+        number += 1
+        found = f"{path}-{number}"
+    return found

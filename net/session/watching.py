@@ -1,0 +1,169 @@
+"""Spectators: they get every entry, but of some only what is public, and replay that on the view of nobody.
+
+The host's side takes out what is not for all: the shares of the seed, and hidden parts of moves. The other side keeps
+nothing on a disk and begins anew whenever what it has does not fit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core import games
+from core.fields import pack, unpack
+from core.frames import Record
+from net import messages as m
+from net.chain import Verdict
+from net.entries import Entry, read_entry
+from net.session import limits
+from net.session.game import Game, Watched
+from net.session.notices import Applied, Over
+from net.session.peers import Peer
+
+if TYPE_CHECKING:
+    from net.session.session import Session
+
+
+def public(game: Game, n: int) -> m.Message:
+    """Entry `n` as everybody may have it."""
+    link = game.chain.links[n]
+    assert link.entry is not None
+    seen = _public_record(game.roster.game, link.record)
+    return link.entry.message() if seen is None else game.chain.withheld(n, seen)
+
+
+def _public_record(game: str, record: Record) -> Record | None:
+    """The record with less in it; None if all of it is for all."""
+    if record.kind == "seed":
+        return record._replace(body=None)
+    if record.kind != "move":
+        return None
+    moves = games.load(game).moves
+    move = unpack(moves, record.body)
+    assert move is not None
+    seen = moves[move[0]].view(move, record.seat, None)
+    return None if seen == move else record._replace(body=pack(seen))
+
+
+class Watching:
+    def __init__(self, session: Session) -> None:
+        self._s = session
+        self.watched: Watched | None = None
+        self._gid: bytes | None = None
+        self._resets = 0
+
+    # The host's side -------------------------------------------------------------------------------------------------
+
+    def join(self, peer: Peer, join: m.Join) -> None:
+        s, game = self._s, self._s.game
+        if not s.hosting:
+            s.refuse(peer, "JOIN", "not_host")
+            return s.drop(peer, "not_host")
+        peer.role, peer.seat = "spectator", None
+        if s.lobby is not None and game is None:
+            s.lobby.leave(peer.key)
+        if game is None:
+            s.send(peer, m.Joined("spectator", None, None, 0, None, None))
+        else:
+            term, n, head = game.position
+            s.send(peer, m.Joined("spectator", None, game.chain.gid, term, n, head))
+            known = join.gid == game.chain.gid and join.have_n is not None
+            here = join.have_n if known and join.have_n is not None else -1
+            fits = here >= 0 and game.chain.head_at(here) == join.have_head
+            self._stream(game, peer, here + 1 if fits else 0)
+        s.show_lobby()
+        return None
+
+    def sync(self, peer: Peer, sync: m.Sync) -> None:
+        s, game = self._s, self._s.game
+        if game is None or sync.gid != game.chain.gid or not s.hosting:
+            return s.refuse(peer, "SYNC", "foreign_game")
+        if not peer.syncs(s.now):
+            return s.misbehaved(peer, Verdict("flood"))
+        return self._stream(game, peer, sync.first)
+
+    def _stream(self, game: Game, peer: Peer, first: int) -> None:
+        end = min(first + limits.CHUNK, len(game.chain))
+        for n in range(first, end):
+            self._s.send(peer, public(game, n))
+        peer.sent_to = end - 1
+
+    def broadcast(self) -> None:
+        """As the host: our last entry, to all who watch and have those before."""
+        game = self._s.game
+        assert game is not None
+        watchers = [peer for peer in self._s.peers.values() if peer.role == "spectator"]
+        if not watchers:
+            return
+        message = public(game, game.last)
+        for peer in watchers:
+            if game.last == 0:
+                peer.sent_to = -1
+            if peer.sent_to >= game.last - 1:
+                self._s.send(peer, message)
+                peer.sent_to = game.last
+
+    # The side of who watches -----------------------------------------------------------------------------------------
+
+    def source(self) -> Peer | None:
+        if self._s.role != "spectator":
+            return None
+        return next((peer for peer in self._s.peers.values() if not peer.inbound), None)
+
+    def join_message(self) -> m.Join:
+        watched = self.watched
+        if watched is None:
+            return m.Join("spectator", None, None, 0, None, None, 0)
+        chain = watched.chain
+        return m.Join("spectator", None, chain.gid, chain.term, watched.last, chain.head, 0)
+
+    def joined(self, peer: Peer, joined: m.Joined) -> None:
+        if self.watched is not None and joined.gid != self.watched.chain.gid:
+            self.watched = None
+        self._gid = joined.gid
+        peer.target = joined.n if joined.n is not None else -1
+
+    def entry(self, peer: Peer, message: m.EntryMessage) -> None:
+        if peer is not self.source():
+            return self._s.unexpected(peer)
+        return self._take(peer, read_entry(message.raw, message.sig))
+
+    def withheld(self, peer: Peer, message: m.Withheld) -> None:
+        if self._s.role != "spectator" or peer is not self.source():
+            return self._s.unexpected(peer)
+        return self._take(peer, message)
+
+    def _take(self, peer: Peer, what: Entry | m.Withheld) -> None:
+        s = self._s
+        if isinstance(what, Entry) and what.record.n == 0 and (self.watched is None or what.gid != self._gid):
+            if self.watched is not None and what.gid == self.watched.chain.gid:
+                return
+            self.watched, self._gid = Watched(what), what.gid
+            self._told(what.record)
+            return
+        if self.watched is None:
+            return
+        verdict = self.watched.take(what)
+        if verdict.taken:
+            peer.asked_from = -1
+            self._told(self.watched.chain.links[-1].record)
+            if self.watched.last < peer.target and (self.watched.last + 1) % limits.CHUNK == 0:
+                self._ask(peer, self.watched.last + 1)
+        elif verdict.what == "gap":
+            self._ask(peer, self.watched.last + 1)
+        elif verdict.what in ("rewind", "later_term") and self._resets < limits.RESETS:
+            self._resets += 1
+            self.watched = None
+            peer.asked_from = -1
+            self._ask(peer, 0)
+        elif verdict.what not in ("duplicate", "stale_term"):
+            s.misbehaved(peer, verdict)
+
+    def _ask(self, peer: Peer, first: int) -> None:
+        if self._gid is not None and peer.asked_from != first:
+            peer.asked_from = first
+            self._s.send(peer, m.Sync(self._gid, first))
+
+    def _told(self, record: Record) -> None:
+        self._s.tell(Applied(record.n, record.kind, record.seat))
+        if record.kind == "end":
+            self._s.tell(Over(tuple(record.body["scores"]), tuple(record.body["winners"])))

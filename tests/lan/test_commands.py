@@ -1,0 +1,150 @@
+"""What is typed on the command line: whatever is wrong is answered with one sentence and exit code 2."""
+
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from atlantis_tui import cli
+from atlantis_tui.lan.kept import Kept
+from core.frames import MAGIC, frame, pack_record
+from core.log import FileLog
+from core.table import Table, header
+
+from ..net.lan import GAME, in_play
+from ..plain.keyboard import refused
+
+
+@pytest.fixture(autouse=True)
+def at_home(monkeypatch, tmp_path):
+    monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TERM", "dumb")
+
+
+@pytest.fixture
+def atlantis(capsys):
+    def run(*argv):
+        code = cli.main([str(word) for word in argv])
+        out, err = capsys.readouterr()
+        return subprocess.CompletedProcess(argv, code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def nobody():
+    """An address at which there is no table: the port is taken, and nobody listens."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield f"127.0.0.1:{taken.getsockname()[1]}"
+
+
+@pytest.fixture
+def left(tmp_path):
+    """The file of a game played together that was left in the middle."""
+    log = in_play(people=2)[0]
+    path = tmp_path / "home" / "games" / f"lan-{log.roster.gid.hex()}.atl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(MAGIC + b"".join(frame(pack_record(record)) for record in log.records))
+    path.chmod(0o600)
+    assert Kept().path(log.roster.gid) == str(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["host", "chess"], 'There is no game "chess"'),
+        (["host", "--seats", "9"], "--seats"),
+        (["host", "--seats", "1"], "--seats"),
+        (["host", "--seats", "2", "--bots", "easy"], "A table needs a seat for somebody else"),
+        (["host", "--bots", "easy,clever"], 'There is no bot "clever"'),
+        (["host", "--bots", "easy,easy,easy"], "Atlantis is for 2, 3 or 4 players, not for 5"),
+        (["host", "--as", "bot:clever"], 'There is no bot "bot:clever"'),
+        (["host", "--as", "easy:9"], '"easy:9" is not a bot'),
+        (["host", "--open", "--code", "123456"], "--open and --code cannot both be"),
+        (["host", "--code", "12345"], "A code has six digits"),
+        (["host", "--port", "80000"], "--port"),
+        (["host", "--option", "tides=high"], 'There is no option "tides"'),
+        (["host", "--name", "\033[2J:"], "is not a name"),
+        (["host", "--player", " "], "is not a name"),
+        (["host", "--as", "random", "--no-discovery", "--address", "192.0.2.1"], "That is no address of this machine"),
+        (["host", "--as", "random", "--no-discovery", "--address", "here"], "That is no address of this machine"),
+        (["host", "--resume", "nothing.atl"], "There is no file"),
+        (["host", "--wish"], 'There is no flag "--wish"'),
+        (["join", "atl://nonsense"], "That ticket is not whole"),
+        (["join", "127.0.0.1:http"], "The port is missing or wrong"),
+        (["join", "127.0.0.1:0"], "The port is missing or wrong"),
+        (["join", "::"], "The port is missing or wrong"),
+        (["join", "Reef", "--no-discovery"], "Without a look at the network"),
+        (["join", "--no-discovery"], "Without a look at the network"),
+        (["join", ""], "Name a table"),
+        (["join", "a:1", "b:2"], '"b:2" is one word too many'),
+        (["join", "a:1", "--code", "abc"], "A code has six digits"),
+        (["watch", "--no-discovery"], "Without a look at the network"),
+        (["watch", "127.0.0.1"], "127.0.0.1"),
+        (["tables", "Reef"], '"Reef" is no address'),
+        (["tables", "--plain"], 'There is no flag "--plain"'),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_what_is_wrong_is_said_in_one_sentence(atlantis, argv, said, monkeypatch):
+    monkeypatch.setattr("atlantis_tui.lan.finding.PATIENCE", 0.0)
+    assert said in refused(atlantis(*argv))
+
+
+@pytest.mark.parametrize("command", ["join", "watch", "tables"])
+def test_where_there_is_no_table_that_is_said(atlantis, command, nobody):
+    assert refused(atlantis(command, nobody)) == (
+        "There is no table at that address: check the port, and whether the host is still there."
+    )
+
+
+@pytest.mark.parametrize("command", ["host", "join", "tables", "watch"])
+def test_each_command_has_its_help(atlantis, command):
+    done = atlantis(command, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Usage: atlantis {command} ")
+
+
+@pytest.mark.parametrize("command", ["host", "join"])
+def test_without_lines_or_a_bot_there_is_no_front_yet(atlantis, command, monkeypatch):
+    monkeypatch.setattr("atlantis_tui.launch.has_screen", lambda flags: True)
+    assert "add --plain" in refused(atlantis(command))
+
+
+def test_a_game_played_together_is_not_gone_on_with_alone(atlantis, left):
+    before = left.read_bytes()
+    said = refused(atlantis("resume", "--plain", left))
+    assert said == f"{left} is played together with others: go on with it with atlantis host --resume {left}."
+    assert "There is no unfinished game" in refused(atlantis("resume", "--plain"))
+    assert left.read_bytes() == before
+
+
+def test_only_the_game_itself_is_gone_on_with_and_only_by_who_plays_in_it(atlantis, left, tmp_path):
+    copy = tmp_path / "copy.atl"
+    copy.write_bytes(left.read_bytes())
+    assert f"{copy} is a copy" in refused(atlantis("host", "--resume", copy))
+    assert "does not know you" in refused(atlantis("host", "--resume", left, "--as", "random", "--no-discovery"))
+    alone = tmp_path / "alone.atl"
+    with FileLog.create(alone, header(GAME, ["you", "bot:random"], {}, "KELP")) as log:
+        Table(log)
+    assert "was not played together" in refused(atlantis("host", "--resume", alone))
+    assert "leave --seats out" in refused(atlantis("host", "--resume", left, "--seats", "3"))
+
+
+def test_an_identity_that_others_can_read_is_refused(atlantis, tmp_path, nobody):
+    atlantis("tables", nobody)
+    identity = tmp_path / "home" / "identity"
+    identity.chmod(0o644)
+    assert f"Others can read {identity}" in refused(atlantis("tables", nobody))
+
+
+def test_nothing_of_the_network_is_loaded_before_it_is_needed():
+    program = (
+        "import sys; from atlantis_tui.commands import host, join, tables, watch;"
+        "print(*{'asyncio', 'ssl', 'cryptography', 'zeroconf', 'net', 'spake2'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip() == ""

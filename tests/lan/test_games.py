@@ -1,0 +1,68 @@
+"""Whole games between programs of their own: everybody ends with the same log, byte for byte."""
+
+import json
+
+import pytest
+
+BOT = ("--as", "bot:random")
+
+
+def same_logs(*programs):
+    logs = [program.log.read_bytes() for program in programs]
+    assert len(set(logs)) == 1
+    return logs[0]
+
+
+def test_two_programs_play_a_game_to_the_same_log(host, join):
+    anna = host(*BOT)
+    boris = join("boris", anna.address, *BOT, "--code", anna.code)
+    assert (anna.ended(), boris.ended()) == (0, 0)
+    assert (anna.errors, boris.errors) == ("", "")
+    same_logs(anna, boris)
+    assert "friendly deal" in anna.text
+    outcome = [line for line in anna.lines if " has " in line or " wins" in line]
+    assert outcome
+    assert [line for line in boris.lines if " has " in line or " wins" in line] == outcome
+
+
+def test_a_ticket_needs_no_code_and_bots_fill_the_other_seats(host, join):
+    anna = host(*BOT, "--seats", "3", "--bots", "easy")
+    boris = join("boris", anna.ticket, *BOT)
+    assert (anna.ended(), boris.ended()) == (0, 0)
+    same_logs(anna, boris)
+    assert "(bot:easy)" in boris.text
+
+
+@pytest.mark.full
+def test_three_people_at_an_open_table(host, join):
+    anna = host(*BOT, "--seats", "3", "--open")
+    others = [join(name, anna.address, "--as", level) for name, level in (("boris", "easy"), ("chloe", "normal"))]
+    assert [program.ended() for program in (anna, *others)] == [0, 0, 0]
+    same_logs(anna, *others)
+
+
+def test_a_wrong_code_is_refused_in_one_sentence_and_the_host_is_told(host, join):
+    anna = host(*BOT, "--code", "123 456")
+    boris = join("boris", anna.address, *BOT, "--code", "123 457")
+    assert boris.ended() == 2
+    assert boris.errors == "atlantis: That is not the code of this table: ask the host for it.\n"
+    anna.said("tried a wrong code")
+
+
+def test_a_table_tells_about_itself_before_anybody_joins(host, start):
+    anna = host(*BOT, "--seats", "3", "--name", "Reef")
+    looking = start("boris", "tables", anna.address, "--json")
+    assert looking.ended() == 0
+    address, port = anna.address.rsplit(":", 1)
+    assert json.loads(looking.text) == [
+        {
+            "table": "Reef",
+            "game": "atlantis",
+            "seats": 3,
+            "taken": 1,
+            "watching": 0,
+            "state": "lobby",
+            "door": "code",
+            "addresses": [[address, int(port)]],
+        }
+    ]

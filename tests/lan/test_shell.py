@@ -1,0 +1,193 @@
+"""Several programs in one: the same shells and fronts, in one event loop, each with a home and a key of its own."""
+
+import asyncio
+import io
+import re
+from contextlib import asynccontextmanager
+from typing import Any, get_args
+
+import pytest
+
+from atlantis_tui.lan.finding import Lookout
+from atlantis_tui.lan.front import Front
+from atlantis_tui.lan.news import Ended
+from atlantis_tui.lan.shell import Shell, Target
+from core.frames import pack_record
+from core.log import FileLog
+from net.handshake import Visit, to_open_table, with_code
+from net.identity import Identity
+from net.session import notices
+from net.session.notices import Notice
+from net.session.session import Session
+
+HERE = "127.0.0.1"
+
+
+class Quiet(io.StringIO):
+    """Nobody types here, and nobody leaves either."""
+
+    def fileno(self):
+        raise OSError
+
+
+@pytest.fixture
+def seat(monkeypatch, tmp_path):
+    """A shell with its front: a host, or somebody who comes to one. `plays` is a bot; else it watches."""
+
+    @asynccontextmanager
+    async def sit(name, table=None, visit=None, plays="random", seats=2, log=None):
+        monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / name))
+        target = None if table is None else Target(((HERE, table.port),), visit or to_open_table())
+        shell: Any = Shell(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
+        shell.listen(HERE)
+        shell.dialled, dial = [], shell.links.dial
+        shell.links.dial = lambda *way: shell.dialled.append(way) or dial(*way)
+        if log is not None:
+            shell.sit(lambda me, now: Session.resume(me, now, log))
+        elif table is None:
+            shell.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, seats))
+        elif plays is None:
+            shell.sit(Session.watch)
+        else:
+            shell.sit(Session.guest)
+        shell.front = Front(shell, Quiet(), io.StringIO(), plays=plays, watches=plays is None)
+        try:
+            yield shell
+        finally:
+            await shell.close()
+
+    return sit
+
+
+async def until(there, *running):
+    """Waits for it, as long as all that should bring it about is still at work."""
+    while not there():
+        for task in running:
+            assert not task.done(), task
+        await asyncio.sleep(0)
+
+
+def said(shell):
+    return shell.front.stdout.getvalue()
+
+
+async def test_who_watches_sees_the_game_and_no_hidden_face(seat):
+    async with seat("Anna", seats=3) as anna, seat("Boris", anna) as boris, seat("Wanda", anna, plays=None) as wanda:
+        running = [asyncio.create_task(one.front.run()) for one in (anna, boris, wanda)]
+        await until(lambda: anna.session.table.watching, *running)
+        async with seat("Chloe", anna) as chloe:
+            known: dict[int, Any] = {}  # by step: the position as the program of somebody who watches has it
+
+            def look(step):
+                known[step.n] = step.state.copy()
+
+            chloe_runs = asyncio.create_task(chloe.front.run())
+            await until(lambda: wanda.session.watched and wanda.session.watched.table, *running, chloe_runs)
+            wanda.session.watched.table.listeners.append(look)
+            assert await asyncio.gather(*running, chloe_runs) == [0, 0, 0, 0]
+            watched, played = wanda.session.watched, anna.session.game
+            export = played.table.game.export
+            steps = {step.n: step.state for step in played.table.steps}
+            assert len(known) > 20
+            for n, state in known.items():
+                assert export(state) == export(steps[n].view(None))
+                assert [hand.held for hand in state.hands] == [hand.held for hand in steps[n].view(None).hands]
+            seed = watched.log.records[3]
+            assert (seed.kind, seed.body) == ("seed", None)
+            shares = [share for _, share, _ in played.log.records[3].body]
+            kept = b"".join(pack_record(record) for record in watched.log.records)
+            assert not any(share in kept for share in shares)
+    drawn = re.findall(r"draws? ([^.]*)\.", said(wanda))
+    assert drawn
+    assert all(re.fullmatch(r"\d+ cards?", words) for words in drawn)
+    assert " wins" in said(wanda)
+
+
+async def test_a_link_that_breaks_comes_back_and_the_game_is_the_same(seat):
+    async with seat("Anna") as anna, seat("Boris", anna) as boris:
+        running = [asyncio.create_task(one.front.run()) for one in (anna, boris)]
+        await until(lambda: boris.session.game and boris.session.game.last >= 10, *running)
+        for link in boris.links.all:
+            link.abort()
+        assert await asyncio.gather(*running) == [0, 0]
+        assert anna.session.game.chain.head == boris.session.game.chain.head
+        assert "is away" in said(anna) or "is back" not in said(anna)
+        assert "The host is gone" in said(boris)
+        assert "The host is there again" in said(boris)
+
+
+async def test_a_guest_is_told_when_the_host_closes_the_table(seat):
+    async with seat("Anna", seats=3) as anna, seat("Boris", anna) as boris:
+        running = asyncio.create_task(boris.front.run())
+        await until(lambda: boris.session.table is not None, running)
+        await anna.close()
+        assert await running == 1
+        assert said(boris).endswith("The host has closed the table.\n")
+
+
+async def test_who_is_sent_away_does_not_come_back(seat):
+    async with seat("Anna", seats=3) as anna, seat("Boris", anna) as boris:
+        running = asyncio.create_task(boris.front.run())
+        await until(lambda: boris.session.table is not None, running)
+        anna.front.keyboard.typed("kick boris")
+        assert await running == 1
+        assert said(boris).endswith("The host does not want you at this table.\n")
+        async with seat("Boris", anna) as again:
+            async for news in again.news():
+                if isinstance(news, Ended):
+                    assert (news.why.reason, news.why.params) == ("refused", {"why": "kicked"})
+                    break
+
+
+async def test_nobody_sits_down_beside_themselves(seat, capsys):
+    async with seat("Anna", seats=3) as anna, seat("Anna", anna) as window:
+        assert await window.front.run() == 2
+        assert "You are at this table already" in capsys.readouterr().err
+
+
+async def test_the_door_of_a_guest_is_closed_to_all_but_players(seat):
+    async with seat("Anna", seats=3) as anna, seat("Boris", anna) as boris:
+        running = asyncio.create_task(boris.front.run())
+        await until(lambda: boris.session.table is not None, running)
+        async with Lookout(anna.identity, discovers=False) as lookout:
+            assert (await lookout.at(f"{HERE}:{boris.port}")).info.door == "closed"
+            assert (await lookout.at(f"{HERE}:{anna.port}")).info.door == "open"
+        for visit, reason in (
+            (to_open_table(), "other_door"),
+            (with_code("123456"), "other_door"),
+            (Visit("key"), "unknown_key"),
+        ):
+            async with seat("Wanda", boris, visit, plays=None) as wanda:
+                async for news in wanda.news():
+                    if isinstance(news, Ended):
+                        assert news.why.reason == reason
+                        break
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_an_error_in_the_program_comes_out_of_the_news(seat, monkeypatch):
+    async with seat("Anna", seats=3) as anna, seat("Boris", anna):
+        monkeypatch.setattr(anna.session, "feed", lambda link, message: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            await anna.front.run()
+
+
+def test_every_notice_is_told_or_needs_no_words():
+    silent = {notices.Begun, notices.Joined, notices.NotJoined}  # others say the same
+    nobody: Any = None
+    assert set(get_args(Notice)) - set(Front(nobody, Quiet(), io.StringIO())._handlers) == silent
+
+
+async def test_on_the_way_back_to_a_game_one_link_is_made_and_not_two(seat):
+    async with seat("Anna") as anna:
+        annas = asyncio.create_task(anna.front.run())
+        async with seat("Boris", anna) as boris:
+            running = asyncio.create_task(boris.front.run())
+            await until(lambda: boris.session.game and boris.session.game.last >= 10, annas, running)
+            gid = boris.session.game.chain.gid
+        await running
+        async with seat("Boris", anna, Visit("key"), log=FileLog.open(boris.kept.path(gid))) as again:
+            assert [*await asyncio.gather(annas, again.front.run())] == [0, 0]
+            assert len(again.dialled) == 1
+            assert again.session.game.chain.head == anna.session.game.chain.head

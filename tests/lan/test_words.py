@@ -1,0 +1,116 @@
+"""Everything that `net` can say has its sentence."""
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from atlantis_tui.wording import lan
+from net.chain import VERDICTS
+from net.refusal import REASONS, Refusal
+
+NET = Path(__file__).parent.parent.parent / "net"
+PARAMS = {
+    "older": "us",
+    "door": "code",
+    "ms": 1500,
+    "seat": 1,
+    "have": 1,
+    "need": 2,
+    "n": 7,
+    "game": "atlantis",
+    "why": "left",
+    "path": "/home/anna/identity",
+    "mode": 0o644,
+}
+CAUSES = {"unreachable": list(lan.UNREACHABLE), "cannot_listen": list(lan.LISTENING), "identity_file": ["io", "odd"]}
+WHATS = {"bad_ticket": list(lan.BAD_TICKET)}
+
+
+def calls(*names, place, under="."):
+    """The texts that stand at this place of all calls of these functions and methods in net."""
+    found = set()
+    for path in (NET / under).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and len(node.args) > place:
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                values = [one for one in ast.walk(node.args[place]) if isinstance(one, ast.Constant)]
+                if called in names:
+                    found |= {one.value for one in values if isinstance(one.value, str)}
+    return found
+
+
+def is_a_sentence(text):
+    return re.fullmatch(r"[A-Z{/].*[^.]\.", text) and "{" not in text and "\n" not in text
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_refusal_has_a_sentence(reason):
+    for cause in CAUSES.get(reason, ["x"]):
+        for what in WHATS.get(reason, ["x"]):
+            params: dict[str, Any] = {name: PARAMS.get(name, [1, 2]) for name in REASONS[reason]}
+            params |= {"cause": cause} if "cause" in params else {}
+            params |= {"what": what} if "what" in params else {}
+            assert is_a_sentence(lan.refusal(Refusal(reason, **params), ["Anna", "Boris"])), reason
+
+
+def test_every_cause_is_known():
+    links = (NET / "links.py").read_text("utf-8")
+    assert set(re.findall(r'cause="(\w+)"', links)) <= set(lan.UNREACHABLE) | set(lan.LISTENING)
+    for table in re.findall(r"cause = \{(.*?)\}", links, re.DOTALL):
+        assert set(re.findall(r': "(\w+)"', table)) <= set(lan.UNREACHABLE) | set(lan.LISTENING)
+    assert set(re.findall(r'bad_ticket", what="(\w+)"', (NET / "codes.py").read_text("utf-8"))) == set(lan.BAD_TICKET)
+
+
+def test_every_verdict_has_words():
+    assert set(VERDICTS) | calls("Verdict", place=0) - set(REASONS) <= set(lan.VERDICTS)
+    assert lan.misbehaved("fork", ["Anna", "Boris"], 0, 1) == (
+        "Anna passed on two entries for one place, which Boris must have made; the link was closed."
+    )
+    assert is_a_sentence(lan.misbehaved("never_heard_of", ["Anna"], None, None).capitalize())
+
+
+def test_every_end_of_a_start_and_of_a_game_has_a_sentence():
+    assert calls("fail", "StartFailed", place=0, under="session") == set(lan.START_FAILED)
+    assert calls("stop", place=0, under="session") == set(lan.STOPPED)
+    for table in (lan.START_FAILED, lan.STOPPED, lan.AGREED):
+        for words in table.values():
+            assert is_a_sentence(words({"names": ["Anna"], "seat": 0}))
+            assert is_a_sentence(words({"names": ["Anna"], "seat": None}).capitalize())
+
+
+def test_every_reason_to_go_has_a_sentence():
+    assert calls("drop", place=1) <= set(lan.WHY)
+    assert calls("NotJoined", "refuse", place=2) - {"flood", "stale_term", "foreign_game"} <= set(lan.WHY)
+    assert all(is_a_sentence(words()) for words in lan.WHY.values())
+    assert lan.refusal(Refusal("refused", why="\033[2Jnonsense")) == 'The other side refuses: "?[2Jnonsense".'
+
+
+def test_every_result_of_a_question_and_every_wait_is_told():
+    results = set(re.findall(r"agreed / refused / stale / withdrawn / late", (NET / "PROTOCOL.md").read_text("utf-8")))
+    assert set(next(iter(results)).split(" / ")) == set(lan.AGREED)
+    assert calls("Waiting", place=1) <= set(lan.WAITING)
+    assert lan.waiting("move", ["Anna"], 0, 30_000) == "Waiting for Anna to move."
+    assert lan.waiting("move", ["Anna"], 0, 130_000) == "Waiting for Anna to move, for 2 minutes."
+
+
+def test_every_trouble_of_discovery_has_a_sentence():
+    text = (NET / "discovery.py").read_text("utf-8")
+    (named,) = re.findall(r"announced just now: ([\w, ]+)\.", text)
+    assert set(named.split(", ")) == set(lan.TROUBLES)
+    assert all(is_a_sentence(words()) for words in lan.TROUBLES.values())
+
+
+def test_the_lobby_is_one_line():
+    seats = [
+        ("person", "Anna", None, b"a", True, "here"),
+        ("person", "Boris", None, b"b", False, "here"),
+        ("bot", "", "easy", None, False, "none"),
+        ("open", "", None, None, False, "none"),
+    ]
+    names = ["Anna", "Boris", "Nereus", ""]
+    assert lan.lobby(seats, names, 0, ["Chloe"]) == (
+        "At the table: you (ready), Boris (not ready), Nereus (bot:easy) and an open seat. Watching: Chloe."
+    )

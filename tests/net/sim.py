@@ -1,0 +1,733 @@
+"""A table in a box: sessions, their disks and the network between them, all run from one seed in virtual time.
+
+    world = World(seed, Plan(...)); world.run(); world.check()
+
+Messages pass through the real codec, entries carry real signatures. Links keep order and lose what is on its way when
+they break; programs crash before or after they store something and start again from what their disk holds. After
+every event the rules of the protocol are checked against what really happened; see `Witness`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from core.chance import Stream
+from core.fields import unpack
+from core.frames import NO_PREV, Record, chain_hash, pack_record, unpack_record
+from core.game import IllegalMove
+from core.hidden import SEALED
+from core.log import Log
+from core.table import SignedLog
+from net import entries, identity, opening, replies
+from net import messages as m
+from net.chain import Chain
+from net.identity import ENTRY, Identity
+from net.messages import read, write
+from net.refusal import Refusal
+from net.replies import ask_of
+from net.session import limits, notices
+from net.session.actions import Action, Close, Dial, Send
+from net.session.session import Me, Session
+from tests.net import sim_pebbles
+
+TICK = 500
+NOTICED = 22_000  # so long it takes until silence is taken for a broken line
+RESCUED = 105_000  # and so long until somebody plays for who is gone for good
+WRONG = 4  # entries that may be on their way before a wrong position is noticed
+ALLOWED = 60_000  # virtual milliseconds from the last fault to the end of the game
+_KINDS = ("break", "crash", "store", "store", "part", "silent")
+
+
+class Violation(AssertionError):
+    """A rule of the protocol was broken."""
+
+
+class Crash(Exception):
+    """The program is gone, in the middle of what it did."""
+
+
+@contextmanager
+def laboratory() -> Iterator[None]:
+    """With the small game, and with signatures that are checked only once each: the answer is always the same."""
+    once = lru_cache(maxsize=4096)(identity.verify)
+    modules: tuple[Any, ...] = (entries, replies, opening)
+    for module in modules:
+        module.verify = once
+    try:
+        with sim_pebbles.in_the_house():
+            yield
+    finally:
+        for module in modules:
+            module.verify = identity.verify
+
+
+# Disks ---------------------------------------------------------------------------------------------------------------
+
+
+class SimLog(Log):
+    def __init__(self, disk: Disk, gid: bytes) -> None:
+        stored = disk.logs[gid]
+        super().__init__([unpack_record(payload) for payload in stored], chain_hash(stored[-1]) if stored else NO_PREV)
+        self._disk, self._gid = disk, gid
+
+    def _store(self, payload: bytes) -> None:
+        with self._disk.storing():
+            self._disk.logs[self._gid].append(payload)
+            self._disk.witness.stored(self._disk, self._gid)
+
+
+class Disk:
+    """What survives a crash. `crash_in`: so many stores from now, before (odd) or after (even) it is done."""
+
+    def __init__(self, witness: Witness, node: int) -> None:
+        self.witness, self.node = witness, node
+        self.logs: dict[bytes, list[bytes]] = {}
+        self.terms: dict[bytes, list[int]] = {}
+        self.kept: dict[bytes, bytes] = {}
+        self.aside: list[list[bytes]] = []
+        self.crash_in: int | None = None
+        self.key = b""
+
+    @contextmanager
+    def storing(self) -> Iterator[None]:
+        due, before = False, False
+        if self.crash_in is not None:
+            self.crash_in -= 1
+            due, before = self.crash_in <= 0, self.crash_in < 0
+            if due:
+                self.crash_in = None
+        if due and before:
+            raise Crash
+        yield
+        if due:
+            raise Crash
+
+    def create(self, gid: bytes, header: dict[str, Any], sig: bytes) -> SignedLog:
+        assert gid not in self.logs
+        record = Record(0, NO_PREV, b"", None, "game", {"format": 1, **header}, None, sig)
+        with self.storing():
+            self.logs[gid] = [pack_record(record)]
+            self.terms[gid] = [0]
+        return SimLog(self, gid)
+
+    def open(self, gid: bytes) -> SignedLog | None:
+        return SimLog(self, gid) if gid in self.logs else None
+
+    def rewind(self, gid: bytes, log: SignedLog, n: int) -> SignedLog:
+        with self.storing():
+            self.witness.rewound(self, gid, n)
+            self.aside.append(self.logs[gid][n:])
+            del self.logs[gid][n:], self.terms[gid][n:]
+        return SimLog(self, gid)
+
+    def promises(self, gid: bytes) -> bytes | None:
+        return self.kept.get(gid)
+
+    def promise(self, gid: bytes, kept: bytes) -> None:
+        with self.storing():
+            self.kept[gid] = kept
+
+
+# Rules ---------------------------------------------------------------------------------------------------------------
+
+
+class SimIdentity(Identity):
+    """Remembers which signatures it made."""
+
+    __slots__ = ("made",)
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(secret)
+        self.made: dict[bytes, bytes] = {}  # signature of an entry: what was signed
+
+    def sign(self, label: bytes, data: bytes) -> bytes:
+        sig = super().sign(label, data)
+        if label == ENTRY:
+            self.made[sig] = data
+        return sig
+
+
+class Witness:
+    """Sees everything that is stored and sent, and knows the rules."""
+
+    def __init__(self) -> None:
+        self.ordered: dict[tuple[bytes, int, int], bytes] = {}  # game, term, number: the record
+        self.signed: dict[tuple[int, bytes, int, int], bytes] = {}  # node, game, term, number: what it signed
+        self.positions: dict[bytes, bytes] = {}  # head of a log: the public position
+        self.acks: dict[bytes, set[int]] = {}  # record as stored: who has told the others that it has it
+        self.hosts: dict[tuple[bytes, int], bytes] = {}  # game, term: the record that began it
+        self.votes: dict[tuple[int, bytes, int], bytes] = {}  # node, game, term: the question it said yes to
+        self.questions: dict[bytes, tuple[bytes, int]] = {}  # hash of a question for a term: game, term
+        self.people = 0
+
+    def stored(self, disk: Disk, gid: bytes) -> None:
+        """Within a term there is one log, of which everybody has a beginning."""
+        payload = disk.logs[gid][-1]
+        record = unpack_record(payload)
+        terms = disk.terms[gid]
+        term = record.body["term"] if record.kind == "term" else terms[-1]
+        terms.append(term)
+        if record.kind == "term" and self.hosts.setdefault((gid, term), payload) != payload:
+            raise Violation(f"two hosts in term {term}")
+        place = (gid, term, record.n)
+        if place not in self.ordered:
+            about = unpack_record(disk.logs[gid][0]).body["net"]
+            host = unpack_record(self.hosts[gid, term]).body["host"] if term else about["host"]
+            if about["keys"][host] != disk.key:
+                raise Violation(f"{disk.node} has entry {record.n} before the host of term {term} has ordered it")
+        if self.ordered.setdefault(place, payload) != payload:
+            raise Violation(f"two entries at term {term}, number {record.n}")
+
+    def rewound(self, disk: Disk, gid: bytes, n: int) -> None:
+        """What more than half of the people have is never put aside."""
+        for payload in disk.logs[gid][n:]:
+            if len(self.acks.get(payload, ())) > self.people // 2:
+                raise Violation(f"an entry from {n} on was acknowledged by {sorted(self.acks[payload])} and is lost")
+
+    def applied(self, node: Node, head: bytes, digest: bytes) -> None:
+        """Equal logs, equal positions; and where a position was damaged, that is noticed at once."""
+        if not node.damaged and self.positions.setdefault(head, digest) != digest:
+            raise Violation("equal logs led to different positions")
+        node.wrong += node.damaged
+        if node.wrong > WRONG:
+            raise Violation(f"{node.number} plays on in a position of its own")
+
+    def sent(self, node: Node, peer_watches: bool, message: m.Message) -> None:
+        kind = type(message)
+        if kind is m.EntryMessage:
+            self._entry(node, message, peer_watches)  # type: ignore[arg-type]
+        elif kind is m.Withheld and peer_watches:
+            self._hides(unpack_record(message.raw), node.world.rules.moves)  # type: ignore[attr-defined]
+        elif kind is m.Digest:
+            self._digest(node, message)  # type: ignore[arg-type]
+        elif kind is m.AskMessage and message.kind == "term":  # type: ignore[attr-defined]
+            assert node.session is not None
+            assert node.session.game is not None
+            gid = node.session.game.chain.gid
+            self.questions[ask_of(gid, message).hash] = gid, message.body["term"]  # type: ignore
+        elif kind is m.ReplyMessage and message.kind == "term":  # type: ignore[attr-defined]
+            gid, term = self.questions[message.req_hash]  # type: ignore[attr-defined]
+            if self.votes.setdefault((node.number, gid, term), message.req_hash) != message.req_hash:  # type: ignore
+                raise Violation(f"{node.number} voted twice in term {term}")
+
+    def _entry(self, node: Node, message: m.EntryMessage, peer_watches: bool) -> None:
+        entry = entries.read_entry(message.raw, message.sig)
+        n, disk = entry.record.n, node.disk
+        if message.sig in node.identity.made and node.world.plan.damage != node.number:
+            place = node.number, entry.gid, entry.term, n
+            if self.signed.setdefault(place, message.raw) != message.raw:
+                raise Violation(f"{node.number} signed two entries at term {entry.term}, number {n}")
+        log = disk.logs.get(entry.gid, [])
+        if not (n < len(log) and log[n] == pack_record(entry.record)):
+            if message.raw not in disk.kept.get(entry.gid, b""):
+                raise Violation(f"{node.number} sent an entry that it had not stored")
+        elif n > 4:
+            self.acks.setdefault(log[n], set()).add(node.number)
+        if peer_watches:
+            self._hides(entry.record, node.world.rules.moves)
+
+    def _hides(self, record: Record, moves: Any) -> None:
+        """Nobody who only watches gets what is not for all."""
+        if record.kind == "seed" and record.body is not None:
+            raise Violation("somebody who watches got the shares of the seed")
+        if record.kind == "move":
+            move = unpack(moves, record.body)
+            assert move is not None
+            for value, one in zip(move[1:], moves[move[0]].fields, strict=True):
+                if one.sees and any(v != SEALED for v in (value if one.type.many else (value,))):
+                    raise Violation("somebody who watches got a hidden part of a move")
+
+    def _digest(self, node: Node, message: m.Digest) -> None:
+        game = node.session.game if node.session is not None else None
+        assert game is not None
+        log = node.disk.logs[game.chain.gid]
+        if message.n >= len(log):
+            raise Violation(f"{node.number} acknowledged what it had not stored")
+        self.acks.setdefault(log[message.n], set()).add(node.number)
+
+
+# The world -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Plan:
+    """What a world is like. Times in milliseconds."""
+
+    people: int = 3
+    bots: int = 0
+    watchers: int = 0
+    game: str = "pebbles"
+    options: dict[str, Any] = field(default_factory=dict)
+    games: int = 1  # and rematches after the first
+    faults: int = 0
+    hosts_fail: bool = True
+    dies: int | None = None  # a node that never comes back
+    backs: bool = False  # people ask to take moves back
+    slow: bool = False  # one peer has a bad line
+    span: int = 12_000  # faults happen until then
+    hints: bool = False
+    storm: bool = False  # the network falls to pieces, mostly around the host
+    damage: int | None = None  # a node whose position in memory goes wrong once
+
+
+class Wire(NamedTuple):
+    nodes: tuple[int, int]
+    ends: tuple[int, int]
+
+
+class Node:
+    def __init__(self, world: World, number: int, watches: bool) -> None:
+        self.world, self.number, self.watches = world, number, watches
+        self.identity = person(number)
+        self.disk = Disk(world.witness, number)
+        self.disk.key = self.identity.key
+        self.session: Session | None = None
+        self.life = 0  # counts starts
+        self.links: dict[int, Wire] = {}
+        self.thinking: set[Any] = set()
+        self.done = 0
+        self.dead = False  # for good
+        self.delay = 1
+        self.damaged = False
+        self.wrong = 0  # entries it has applied to a wrong position
+        self.random = Stream("random", world.seed, number)
+
+    def secret(self, size: int) -> bytes:
+        return b"".join(self.random.word().to_bytes(4, "big") for _ in range((size + 3) // 4))[:size]
+
+    def start(self) -> None:
+        world, me = self.world, Me(self.identity, f"P{self.number}", self.disk, self.secret, 7000 + self.number)
+        self.life += 1
+        self.thinking = set()
+        self.disk.crash_in = None
+        if self.watches:
+            self.session = Session.watch(me, world.now)
+        elif self.disk.logs:
+            gid = list(self.disk.logs)[-1]
+            self.session = Session.resume(me, world.now, SimLog(self.disk, gid))
+        elif self.number == 0:
+            plan = world.plan
+            self.session = Session.host(me, world.now, "table", plan.game, plan.options, plan.people + plan.bots)
+            for seat in range(plan.people, plan.people + plan.bots):
+                self.session.seat_bot(seat, "normal")
+        else:
+            self.session = Session.guest(me, world.now)
+        self.tick(self.life)
+
+    def tick(self, life: int) -> None:
+        if self.session is not None and life == self.life:
+            world = self.world
+            self.do(lambda s: s.tick(world.now))
+            if self.session is not None:
+                self._looks_around()
+                world.after(TICK, lambda: self.tick(life))
+
+    def do(self, call: Callable[[Session], list[Action]]) -> None:
+        """Calls the session and carries out what it wants. A crash within loses all of that."""
+        if self.session is None:
+            return
+        try:
+            actions = call(self.session)
+        except Crash:
+            self.world.crash(self)
+            return
+        except IllegalMove:
+            return
+        for action in actions:
+            if isinstance(action, Send):
+                self.world.transmit(self, action.link, action.message)
+            elif isinstance(action, Close):
+                self.world.close(self, action.link)
+            elif isinstance(action, Dial):
+                self.world.dial(self, action)
+            else:
+                self._hears(action.notice)
+
+    # The people in front of it ---------------------------------------------------------------------------------------
+
+    def _later(self, call: Callable[[Session], list[Action]], least: int = 20, most: int = 400) -> None:
+        life, world = self.life, self.world
+        wait = least + world.stream.below(most - least)
+
+        def then() -> None:
+            if self.life == life and self.session is not None:
+                self.do(call)
+
+        world.after(wait, then)
+
+    def _hears(self, notice: notices.Notice) -> None:
+        world, session = self.world, self.session
+        assert session is not None
+        match notice:
+            case notices.Applied():
+                game = session.game
+                if game is not None:
+                    world.witness.applied(self, game.chain.head, game.digest)
+            case notices.YourTurn() | notices.BotAsked():
+                self._later(lambda s: self._moves(s, notice.seat))
+                if world.plan.hints and isinstance(notice, notices.YourTurn) and world.stream.below(4) == 0:
+                    self._later(lambda s: s.hint())
+            case notices.MoveLost():
+                self._later(lambda s: self._moves(s, notice.seat))
+            case notices.Asked():
+                yes = world.stream.below(5) > 0
+                self._later(lambda s: s.answer(notice.hash, yes))
+            case notices.Desynced(going_on=True) if world.plan.damage is not None:
+                self.damaged = False
+            case notices.Misbehaved() | notices.Stopped() | notices.Desynced():
+                raise Violation(f"{self.number} says {notice}")
+            case notices.StartFailed(blamed=blamed) if blamed is not None:
+                raise Violation(f"{self.number} says {notice}")
+            case notices.Over():
+                self.done += 1
+            case _:
+                pass
+
+    def _moves(self, session: Session, seat: int) -> list[Action]:
+        game, world = session.game, self.world
+        if game is None or game.table is None or game.asked() != seat or session.stopped is not None:
+            return []
+        if game.chain.standing.player(seat) != game.seat:
+            return []
+        moves = game.table.view(seat).legal()
+        if world.plan.backs and world.stream.below(6) == 0 and seat == game.seat:
+            self._later(lambda s: self._asks_back(s), 20, 300)
+        return session.play_for(seat, moves[world.stream.below(len(moves))])
+
+    def _asks_back(self, session: Session) -> list[Action]:
+        if session.game is None or session.game.table is None or not session.writing:
+            return []
+        return session.ask_back()
+
+    def _looks_around(self) -> None:
+        """What people do by themselves now and then."""
+        session, plan = self.session, self.world.plan
+        assert session is not None
+        if self.watches:
+            return
+        game = session.game
+        if game is None:
+            self._gets_ready(session)
+            return
+        if game.ended:
+            if len(self.finished()) < plan.games:
+                self.do(lambda s: s.want_rematch())
+            return
+        for one in session.people():
+            if one.link == "away" and self.world.now - one.since_ms >= limits.AWAY_MS and session.hosting:
+                self.do(lambda s, seat=one.seat: _or_nothing(lambda: s.vote(seat)))  # type: ignore[misc]
+
+    def _gets_ready(self, session: Session) -> None:
+        table, seat = session.table, session.seat
+        if table is None or seat is None or table.state != "lobby" or seat >= len(table.seats):
+            return
+        if not table.seats[seat][4] and not session.starting.busy:
+            self.do(lambda s: s.ready())
+        elif session.lobby is not None and session.lobby.complete and not session.starting.busy:
+            self.do(lambda s: s.start())
+
+    def finished(self) -> list[bytes]:
+        """The games that its disk holds whole."""
+        found = []
+        for gid, log in self.disk.logs.items():
+            if len(log) > 5 and unpack_record(log[-1]).kind == "end":
+                found.append(gid)
+        return found
+
+
+def _or_nothing(call: Callable[[], list[Action]]) -> list[Action]:
+    try:
+        return call()
+    except Refusal:
+        return []
+
+
+class World:
+    def __init__(self, seed: int, plan: Plan) -> None:
+        from core import games
+
+        self.seed, self.plan = seed, plan
+        self.stream = Stream("sim", seed)
+        self.rules = games.load(plan.game)
+        self.witness = Witness()
+        self.witness.people = plan.people
+        self.now = 0
+        self.events = 0
+        self.last_fault = 0
+        self._queue: list[tuple[int, int, Callable[[], None]]] = []
+        self._count = 0
+        self._link = 0
+        self._busy: dict[int, int] = {}  # by end of a link: when the last frame on it arrives
+        self._cut: dict[frozenset[int], int] = {}  # pairs that cannot reach each other, until when
+        self.nodes = [Node(self, number, number >= plan.people) for number in range(plan.people + plan.watchers)]
+
+    # Time ------------------------------------------------------------------------------------------------------------
+
+    def after(self, wait: int, then: Callable[[], None]) -> None:
+        self._count += 1
+        heappush(self._queue, (self.now + wait, self._count, then))
+
+    def run(self) -> None:
+        """Until all games are over, or it takes too long."""
+        for node in self.nodes:
+            self.after(0 if node.number == 0 else self.stream.below(400), node.start)
+        self._plan_faults()
+        while self._queue:
+            self.now, _, then = heappop(self._queue)
+            self.events += 1
+            then()
+            if self.now > self.last_fault + ALLOWED * self.plan.games or (self.events % 8 == 0 and self.over()):
+                return
+
+    def over(self) -> bool:
+        if self.now < self.last_fault:
+            return False
+        living = [node for node in self.nodes if not node.watches and not node.dead]
+        if any(node.session is None for node in living):
+            return False
+        ended = [
+            node.session is not None and node.session.game is not None and node.session.game.ended for node in living
+        ]
+        if not all(ended) or any(len(node.finished()) < self.plan.games for node in living):
+            return False
+        for node in self.nodes:
+            if node.watches and any(one.session.hosting for one in living if one.session is not None):
+                watched = node.session.watched if node.session is not None else None
+                if watched is None or watched.chain.links[-1].record.kind != "end":
+                    return False
+        return True
+
+    # Network ---------------------------------------------------------------------------------------------------------
+
+    def latency(self, *nodes: Node) -> int:
+        slow = max(node.delay for node in nodes)
+        return (1 + self.stream.below(60)) * slow
+
+    def dial(self, node: Node, dial: Dial) -> None:
+        target = self._target(node, dial)
+        life = node.life
+
+        def connect() -> None:
+            if node.session is None or node.life != life:
+                return
+            if target is None or target is node or target.session is None or self._blocked(node, target):
+                node.do(lambda s: s.undialed(dial.seat))
+                return
+            self._link += 2
+            mine, theirs = self._link, self._link + 1
+            wire = Wire((node.number, target.number), (mine, theirs))
+            node.links[mine] = target.links[theirs] = wire
+            target.do(lambda s: s.opened(theirs, node.identity.key, f"P{node.number}", inbound=True, address="lan"))
+            node.do(lambda s: s.opened(mine, target.identity.key, f"P{target.number}", inbound=False))
+
+        self.after(self.latency(node), connect)
+
+    def _target(self, node: Node, dial: Dial) -> Node | None:
+        if dial.key is not None:
+            return next((one for one in self.nodes if one.identity.key == dial.key), None)
+        # To "the table": whoever hosts it, as discovery would find it.
+        for one in self.nodes:
+            if one.session is not None and one.session.hosting and not one.watches:
+                return one
+        return None
+
+    def transmit(self, node: Node, link: int, message: m.Message) -> None:
+        wire = node.links.get(link)
+        if wire is None:
+            return
+        side = wire.ends.index(link)
+        target = self.nodes[wire.nodes[1 - side]]
+        self.witness.sent(node, target.watches, message)
+        sent = write(message)
+        end, life = wire.ends[1 - side], target.life
+        arrives = max(self._busy.get(end, 0), self._opens(node, target) + self.latency(node, target))
+        self._busy[end] = arrives
+
+        def arrive() -> None:
+            if target.life == life and target.links.get(end) is wire:
+                target.do(lambda s: s.feed(end, read(sent)))
+
+        self.after(arrives - self.now, arrive)
+
+    def close(self, node: Node, link: int) -> None:
+        """One side closes; what it sent before still arrives, then the other side knows."""
+        wire = node.links.pop(link, None)
+        if wire is None:
+            return
+        side = wire.ends.index(link)
+        target, end = self.nodes[wire.nodes[1 - side]], wire.ends[1 - side]
+        arrives = max(self._busy.get(end, 0), self._opens(node, target) + self.latency(node, target))
+        self.after(arrives - self.now, lambda: self._lost(target, end))
+
+    def _lost(self, node: Node, end: int) -> None:
+        if node.links.pop(end, None) is not None:
+            node.do(lambda s: s.closed(end))
+
+    def _opens(self, one: Node, other: Node) -> int:
+        """When what is sent now can begin to travel: a line that is cut for a while delays, as TCP would."""
+        return max(self.now, self._cut.get(frozenset((one.number, other.number)), 0))
+
+    def _blocked(self, one: Node, other: Node) -> bool:
+        until = self._cut.get(frozenset((one.number, other.number)))
+        return until is not None and self.now < until
+
+    # Faults ----------------------------------------------------------------------------------------------------------
+
+    def _plan_faults(self) -> None:
+        plan, stream = self.plan, self.stream
+        if plan.slow:
+            self.nodes[stream.below(len(self.nodes))].delay = 8
+        for _ in range(plan.faults):
+            at = 200 + stream.below(plan.span)
+            kinds = ("alone", "alone", "crash", "part") if plan.storm else _KINDS
+            kind = kinds[stream.below(len(kinds))]
+            number = stream.below(len(self.nodes))
+            if number == 0 and not plan.hosts_fail:
+                continue
+            self.after(at, lambda kind=kind, number=number: self._fault(kind, self.nodes[number]))  # type: ignore[misc]
+        if plan.damage is not None:
+            self.after(1500 + stream.below(2000), lambda: self._damage(self.nodes[plan.damage or 0]))
+        if plan.dies is not None:
+            self.after(1500 + stream.below(plan.span // 2), lambda: self._dies(self.nodes[plan.dies or 0]))
+
+    def fault(self, lasting: int) -> None:
+        self.last_fault = max(self.last_fault, self.now + lasting)
+
+    def _fault(self, kind: str, node: Node) -> None:
+        if node.session is None or node.dead:
+            return
+        lasting = 300 + self.stream.below(12_000)
+        if self.plan.storm and self.stream.below(2):
+            node = next((one for one in self.nodes if one.session is not None and one.session.hosting), node)
+        if kind == "alone":
+            lasting += 15_000
+            for other in self.nodes:
+                self._cut[frozenset((node.number, other.number))] = self.now + lasting
+            self.fault(lasting + NOTICED)
+        elif kind == "break" and node.links:
+            self._break(sorted(node.links)[self.stream.below(len(node.links))], node)
+            self.fault(1000)
+        elif kind == "crash":
+            self.crash(node, lasting)
+        elif kind == "store":
+            node.disk.crash_in = 1 + self.stream.below(3)
+            if self.stream.below(2):
+                node.disk.crash_in -= 1
+            self.fault(15_000)
+        elif kind == "part":
+            other = self.nodes[self.stream.below(len(self.nodes))]
+            self._cut[frozenset((node.number, other.number))] = self.now + lasting
+            self.fault(lasting + NOTICED)
+        elif kind == "silent" and node.links:
+            # One side is told, the other has to find out.
+            link = sorted(node.links)[self.stream.below(len(node.links))]
+            node.links.pop(link)
+            node.do(lambda s: s.closed(link))
+            self.fault(NOTICED)
+
+    def _break(self, link: int, node: Node) -> None:
+        wire = node.links.pop(link)
+        side = wire.ends.index(link)
+        self._lost(self.nodes[wire.nodes[1 - side]], wire.ends[1 - side])
+        node.do(lambda s: s.closed(link))
+
+    def crash(self, node: Node, lasting: int | None = None) -> None:
+        if node.session is None:
+            return
+        lasting = 300 + self.stream.below(12_000) if lasting is None else lasting
+        node.session = None
+        node.life += 1
+        for link, wire in list(node.links.items()):
+            side = wire.ends.index(link)
+            target, end = self.nodes[wire.nodes[1 - side]], wire.ends[1 - side]
+            self.after(self.latency(target), lambda target=target, end=end: self._lost(target, end))  # type: ignore
+        node.links.clear()
+        if not node.dead:
+            self.fault(lasting)
+            self.after(lasting, node.start)
+
+    def _damage(self, node: Node) -> None:
+        """A bit falls over in the memory of one program."""
+        game = node.session.game if node.session is not None else None
+        if game is None or game.table is None:
+            self.after(TICK, lambda: self._damage(node))
+        elif not game.ended:
+            game.table.state.rolls[0] += 1  # type: ignore[attr-defined]
+            node.damaged = True
+            self.fault(1000)
+
+    def _dies(self, node: Node) -> None:
+        game = node.session.game if node.session is not None else None
+        if game is None or game.last < 6:  # before the deal there is nothing to rescue
+            self.after(TICK, lambda: self._dies(node))
+            return
+        node.dead = True
+        self.crash(node)
+        self.fault(RESCUED)
+
+    # The end ---------------------------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """All games are over, all logs are one and can be checked by anybody."""
+        if not self.over():
+            raise Violation(
+                f"not over after {self.now} ms, {self.now - self.last_fault} after the last fault: {self.tell()}"
+            )
+        living = [node for node in self.nodes if not node.watches and not node.dead]
+        for gid in living[0].finished():
+            logs = [node.disk.logs.get(gid, []) for node in living]
+            if any(log != logs[0] for log in logs):
+                raise Violation("logs differ")
+            self._check_authors(Chain.of_records([unpack_record(payload) for payload in logs[0]]))
+        for node in self.nodes:
+            watched = node.session.watched if node.watches and node.session is not None else None
+            if watched is not None and watched.table is not None and watched.table.over:
+                game = living[0].session.game if living[0].session is not None else None
+                if game is not None and watched.table.state.digest() != game.digest:
+                    raise Violation("who watches sees another position")
+
+    def _check_authors(self, chain: Chain) -> None:
+        """Every person has signed its own moves, unless the others let somebody play for it."""
+        people, keys = chain.roster.people, chain.roster.keys
+        proxied = {link.record.body["seat"] for link in chain.links if link.record.kind == "proxy"}
+        for link in chain.links:
+            seat = link.record.seat
+            if link.record.kind == "move" and seat in people and seat not in proxied:
+                assert link.entry is not None
+                if not identity.verify(keys[seat], ENTRY, link.entry.raw, link.entry.sig):
+                    raise Violation(f"entry {link.record.n} is a move of {seat} that it has not signed")
+
+    def tell(self) -> str:
+        said = []
+        for node in self.nodes:
+            s = node.session
+            if s is None:
+                said.append(f"{node.number}: down")
+                continue
+            game = s.game
+            where = (
+                "" if game is None else f"{game.position[:2]} host {game.chain.host} voted {game.promises.voted_term}"
+            )
+            state = f"{where} hosting {s.hosting} links {[(p.seat, p.role) for p in s.peers.values()]} {s.waiting()}"
+            said.append(f"{node.number}: {state} {s.table.state if s.table is not None else ''}")
+        return "\n".join(said)
+
+
+@lru_cache(maxsize=16)
+def person(number: int) -> SimIdentity:
+    return SimIdentity(bytes([number + 1]) * 32)
+
+
+def play(seed: int, plan: Plan) -> World:
+    """One world from its seed to its end, with everything checked."""
+    world = World(seed, plan)
+    for node in world.nodes:
+        node.identity.made.clear()
+    world.run()
+    world.check()
+    return world

@@ -1,0 +1,188 @@
+"""Bugs on purpose. The simulator is worth something only if it finds each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from net import agreements
+from net.agreements import Standing
+from net.chain import Chain, Verdict
+from net.replies import ask_of
+from net.session import limits, terms, watching
+from net.session.desync import Desync
+from net.session.game import Game
+from net.session.play import Play
+from net.session.promises import Promises
+from net.session.resync import Resync
+from net.session.session import Session
+from net.session.terms import Terms
+from tests.net.sim import Disk, Plan, SimLog
+
+Patch = tuple[Any, str, Any]
+
+
+class Mutant(NamedTuple):
+    patches: Callable[[], list[Patch]]
+    plan: Plan
+    seed: int  # one that finds it
+
+
+@contextmanager
+def planted(mutant: Mutant) -> Iterator[None]:
+    patches = mutant.patches()
+    before = [(where, name, where.__dict__[name]) for where, name, _ in patches]
+    for where, name, bug in patches:
+        setattr(where, name, bug)
+    try:
+        yield
+    finally:
+        for where, name, was in before:
+            setattr(where, name, was)
+
+
+def _send_before_store() -> list[Patch]:
+    def store(self: Any, payload: bytes) -> None:
+        disk: Any = self._disk
+        late = getattr(disk, "late", [])
+        with disk.storing():
+            for gid, one in late:
+                disk.logs[gid].append(one)
+                disk.witness.stored(disk, gid)
+            disk.late = [(self._gid, payload)]
+
+    return [(SimLog, "_store", store)]
+
+
+def _promises_not_kept() -> list[Patch]:
+    return [(Promises, "_keep", lambda self: None)]
+
+
+def _promises_forgotten() -> list[Patch]:
+    return [(Disk, "promises", lambda self, gid: None)]
+
+
+def _no_digests() -> list[Patch]:
+    judge = Chain.judge
+    return [
+        (Chain, "judge", lambda self, entry, digest=None: judge(self, entry, None)),
+        (Desync, "found", lambda self, n: None),
+    ]
+
+
+def _duplicates_taken() -> list[Patch]:
+    def judge(self: Any, entry: Any, digest: Any = None) -> Verdict:
+        verdict = real(self, entry, digest)
+        return Verdict("taken") if verdict.what == "duplicate" and entry.record.n == len(self) - 1 else verdict
+
+    real = Chain.judge
+    return [(Chain, "judge", judge)]
+
+
+def _no_prev() -> list[Patch]:
+    def judge(self: Any, entry: Any, digest: Any, n: int) -> Verdict:
+        return real(self, entry._replace(record=entry.record._replace(prev=self.link)), digest, n)
+
+    real = Chain._judge_next
+    return [(Chain, "_judge_next", judge)]
+
+
+def _any_signer() -> list[Patch]:
+    return [(Standing, "player", lambda self, seat: self.host)]
+
+
+def _lost_reply() -> list[Patch]:
+    return [(Play, "resend", lambda self, host: None)]
+
+
+def _votes_twice() -> list[Patch]:
+    def ask(self: Any, game: Any, away: list[int]) -> None:
+        game.promises.voted_term, self._heard = 0, 0
+        real(self, game, away)
+
+    real = Terms._ask
+    return [(Promises, "may_vote", lambda self, term, question: True), (Terms, "_ask", ask)]
+
+
+def _no_majority() -> list[Patch]:
+    return [(agreements, "need", lambda chain: 1), (terms, "need", lambda chain: 1)]
+
+
+def _secrets_for_all() -> list[Patch]:
+    return [(watching, "_public_record", lambda game, record: None)]
+
+
+def _shorter_log_wins() -> list[Patch]:
+    def asked(self: Any, peer: Any, message: Any) -> None:
+        game = self._s.game
+        ask = ask_of(game.chain.gid, message)
+        if 5 <= ask.n < game.last and game.chain.head_at(ask.n) == ask.head:
+            game.rewind(ask.n + 1)
+        real(self, peer, message)
+
+    real = Terms.asked
+    # And who wants to be host does not wait for those who have more.
+    return [(Terms, "asked", asked), (Resync, "met", _unmet)]
+
+
+def _unmet(self: Any, peer: Any, term: int, n: int, head: bytes) -> None:
+    peer.target = -1
+    game = self._s.game
+    if (term, n) < (game.chain.term, game.last):
+        self.offer(peer, term, n)
+
+
+def _applied_before_ordered() -> list[Patch]:
+    def step(self: Any) -> bool:
+        grown = real(self)
+        s, game = self._s, self._s.game
+        promised = game.promises.at(game.chain.term, len(game.chain))
+        if not s.hosting and promised is not None and game.take(promised).taken:
+            s.taken(promised)
+        return bool(grown)
+
+    real = Play.step
+    return [(Play, "step", step)]
+
+
+def _silence_unnoticed() -> list[Patch]:
+    return [(limits, "DEAD_MS", 10**9)]
+
+
+def _gaps_ignored() -> list[Patch]:
+    return [(Resync, "behind", lambda self, peer, n: None), (Resync, "met", lambda self, peer, term, n, head: None)]
+
+
+def _nothing_aside() -> list[Patch]:
+    return [(Game, "rewind", lambda self, n: 0)]
+
+
+def _never_redials() -> list[Patch]:
+    return [(Session, "dial", lambda self, seat: None if self.game is not None else _dial(self, seat))]
+
+
+_dial = Session.dial
+
+_FAULTS = Plan(faults=5)
+_ELECTIONS = Plan(people=4, faults=8, span=40_000, storm=True, options={"rounds": 4})
+
+MUTANTS: dict[str, Mutant] = {
+    "sends before it stores": Mutant(_send_before_store, _FAULTS, 0),
+    "promises are not kept on the disk": Mutant(_promises_not_kept, _FAULTS, 0),
+    "promises are forgotten in a crash": Mutant(_promises_forgotten, _FAULTS, 65),
+    "positions are not compared": Mutant(_no_digests, Plan(damage=1), 0),
+    "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 23),
+    "what an entry follows is not checked": Mutant(_no_prev, _FAULTS, 97),
+    "the host signs for everybody": Mutant(_any_signer, Plan(), 0),
+    "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 0),
+    "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 27),
+    "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 0),
+    "who watches gets everything": Mutant(_secrets_for_all, Plan(watchers=1), 0),
+    "a new host has the shorter log": Mutant(_shorter_log_wins, _ELECTIONS, 3),
+    "a guest applies what was not ordered": Mutant(_applied_before_ordered, _FAULTS, 0),
+    "silence is not noticed": Mutant(_silence_unnoticed, _FAULTS, 13),
+    "gaps are ignored": Mutant(_gaps_ignored, _FAULTS, 0),
+    "a lost host is not dialled again": Mutant(_never_redials, _FAULTS, 0),
+    "nothing is put aside": Mutant(_nothing_aside, _ELECTIONS, 20),
+}

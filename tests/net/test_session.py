@@ -1,0 +1,441 @@
+"""The session from the outside: what people can do at a table, and what they are told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from core.frames import unpack_record
+from core.game import IllegalMove
+from net import messages as m
+from net.chain import Chain
+from net.refusal import Refusal
+from net.session import limits, notices
+from net.session.promises import Promises
+from net.session.session import Me, Session
+from net.session.store import Files
+from tests.net.sim import Disk, laboratory
+from tests.net.sim_bench import WATCHER, Bench
+
+
+@pytest.fixture(autouse=True)
+def _laboratory() -> Iterator[None]:
+    with laboratory():
+        yield
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench().deal()
+
+
+def told(bench: Bench, who: int, kind: type) -> list[Any]:
+    return [notice for notice in bench.heard[who] if isinstance(notice, kind)]
+
+
+# Before the game -----------------------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_the_same_lobby() -> None:
+    bench = Bench(2, seats=3).join()
+    bench.act(0, lambda s: s.seat_bot(2, "normal"))
+    assert bench.sessions[1].table == bench.sessions[0].table
+    assert bench.sessions[1].table is not None
+    assert [place[:3] for place in bench.sessions[1].table.seats] == [
+        ("person", "P0", None),
+        ("person", "P1", None),
+        ("bot", "", "normal"),
+    ]
+
+
+def test_a_change_of_the_rules_asks_everybody_again() -> None:
+    bench = Bench(2).join().ready()
+    assert bench.sessions[0].lobby is not None
+    assert bench.sessions[0].lobby.complete
+    bench.act(0, lambda s: s.set_rules("pebbles", {"rounds": 4}, 2))
+    assert not bench.sessions[0].lobby.complete
+    with pytest.raises(Refusal, match="not_agreed"):
+        bench.sessions[0].start()
+
+
+def test_who_comes_to_a_full_table_is_told_so() -> None:
+    bench = Bench(3, seats=2).join()
+    assert notices.NotJoined("full") in bench.heard[2]
+
+
+def test_who_leaves_the_lobby_leaves_its_seat() -> None:
+    bench = Bench().join()
+    bench.act(1, lambda s: s.leave())
+    assert bench.sessions[0].lobby is not None
+    assert [place.who for place in bench.sessions[0].lobby.places] == ["person", "open", "person"]
+
+
+def test_a_start_can_be_called_off_when_somebody_is_gone() -> None:
+    bench = Bench()
+    bench.withheld = lambda who, message: None if who == 2 and isinstance(message, m.ReplyMessage) else message
+    bench.deal()
+    assert {(one.seat, one.why) for one in bench.sessions[0].waiting()} == {(2, "commit")}
+    bench.cut(2)
+    bench.act(0, lambda s: s.abandon())
+    assert bench.sessions[0].game is None
+    assert bench.sessions[1].game is None
+    assert notices.StartFailed("abandoned", None) in bench.heard[1]
+
+
+# Play ----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_deal_is_everybodys_work(bench: Bench) -> None:
+    kinds = [link.record.kind for link in bench.game.chain.links]
+    assert kinds == ["game", "signed", "commit", "seed", "deal"]
+    assert {bench.game_of(who).position for who in (0, 1, 2)} == {bench.game.position}
+
+
+def test_a_seat_is_told_when_it_is_asked(bench: Bench) -> None:
+    assert told(bench, 0, notices.YourTurn) == [notices.YourTurn(5, 0)]
+    bench.turn_of(1)
+    assert told(bench, 1, notices.YourTurn)[-1].n == len(bench.game.chain)
+    assert [(one.seat, one.why) for one in bench.sessions[2].waiting()] == [(1, "move")]
+
+
+def test_a_bot_is_played_by_the_host() -> None:
+    bench = Bench(2, seats=3)
+    bench.act(0, lambda s: s.seat_bot(2, "normal"))
+    bench.deal()
+    while bench.game.asked() != 2:
+        bench.move()
+    assert told(bench, 0, notices.BotAsked) == [notices.BotAsked(len(bench.game.chain), 2)]
+    bench.act(0, lambda s: s.play_for(2, ("roll",)))
+    assert bench.game_of(1).chain.links[-1].signer == 0
+
+
+def test_a_move_that_is_not_legal_is_refused_at_once(bench: Bench) -> None:
+    with pytest.raises(IllegalMove):
+        bench.sessions[0].choose(("nod",))
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        bench.sessions[1].choose(("roll",))
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        bench.sessions[0].play_for(1, ("roll",))
+    assert bench.game.last == 4
+
+
+def test_all_hear_what_one_says(bench: Bench) -> None:
+    bench.act(1, lambda s: s.chat("good\x1b[2J luck"))
+    for who in (0, 1, 2):
+        assert told(bench, who, notices.Said) == [notices.Said(1, "P1", "good[2J luck")]
+
+
+def test_a_hint_is_in_the_log(bench: Bench) -> None:
+    bench.turn_of(1)
+    bench.act(1, lambda s: s.hint())
+    record = bench.game.chain.links[-1].record
+    assert (record.kind, record.seat) == ("hint", 1)
+    bench.move()
+    assert bench.game_of(2).position == bench.game.position
+
+
+def test_links_are_shown(bench: Bench) -> None:
+    bench.wait(1000)
+    assert [one.link for one in bench.sessions[1].people()] == ["here", "here", "here"]
+    bench.cut(2)
+    bench.wait(1000)
+    assert [one.link for one in bench.sessions[1].people()] == ["here", "here", "away"]
+
+
+def test_a_line_that_is_silent_is_given_up(bench: Bench) -> None:
+    bench.withheld = lambda who, message: None if who == 2 else message
+    bench.wait(limits.SLOW_MS + 2000)
+    assert bench.sessions[0].people()[2].link == "slow"
+    bench.wait(limits.DEAD_MS)
+    assert bench.sessions[0].people()[2].link == "away"
+    assert bench.sessions[0].player(2) is None
+
+
+# Leaving and coming back ---------------------------------------------------------------------------------------------
+
+
+def test_who_comes_back_gets_what_it_missed(bench: Bench) -> None:
+    bench.turn_of(0)
+    bench.cut(2)
+    bench.move()
+    assert bench.game_of(2).last < bench.game.last
+    bench.connect(2)
+    assert bench.game_of(2).position == bench.game.position
+
+
+def test_a_game_is_resumed_from_its_files(tmp_path) -> None:
+    """Everybody closes the program; the log is the save."""
+    bench = Bench(2)
+    stores = [Files(tmp_path / str(who)) for who in (0, 1)]
+    for who in (0, 1):
+        bench.sessions[who].me = bench.sessions[who].me._replace(store=stores[who])
+    bench.deal()
+    bench.turn_of(1)
+    position, gid = bench.game.position, bench.game.chain.gid
+    for who in (0, 1):
+        game = bench.game_of(who)
+        game.log.close()  # type: ignore[attr-defined]
+        bench.act(who, lambda s: s.leave())
+    for who in (0, 1):
+        log = stores[who].open(gid)
+        assert log is not None
+        me = Me(bench.identities[who], f"P{who}", stores[who], bench.sessions[who].me.random)
+        bench.sessions[who] = Session.resume(me, bench.now, log)
+    assert bench.sessions[0].hosting
+    bench.connect(1)
+    assert bench.game_of(1).position == position
+    bench.finish()
+    assert bench.game_of(1).ended
+    for who in (0, 1):
+        bench.game_of(who).log.close()  # type: ignore[attr-defined]
+
+
+def test_a_log_of_others_cannot_be_resumed(bench: Bench) -> None:
+    me = bench.me(1)._replace(identity=type(bench.identities[0])(b"z" * 32))
+    with pytest.raises(Refusal, match="unknown_key"):
+        Session.resume(me, 0, bench.game.log)
+
+
+def test_a_long_log_comes_in_pieces(monkeypatch) -> None:
+    monkeypatch.setattr(limits, "CHUNK", 3)
+    bench = Bench(rounds=4).deal()
+    for _ in range(8):
+        bench.move()
+    bench.cut(2)
+    bench.disks[2] = Disk(bench.disks[0].witness, 2)  # it has lost everything but its key
+    bench.sessions[2] = Session.guest(bench.me(2), bench.now)
+    bench.connect(2)
+    assert bench.game_of(2).position == bench.game.position
+    assert len([one for one in bench.got[0] if isinstance(one, m.Sync)]) >= 3
+
+
+# Agreeing ------------------------------------------------------------------------------------------------------------
+
+
+def test_within_a_turn_a_move_can_be_taken_back_for_nothing(bench: Bench) -> None:
+    bench.turn_of(1)
+    before = bench.state.digest()
+    bench.move(("lay", bench.state.hands[1].faces()[0]))
+    bench.act(1, lambda s: s.ask_back())
+    assert bench.state.digest() == before
+    assert bench.game.chain.links[-1].record.kind == "back"
+
+
+def test_with_consent_of_all_a_turn_can_be_taken_back(bench: Bench) -> None:
+    bench.turn_of(1)
+    before = bench.state.digest()
+    bench.move()
+    bench.act(1, lambda s: s.ask_back())
+    for who in (0, 2):
+        assert {(one.seat, one.why) for one in bench.sessions[0].waiting()} >= {(who, "vote")}
+        bench.act(who, lambda s, who=who: s.answer(bench.asked(who).hash, True))  # type: ignore[misc]
+    assert [link.record.kind for link in bench.game.chain.links[-2:]] == ["consent", "back"]
+    assert bench.state.digest() == before
+    assert bench.game_of(2).position == bench.game.position
+
+
+def test_one_no_is_enough(bench: Bench) -> None:
+    bench.turn_of(1)
+    bench.move()
+    bench.act(1, lambda s: s.ask_back())
+    bench.act(2, lambda s: s.answer(bench.asked(2).hash, False))
+    assert told(bench, 1, notices.Agreed)[-1][1:] == ("back", "refused", 2)
+    assert bench.game.chain.links[-1].record.kind == "move"
+
+
+def test_a_question_does_not_outlive_the_position(bench: Bench) -> None:
+    bench.turn_of(0)
+    bench.move()
+    bench.act(0, lambda s: s.ask_back())
+    question = bench.asked(1).hash
+    bench.move()
+    assert told(bench, 1, notices.Agreed)[-1].result == "stale"
+    bench.act(1, lambda s: s.answer(question, True))
+    assert bench.game.chain.links[-1].record.kind == "move"
+
+
+def test_somebody_plays_for_a_seat_that_is_away_until_it_is_back(bench: Bench) -> None:
+    bench.turn_of(2)
+    bench.cut(2)
+    bench.wait(1000)
+    with pytest.raises(Refusal, match="try_later"):
+        bench.sessions[1].vote(2)
+    bench.wait(limits.AWAY_MS)
+    bench.act(1, lambda s: s.vote(2))
+    bench.act(0, lambda s: s.answer(bench.asked(0).hash, True))
+    assert bench.sessions[1].people()[2].proxy == 0
+    assert told(bench, 0, notices.BotAsked)[-1].seat == 2
+    bench.act(0, lambda s: s.play_for(2, ("roll",)))
+    assert bench.game.chain.links[-1].signer in (0, 2)
+    bench.connect(2)
+    assert bench.game.chain.standing.proxies == ()
+    assert bench.game_of(2).position == bench.game.position
+
+
+def test_a_new_host_is_agreed_on_when_the_old_one_is_lost(bench: Bench) -> None:
+    bench.turn_of(1)
+    bench.cut(1)
+    bench.cut(2)
+    old = bench.sessions.pop(0)
+    bench.wait(1000)
+    bench.connect(2, 1)
+    bench.wait(limits.LOST_MS + limits.SETTLE_MS + limits.VOTE_AGAIN_MS)
+    assert bench.sessions[1].hosting
+    assert bench.game_of(1).chain.term >= 1
+    assert notices.HostChanged(bench.game_of(1).chain.term, 1) in bench.heard[2]
+    bench.act(1, lambda s: s.choose(("roll",)))
+    assert bench.game_of(2).position == bench.game_of(1).position
+    # The old one comes back, learns of it, and takes its seat again.
+    bench.sessions[0] = old
+    bench.connect(0, 1)
+    assert not old.hosting
+    assert bench.game_of(0).position == bench.game_of(1).position
+    assert bench.game_of(1).chain.standing.away == frozenset()
+
+
+def test_two_people_cannot_change_the_host_without_each_other() -> None:
+    bench = Bench(2).deal()
+    bench.cut(1)
+    bench.sessions.pop(0)
+    bench.wait(60_000)
+    assert bench.game_of(1).chain.term == 0
+    assert [(one.seat, one.why) for one in bench.sessions[1].waiting()] == [(0, "host")]
+
+
+# Watching, ending, and once more -------------------------------------------------------------------------------------
+
+
+def test_who_comes_late_sees_all_that_is_public() -> None:
+    bench = Bench(watcher=True)
+    late = bench.sessions.pop(WATCHER)
+    bench.deal()
+    bench.turn_of(2)
+    bench.move(("lay", bench.state.hands[2].faces()[0]))
+    bench.sessions[WATCHER] = late
+    bench.connect(WATCHER)
+    assert late.watched is not None
+    assert late.watched.table is not None
+    assert late.watched.table.state.digest() == bench.state.digest()
+    bench.finish()
+    assert told(bench, WATCHER, notices.Over) == told(bench, 0, notices.Over)
+
+
+def test_the_next_game_begins_one_seat_further() -> None:
+    bench = Bench(2, seats=3)
+    bench.act(0, lambda s: s.seat_bot(2, "normal"))
+    bench.deal()
+    while not bench.game.ended:
+        seat = bench.game.asked()
+        assert seat is not None
+        bench.act(0 if seat == 2 else seat, lambda s, seat=seat: s.play_for(seat, ("roll",)))  # type: ignore[misc]
+    first = bench.game.chain.gid
+    bench.act(1, lambda s: s.want_rematch())
+    assert told(bench, 0, notices.RematchWanted) == [notices.RematchWanted((1,))]
+    bench.act(0, lambda s: s.want_rematch())
+    assert bench.game.chain.gid != first
+    assert [getattr(one, "name", "bot") for one in bench.game.roster.seats] == ["P1", "bot", "P0"]
+    assert bench.sessions[0].seat == 2
+    assert bench.sessions[1].seat == 0
+    assert bench.game.asked() == 0
+
+
+# When something is wrong ---------------------------------------------------------------------------------------------
+
+
+def test_a_damaged_position_is_rebuilt_and_reported(bench: Bench) -> None:
+    bench.turn_of(0)
+    table = bench.game_of(1).table
+    assert table is not None
+    table.state.rolls[2] += 1  # type: ignore[attr-defined]
+    bench.move()
+    bench.turn_of(2)
+    bench.move()
+    (found,) = bench.desynced(1)
+    assert found.going_on
+    report = json.loads(json.dumps(found.report))
+    assert report["live"] != report["rebuilt"]
+    assert bench.game_of(1).position == bench.game.position
+    assert bench.game_of(1).digest == bench.game.digest
+    assert all(notice.going_on for who in (0, 2) for notice in bench.desynced(who))
+
+
+def test_programs_that_behave_differently_stop(bench: Bench, monkeypatch) -> None:
+    game = bench.game_of(1)
+    bench.turn_of(0)
+    rebuilt = game.rebuilt
+
+    def other(n: int):
+        table = rebuilt(n)
+        table.state.rolls[2] += 1  # type: ignore[attr-defined]
+        return table
+
+    monkeypatch.setattr(game, "rebuilt", other)
+    assert game.table is not None
+    game.table.state.rolls[2] += 1  # type: ignore[attr-defined]
+    bench.move()
+    assert bench.sessions[0].stopped == notices.Stopped("desync", None)
+    assert bench.sessions[1].stopped == notices.Stopped("desync", None)
+    assert not bench.desynced(0)[-1].going_on
+    assert bench.game.last == bench.game_of(2).last
+
+
+def test_a_full_disk_stops_the_game_and_loses_nothing(bench: Bench, monkeypatch) -> None:
+    bench.turn_of(0)
+    before = bench.game.position
+
+    def full(payload: bytes) -> None:
+        raise OSError(28, "no space")
+
+    monkeypatch.setattr(bench.game.log, "_store", full)
+    bench.act(0, lambda s: s.choose(("roll",)))
+    assert bench.sessions[0].stopped == notices.Stopped("storage", None)
+    assert bench.game.position == before
+    assert bench.game_of(1).position == before
+
+
+# Files ---------------------------------------------------------------------------------------------------------------
+
+
+def test_promises_are_there_again_after_a_crash(tmp_path, bench: Bench) -> None:
+    store, gid = Files(tmp_path), bench.game.chain.gid
+    entry = bench.roll(0)
+    promises = Promises(store, gid)
+    assert promises.at(0, entry.record.n) is None
+    promises.keep_share(b"s" * 32)
+    promises.keep_vote(3, b"h" * 32)
+    promises.keep_entry(entry)
+    again = Promises(store, gid)
+    assert again.at(0, entry.record.n) == entry
+    assert again.share == b"s" * 32
+    assert not again.may_vote(3, b"other")
+    assert again.may_vote(3, b"h" * 32)
+    assert again.may_vote(4, b"other")
+
+
+def test_what_is_put_aside_is_kept(tmp_path, bench: Bench) -> None:
+    bench.turn_of(2)
+    store, gid = Files(tmp_path), bench.game.chain.gid
+    records = bench.game.log.records
+    header = {name: value for name, value in records[0].body.items() if name != "format"}
+    assert store.open(gid) is None
+    log = store.create(gid, header, records[0].sig or b"")
+    for record in records[1:]:
+        log.append(record.kind, record.seat, record.digest, record.body, record.opened, record.sig)
+    shorter = store.rewind(gid, log, 5)
+    assert [record.n for record in shorter.records] == [0, 1, 2, 3, 4]
+    assert (tmp_path / f"{gid.hex()}.log.aside").stat().st_size > 0
+    shorter.close()
+    again = store.open(gid)
+    assert again is not None
+    assert len(again.records) == 5
+    again.close()
+
+
+def test_the_log_of_a_game_can_be_checked_by_anybody(bench: Bench) -> None:
+    bench.finish()
+    payloads = bench.disks[2].logs[bench.game.chain.gid]
+    chain = Chain.of_records([unpack_record(payload) for payload in payloads])
+    assert chain.links[-1].record.kind == "end"
