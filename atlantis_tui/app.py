@@ -21,6 +21,9 @@ from atlantis_tui.look.canvas import CanvasWidget
 from atlantis_tui.settings import Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from atlantis_tui.screens.review import ReviewScreen
     from core.table import Table
 
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
@@ -44,6 +47,7 @@ class AtlantisApp(App[int]):
         look: Look,
         table: Table | None = None,
         *,
+        review: Callable[[], ReviewScreen] | None = None,
         settings: Settings | None = None,
         notice: str = "",
     ) -> None:
@@ -61,6 +65,8 @@ class AtlantisApp(App[int]):
         self.table: Table | None = None
         self.crash: Exception | None = None
         self._first_table = table
+        self._first_review = review
+        self._reviewed: Callable[[], ReviewScreen] | None = None  # the review that has begun the game that is open
 
     @property
     def table_path(self) -> str:
@@ -88,6 +94,8 @@ class AtlantisApp(App[int]):
         if self._first_table is not None:
             notice, self.notice = self.notice, ""
             self.open_table(self._first_table, notice)
+        elif self._first_review is not None:
+            self._open_review(self._first_review)
 
     def set_look(self, look: Look) -> None:
         """Another theme or other signs, at once and everywhere."""
@@ -130,14 +138,31 @@ class AtlantisApp(App[int]):
                 self.open_table(new_table(table.game, table.seats, options, table.seed if wish == "same" else None))
             except CannotOpen as error:
                 self.notice = str(error)
-        if wish is not None and wish.startswith("on:"):
-            self._play_on(wish.removeprefix("on:"))
+        again, self._reviewed = self._reviewed, None
+        if table is not None and wish is not None and wish.startswith("on:"):
+            self._play_on(wish.removeprefix("on:"), table)
+        elif again is not None and self.table is None:
+            self._open_review(again)
         if self.table is None:
             self.screen.refresh()
 
-    def _play_on(self, path: str) -> None:
-        """A game that a review has begun in the middle of another."""
+    def _open_review(self, make: Callable[[], ReviewScreen]) -> None:
+        """A review right over the menu."""
+        screen = make()
+
+        def left(answer: str | None) -> None:
+            if answer is not None and answer.startswith("on:"):
+                self._play_on(answer.removeprefix("on:"), screen.table)
+            if self.table is None:
+                self.screen.refresh()
+
+        self.push_screen(screen, left)
+
+    def _play_on(self, path: str, reviewed: Table) -> None:
+        """A game that a review has begun in the middle of another; who leaves it is back at that review."""
+        from atlantis_tui.screens.review import ReviewScreen
         from atlantis_tui.screens.table import TableScreen
+        from atlantis_tui.seats import is_person
         from atlantis_tui.tables import CannotOpen, resume_table
         from atlantis_tui.words import _
 
@@ -147,6 +172,8 @@ class AtlantisApp(App[int]):
             self.notice = str(error)
             return
         self.open_table(table, notice)
+        turn, seat = table.state.turn, next(seat for seat, spec in enumerate(table.seats) if is_person(spec))
+        self._reviewed = lambda: ReviewScreen.of(reviewed, seat=seat, turn=turn)
         screen = self.screen
         if isinstance(screen, TableScreen) and not notice:
             again = _("Turn {turn} once more, with the same deal. The game that was played stays as it is.")
@@ -214,12 +241,13 @@ def run_app(
     look: Look,
     table: Table | None = None,
     *,
+    review: Callable[[], ReviewScreen] | None = None,
     settings: Settings | None = None,
     mouse: bool = True,
     notice: str = "",
 ) -> int:
-    """Runs the app in this terminal, from the menu or from a table, and returns the exit code."""
-    app = AtlantisApp(look, table, settings=settings, notice=notice)
+    """Runs the app in this terminal, from the menu, a table or a review, and returns the exit code."""
+    app = AtlantisApp(look, table, review=review, settings=settings, notice=notice)
     app.in_terminal = True
     app.run(mouse=mouse)
     path = app.table_path

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from atlantis_tui.look.terminal import Wishes
+    from atlantis_tui.screens.review import ReviewScreen
     from core.table import Table
 
 VALUED = ("--theme", "--glyphs")
@@ -50,6 +51,11 @@ def open_table(flags: Mapping[str, Sequence[str]], sit_down: Callable[[], tuple[
     return _run(flags, sit_down)
 
 
+def open_review(flags: Mapping[str, Sequence[str]], review: Callable[[], ReviewScreen]) -> int:
+    """Shows a review of a finished game over the menu. It is made once Textual may be loaded."""
+    return _run(flags, None, review)
+
+
 def flag_help() -> list[str]:
     return [
         _("--theme: dark, light, contrast, colour-blind, ansi16 or mono. Usual: what the terminal can show"),
@@ -58,7 +64,11 @@ def flag_help() -> list[str]:
     ]
 
 
-def _run(flags: Mapping[str, Sequence[str]], sit_down: Callable[[], tuple[Table, str]] | None) -> int:
+def _run(
+    flags: Mapping[str, Sequence[str]],
+    sit_down: Callable[[], tuple[Table, str]] | None,
+    review: Callable[[], ReviewScreen] | None = None,
+) -> int:
     import gc
 
     gc.disable()  # it takes a tenth of the start, for nothing: what is loaded stays. The app enables it once it is up
@@ -85,7 +95,7 @@ def _run(flags: Mapping[str, Sequence[str]], sit_down: Callable[[], tuple[Table,
         notice = said or notice
     from atlantis_tui.app import run_app
 
-    return run_app(look, table, settings=settings, mouse=wishes.mouse is not False, notice=notice)
+    return run_app(look, table, review=review, settings=settings, mouse=wishes.mouse is not False, notice=notice)
 
 
 def _wishes(flags: Mapping[str, Sequence[str]]) -> Wishes:

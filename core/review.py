@@ -12,6 +12,8 @@ from itertools import groupby
 from typing import NamedTuple, Protocol
 
 from core.advice import sameness
+from core.bots import knowledge
+from core.bots.lookahead import first_choice
 from core.bots.search import Estimate, Search
 from core.game import Game, Move, State
 from core.table import Table
@@ -35,13 +37,20 @@ class Choice(NamedTuple):
 
     at: int  # the step that was made
     played: Move
-    line: tuple[Move, ...]  # the best move, and how the turn would have gone on from it until chance speaks
+    line: tuple[Move, ...]  # the best move; where that is another one, with the rest of the turn until chance speaks
     best: int  # the chance to win after the best move
     chance: int  # and after the one that was played, never more
 
     @property
     def loss(self) -> int:
         return self.best - self.chance
+
+
+class Stretch(NamedTuple):
+    """A part of a turn at whose beginning all was known that could be known until its end: chance speaks only then."""
+
+    at: int  # the step of its first move
+    moves: tuple[Move, ...]
 
 
 class Reviewed(NamedTuple):
@@ -106,9 +115,9 @@ def review(
 
 
 def dearest(reviewed: Sequence[Reviewed]) -> list[int]:
-    """Which of these turns cost most, at most three and none that cost next to nothing, in the order of time."""
+    """Which of these turns cost most, at most three and none that cost next to nothing, the dearest first."""
     costly = [index for index, one in enumerate(reviewed) if one.loss >= LEAST]
-    return sorted(sorted(costly, key=lambda index: -reviewed[index].loss)[:DEAREST])
+    return sorted(costly, key=lambda index: -reviewed[index].loss)[:DEAREST]
 
 
 def view_before(table: Table, seat: int, at: int) -> State:
@@ -116,15 +125,28 @@ def view_before(table: Table, seat: int, at: int) -> State:
     return table.steps[at - 1].state.view(seat)
 
 
-def moves_from(table: Table, turn: Turn, at: int) -> tuple[Move, ...]:
-    """What was played in this turn from a step on, until chance spoke."""
-    moves: list[Move] = []
-    for step in table.steps[at : turn.last + 1]:
-        if step.move is not None:
-            moves.append(step.move)
-        if step.opened:
-            break
-    return tuple(moves)
+def as_played(table: Table, turn: Turn) -> tuple[Stretch, ...]:
+    """The whole turn, cut where chance spoke."""
+    found: list[Stretch] = []
+    seat, cut = table.steps[turn.first].seat, True
+    for index, step in enumerate(table.steps[turn.first : turn.last + 1], turn.first):
+        if step.seat != seat or step.move is None:
+            continue
+        if cut:
+            found.append(Stretch(index, ()))
+        at, moves = found[-1]
+        found[-1] = Stretch(at, (*moves, step.move))
+        cut = step.opened
+    return tuple(found)
+
+
+def better_way(table: Table, turn: Turn, choice: Choice) -> tuple[Stretch, ...]:
+    """The whole turn as it was up to this choice, and from there on with its better line."""
+    found = [stretch for stretch in as_played(table, turn) if stretch.at <= choice.at]
+    at, _moves = found[-1]
+    seat = table.steps[turn.first].seat
+    before = [step.move for step in table.steps[at : choice.at] if step.seat == seat and step.move is not None]
+    return (*found[:-1], Stretch(at, (*before, *choice.line)))
 
 
 def _can_choose(table: Table, seat: int, at: int) -> bool:
@@ -148,7 +170,21 @@ def _judged(table: Table, seat: int, at: int, iterations: int, look: Look) -> Ch
     own = _weighed(game, view, search.estimates())[sameness(game, view, played)]
     if own.chance >= best.chance:
         return Choice(at, played, search.line(played), own.chance, own.chance)
-    return Choice(at, played, search.line(best.move), best.chance, own.chance)
+    return Choice(at, played, _to_the_end(game, view, search.line(best.move)), best.chance, own.chance)
+
+
+def _to_the_end(game: Game, view: State, line: Sequence[Move]) -> tuple[Move, ...]:
+    """A line on to where chance speaks or the turn ends; where the search has hardly been, by what looks best."""
+    known, prompt = knowledge(game), view.prompt
+    if known is None or prompt is None:
+        return tuple(line)
+    ahead, turn, moves = view.copy(), view.turn, list(line)
+    for move in line:
+        ahead.advance(move)
+    while not ahead.asks and ahead.turn == turn and (asked := ahead.prompt) is not None and asked.seat == prompt.seat:
+        moves.append(first_choice(ahead, known.rollout))
+        ahead.advance(moves[-1])
+    return tuple(moves)
 
 
 def _weighed(game: Game, view: State, estimates: Sequence[Estimate]) -> dict[Hashable, Estimate]:

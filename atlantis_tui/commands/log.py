@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
+    from atlantis_tui.replayed import Back, Replayed
     from core.table import Hint, Step, Table
 
 
@@ -191,22 +192,29 @@ def _eyes(table: Table, flags: dict[str, list[str]]) -> tuple[int | None, bool]:
         return None, reveal
     if reveal:
         raise Wrong(_("--seat and --reveal cannot both be: give one of them."))
-    last = len(table.seats) - 1
-    if not given.isascii() or not given.isdecimal() or int(given[:9]) > last:
+    return seat_number(table, given), False
+
+
+def seat_number(table: Table, given: str) -> int:
+    """The seat that somebody means who counts from 1, as people do."""
+    last = len(table.seats)
+    number = int(given[:9]) if given.isascii() and given.isdecimal() else 0
+    if not 1 <= number <= last:
         raise Wrong(
-            _('"{seat}" is no seat of this game: they are numbered 0 to {last}.').format(seat=quoted(given), last=last)
+            _('"{seat}" is no seat of this game: they are numbered 1 to {last}.').format(seat=quoted(given), last=last)
         )
-    return int(given), False
+    return number - 1
 
 
 class Found:
     """The game in a file, as far as it can be believed, and what is wrong with the rest."""
 
     def __init__(self, path: str) -> None:
+        from atlantis_tui.replayed import Replayed
         from atlantis_tui.wording.errors import sentence
         from core.log import Corrupt, LogError, read
         from core.reading import Reading
-        from core.table import Table, TableError
+        from core.table import TableError
 
         self.wrong, self.code = "", OK
         try:
@@ -222,12 +230,12 @@ class Found:
                 ).format(path=path, last=damage.good - 1)
             self.records = len(records)
             try:
-                self.table = Table(Reading(records))
+                self.table = Replayed(Reading(records))
             except TableError as error:
                 believed = error.params.get("n", 0)
                 if believed < 2:
                     raise
-                self.table = Table(Reading(records[:believed]))
+                self.table = Replayed(Reading(records[:believed]))
                 self.wrong, self.code = sentence(error, path), BAD
         except (LogError, TableError) as error:
             raise Wrong(sentence(error, path)) from error
@@ -243,7 +251,7 @@ class Found:
 # A game as sentences -------------------------------------------------------------------------------------------------
 
 
-def _story(table: Table, seat: int | None, reveal: bool) -> Iterator[str]:
+def _story(table: Replayed, seat: int | None, reveal: bool) -> Iterator[str]:
     from itertools import groupby
 
     from atlantis_tui.wording import for_game
@@ -262,28 +270,43 @@ def _story(table: Table, seat: int | None, reveal: bool) -> Iterator[str]:
         return step.turn, step.seat
 
     yield _heading(table, names, whole)
-    hints = list(table.hints)
+    asides: list[Hint | Back] = [*table.hints, *table.backs]
+    asides.sort(key=lambda one: one.n)
     for (number, actor), steps in groupby(table.steps[1:], turn):
         events: list[Any] = []
         for step in steps:
             events += step.events if whole else table.events(step, seat)
             after = step.state if whole else table.view(seat, step)
-        yield from _hints([hint for hint in hints if hint.n < step.n], viewer, names)
-        hints = [hint for hint in hints if hint.n > step.n]
+        yield from _asides([one for one in asides if one.n < step.n], viewer, names)
+        asides = [one for one in asides if one.n > step.n]
         for line in words.events(events, actor, viewer, names, after):
             yield _("{turn}. {sentence}").format(turn=number, sentence=line)
-    yield from _hints(hints, viewer, names)
+    yield from _asides(asides, viewer, names)
     if table.over:
         yield from words.outcome(table.state.copy(), viewer, names)
     elif (prompt := table.state.prompt) is not None:
         yield _("The game is not over: {name} is to play.").format(name=names[prompt.seat])
 
 
-def _hints(hints: Sequence[Hint], viewer: int | None, names: Sequence[str]) -> Iterator[str]:
-    """Who asked for advice; once for a turn is enough."""
-    for turn, seat in dict.fromkeys((hint.turn, hint.seat) for hint in hints):
-        words = _("{turn}. You asked for a hint.") if seat == viewer else _("{turn}. {name} asked for a hint.")
-        yield words.format(turn=turn, name=names[seat])
+def _asides(asides: Sequence[Hint | Back], viewer: int | None, names: Sequence[str]) -> Iterator[str]:
+    """Who asked for advice, and who took something back; once for a turn is enough."""
+    from core.table import Hint
+
+    last = ""
+    for one in asides:
+        own, to = one.seat == viewer, one.turn
+        if isinstance(one, Hint):
+            words = _("{turn}. You asked for a hint.") if own else _("{turn}. {name} asked for a hint.")
+        elif one.to == one.turn:
+            words = _("{turn}. You took a move back.") if own else _("{turn}. {name} took a move back.")
+        else:
+            words, to = _("{turn}. {name} took moves back: on from turn {to}."), one.to
+            if own:
+                words = _("{turn}. You took moves back: on from turn {to}.")
+        line = words.format(turn=one.turn, name=names[one.seat], to=to)
+        if line != last:
+            yield line
+        last = line
 
 
 def _heading(table: Table, names: Sequence[str], whole: bool) -> str:
@@ -312,7 +335,7 @@ def _show_written(path: str) -> None:
         move = unpack(game.moves, record.body) if record.kind == "move" else None
         if move is not None and record.seat is not None:
             seen = game.moves[move[0]].view(move, record.seat, None)
-            print(_("Seat {seat}: {move}").format(seat=record.seat, move=game.text(seen)))
+            print(_("Seat {seat}: {move}").format(seat=record.seat + 1, move=game.text(seen)))
     print(end="", flush=True)
 
 
@@ -322,13 +345,13 @@ def _help() -> int:
             [
                 _("Usage: atlantis log list [--json]"),
                 _("Lists the games that were played, the last one first."),
-                _("Usage: atlantis log show FILE [--reveal | --seat K]"),
+                _("Usage: atlantis log show FILE [--reveal | --seat N]"),
                 _("Tells a game in sentences; of one in play only what everybody at the table knows."),
                 _("Usage: atlantis log verify FILE"),
                 _("Replays a game and checks every record; the exit code is 2 if something is wrong."),
-                _("Usage: atlantis log export FILE [--reveal | --seat K]"),
+                _("Usage: atlantis log export FILE [--reveal | --seat N]"),
                 _("Prints a game as JSON lines for other programs."),
-                _("--seat: what the seat with this number knows; the first one is 0."),
+                _("--seat: what the seat with this number knows; the first one is 1 (in exported lines 0)."),
                 _("--reveal: everything, also of a game in play."),
                 _("FILE may be the name of a listed game without its folder."),
             ]

@@ -1,27 +1,35 @@
-"""`atlantis review`: a finished game with a bot's eyes, as lines of text. The game itself is only looked at."""
+"""`atlantis review`: a finished game with a bot's eyes, on a screen or as lines of text. The game is only looked at."""
 
 from __future__ import annotations
 
+import os
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from atlantis_tui import paths, seats
+from atlantis_tui import launch, paths, seats
+from atlantis_tui.arena.bar import Bar
+from atlantis_tui.arena.interrupts import Interrupts
 from atlantis_tui.commands import OK, Wrong, complain, kept_games, once, read_flags
-from atlantis_tui.commands.log import Found, _plain
+from atlantis_tui.commands.log import Found, _plain, seat_number
 from atlantis_tui.reviews import Kept
 from atlantis_tui.tables import located
 from atlantis_tui.wording import quoted
-from atlantis_tui.wording.review import as_values, lines
+from atlantis_tui.wording.review import INDENT, as_values, lines
 from atlantis_tui.words import _
 from core.bots import MOST_ITERATIONS, knowledge
+from core.bots.search import Search
+from core.game import Game, Move, State
 from core.log import LogError, peek
 from core.review import ITERATIONS, Reviewed, review, turns
 from core.table import Table
 
-BAR = 40  # columns
-REPAINT = 0.1  # seconds
+if TYPE_CHECKING:
+    from atlantis_tui.screens.review import ReviewScreen
+
+INTERRUPTED = 130  # what shells say of a program that was interrupted
+LOOKS = 50  # so many, and then it is seen to whether the reader has had enough
 
 
 def run(argv: list[str]) -> int:
@@ -33,61 +41,120 @@ def run(argv: list[str]) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     words, flags = read_flags(
-        "review", argv, valued=("--seat", "--iterations"), bare=("--json", "--help", "-h"), words=1
+        "review",
+        argv,
+        valued=("--seat", "--iterations", *launch.VALUED),
+        bare=("--json", "--help", "-h", *launch.BARE),
+        words=1,
     )
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
         return OK
     iterations = _iterations(once(flags, "--iterations"))
     found = Found(located(words[0]) if words and words[0] else _last_finished())
-    table = found.table
-    seat = _seat(table, once(flags, "--seat"))
+    table, given = found.table, once(flags, "--seat")
+    seat = None if given is None else seat_number(table, given)
     if found.wrong:
         raise Wrong(found.wrong)
     if not table.over:
         raise Wrong(_("That game is not over: finish it with atlantis resume, and ask for hints meanwhile."))
     if knowledge(table.game) is None:
         raise Wrong(_("There is no bot that knows {game} well enough for a review.").format(game=table.game.name))
-    reviewed = list(_watched(_looked_over(table, seat, iterations), len(turns(table, seat))))
-    if "--json" in flags:
+    if "--json" not in flags and launch.has_screen(flags):
+        return _on_screen(flags, table, seat, iterations)
+    return _in_lines(table, _yours(table) if seat is None else seat, iterations, "--json" in flags)
+
+
+def _on_screen(flags: dict[str, list[str]], table: Table, seat: int | None, iterations: int) -> int:
+    def screen() -> ReviewScreen:
+        from atlantis_tui.screens.review import ReviewScreen
+
+        return ReviewScreen.of(table, seat=seat, iterations=iterations)
+
+    return launch.open_review(flags, screen)
+
+
+def _in_lines(table: Table, seat: int, iterations: int, as_json: bool) -> int:
+    moves = len(turns(table, seat))
+    reviewed: list[Reviewed] = []
+    with Interrupts() as interrupts, suppress(Enough):
+        for one in _looked_over(table, seat, iterations, interrupts):
+            reviewed.append(one)
+    if len(reviewed) < moves:
+        stopped = _("Stopped after {done} of {moves} moves: the same command goes on from there.")
+        complain(stopped.format(done=len(reviewed), moves=moves))
+        return INTERRUPTED
+    if as_json:
         import json
 
         print(json.dumps(as_values(table, seat, iterations, reviewed)))
     else:
         name = _plain(seats.names(table.seats)[seat])
-        print("\n".join(lines(table, seat, name, seat == _you(table), reviewed)))
+        print("\n".join(_fitted(lines(table, seat, name, seat == _you(table), reviewed))))
     return OK
 
 
-def _looked_over(table: Table, seat: int, iterations: int) -> Iterator[Reviewed]:
-    """What is kept already and then the rest, each kept as soon as it is there: an interrupt loses one turn at most."""
-    kept = Kept(table, seat, turns(table, seat), iterations)
+class Enough(Exception):
+    """The reader has interrupted."""
+
+
+def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupts) -> Iterator[Reviewed]:
+    """What is kept already and then the rest, each kept as soon as it is there: an interrupt loses one turn at most.
+
+    A bar grows meanwhile if somebody is looking.
+    """
+    moves = turns(table, seat)
+    kept = Kept(table, seat, moves, iterations)
+    bar = Bar(len(kept.found), max(1, len(moves)))
+
+    class Looking(Search):
+        """Stops between two looks: never in the middle of something, as an exception out of nowhere might."""
+
+        def run(self, iterations: int | None = None, enough: object = None) -> None:
+            for number in range(iterations or 0):
+                self._heed(number)
+                super().run(1)
+
+        def look_at(self, move: Move, iterations: int) -> None:
+            for number in range(iterations):
+                self._heed(number)
+                super().look_at(move, 1)
+
+        def _heed(self, number: int) -> None:
+            if number % LOOKS == 0:
+                bar.paint()
+                if interrupts.heard:
+                    raise Enough
+
+    def look(game: Game, view: State, seed: str) -> Looking:
+        return Looking(game, view, seed)
+
     try:
         yield from kept.found
-        for one in review(table, seat, iterations, done=len(kept.found)):
+        for one in review(table, seat, iterations, done=len(kept.found), look=look):
             kept.add(one)
+            bar.grow()
             yield one
     finally:
+        bar.clear()
         kept.close()
 
 
-def _watched(reviewed: Iterator[Reviewed], moves: int) -> Iterator[Reviewed]:
-    """The same turns, with a bar that grows meanwhile if somebody is looking."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield from reviewed
-        return
-    painted = 0.0
+def _fitted(told: Sequence[str]) -> list[str]:
+    """A terminal would break lines in mid-word, and a screen reader stumble over that."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return list(told)
+    from textwrap import wrap
+
     try:
-        for done, one in enumerate(reviewed, 1):
-            yield one
-            if time.monotonic() - painted >= REPAINT or done == moves:
-                painted = time.monotonic()
-                filled = BAR * done // moves
-                sys.stderr.write(f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{moves}")
-                sys.stderr.flush()
-    finally:
-        sys.stderr.write("\r\033[K")
-        sys.stderr.flush()
+        width = max(20, os.get_terminal_size(sys.stdout.fileno()).columns - 1)
+    except (OSError, ValueError):
+        width = 79
+    found: list[str] = []
+    for line in told:
+        indent = INDENT if line.startswith((INDENT, "1. ", "2. ", "3. ")) else ""
+        found += wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]
+    return found
 
 
 # What was asked ------------------------------------------------------------------------------------------------------
@@ -110,19 +177,12 @@ def _you(table: Table) -> int | None:
     return own[0] if own else people[0] if len(people) == 1 else None
 
 
-def _seat(table: Table, given: str | None) -> int:
-    last = len(table.seats)
-    if given is None:
-        own = _you(table)
-        if own is None:
-            raise Wrong(_("None of the seats is yours: name one with --seat, 1 to {last}.").format(last=last))
-        return own
-    number = int(given[:9]) if given.isascii() and given.isdecimal() else 0
-    if not 1 <= number <= last:
-        raise Wrong(
-            _('"{seat}" is no seat of this game: they are numbered 1 to {last}.').format(seat=quoted(given), last=last)
-        )
-    return number - 1
+def _yours(table: Table) -> int:
+    own = _you(table)
+    if own is None:
+        last = len(table.seats)
+        raise Wrong(_("None of the seats is yours: name one with --seat, 1 to {last}.").format(last=last))
+    return own
 
 
 def _iterations(given: str | None) -> int:
@@ -140,11 +200,14 @@ def _iterations(given: str | None) -> int:
 
 def _help() -> list[str]:
     return [
-        _("Usage: atlantis review [FILE] [--seat N] [--iterations N] [--json]"),
+        _("Usage: atlantis review [FILE] [--seat N] [--iterations N] [--plain | --json]"),
         _("Looks a finished game over with the eyes of the bot hard: your chances after each of your moves, the three"),
-        _("that cost most, and what would have been better. What is worked out is kept for the next time."),
+        _("that cost most, and what would have been better. It takes up to a minute, and for a long game longer."),
+        _("What is worked out is kept for the next time."),
         _("FILE: a game, which may be named without its folder; usual: the one finished last"),
         _("--seat: whose moves; the first seat is 1, usual: yours"),
         _("--iterations: how often every choice is looked into; usual: {usual}").format(usual=ITERATIONS),
+        _("--plain: lines of text instead of a screen, as there are where there is no terminal."),
         _("--json: print the review as one JSON object."),
+        *launch.flag_help(),
     ]

@@ -17,7 +17,9 @@ from atlantis_tui.look.pen import Pen
 from atlantis_tui.reviewing import Reviewing, Stopped
 from atlantis_tui.reviews import Kept
 from atlantis_tui.screens.page import Page
-from atlantis_tui.screens.review_sheet import Shown, paint
+from atlantis_tui.screens.review_sheet import paint
+from atlantis_tui.screens.review_told import Shown
+from atlantis_tui.wording import quoted
 from atlantis_tui.words import _
 from core.review import ITERATIONS, Reviewed, Turn, dearest, turns
 from core.table import Table
@@ -47,13 +49,26 @@ class ReviewScreen(Page):
 
     ITERATIONS = ITERATIONS
 
-    def __init__(self, table: Table, names: Sequence[str], viewer: int | None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        names: Sequence[str],
+        viewer: int | None,
+        *,
+        seat: int | None = None,
+        turn: int | None = None,
+        iterations: int | None = None,
+    ) -> None:
+        """`seat` and `turn`: what is looked at first; else the reader's dearest move."""
         super().__init__()
         self.table, self.names = table, list(names)
+        self.iterations = iterations or self.ITERATIONS
         people = [seat for seat, spec in enumerate(table.seats) if seats.is_person(spec)]
         self.viewer = viewer  # the one person who reads, if there is only one
         self.seats = [viewer] if viewer is not None else people or list(range(len(table.seats)))
-        self.seat = self.seats[0]
+        if seat is not None and seat not in self.seats:
+            self.seats.insert(0, seat)
+        self.seat = self.seats[0] if seat is None else seat
         self.turns: list[Turn] = []
         self.reviewed: list[Reviewed] = []
         self.chosen: int | None = None
@@ -62,8 +77,19 @@ class ReviewScreen(Page):
         self.trouble = ""  # why nothing more comes
         self.refused = ""  # why it cannot be played on from here
         self._picked = False  # the reader has chosen a move; until then it is the dearest
+        self._wanted = turn  # chosen as soon as it is there
         self._kept: Kept | None = None
         self._reviewing: Reviewing | None = None
+
+    @classmethod
+    def of(
+        cls, table: Table, *, seat: int | None = None, turn: int | None = None, iterations: int | None = None
+    ) -> ReviewScreen:
+        """For a game that is not open on any screen."""
+        people = [number for number, spec in enumerate(table.seats) if seats.is_person(spec)]
+        viewer = people[0] if len(people) == 1 else None
+        names = [quoted(name) for name in seats.names(table.seats)]  # whatever may stand in that file
+        return cls(table, names, viewer, seat=seat, turn=turn, iterations=iterations)
 
     def on_mount(self) -> None:
         self.look_over(self.seat)
@@ -76,7 +102,7 @@ class ReviewScreen(Page):
     def look_over(self, seat: int) -> None:
         """Begins with what is known already, and has the rest worked out."""
         self.seat, self.turns = seat, turns(self.table, seat)
-        self._kept = Kept(self.table, seat, self.turns, self.ITERATIONS)
+        self._kept = Kept(self.table, seat, self.turns, self.iterations)
         self.reviewed = list(self._kept.found)
         self.chosen, self._picked, self.road, self.better, self.trouble = None, False, False, True, ""
         self._follow()
@@ -88,7 +114,7 @@ class ReviewScreen(Page):
     async def _work_out(self) -> None:
         kept = self._kept
         assert kept is not None
-        reviewing = Reviewing(self.table, self.seat, self.turns, self.ITERATIONS, len(self.reviewed))
+        reviewing = Reviewing(self.table, self.seat, self.turns, self.iterations, len(self.reviewed))
         self._reviewing = reviewing
 
         def arrived(one: Reviewed) -> None:
@@ -111,6 +137,9 @@ class ReviewScreen(Page):
 
     def _follow(self) -> None:
         """While nobody has chosen, the dearest move so far is looked at."""
+        wanted = [index for index, one in enumerate(self.reviewed) if one.turn.number == self._wanted]
+        if wanted and not self._picked:
+            self.chosen, self._picked, self._wanted = wanted[0], True, None
         if self.reviewed and not self._picked:
             self.chosen = max(range(len(self.reviewed)), key=lambda index: self.reviewed[index].loss)
 
@@ -129,7 +158,7 @@ class ReviewScreen(Page):
     def action_next_dearest(self) -> None:
         found = dearest(self.reviewed)
         if found:
-            later = [index for index in found if self.chosen is not None and index > self.chosen]
+            later = found[found.index(self.chosen) + 1 :] if self.chosen in found else []
             self.choose(later[0] if later else found[0])
 
     def action_step(self, by: int) -> None:
@@ -203,6 +232,7 @@ class ReviewScreen(Page):
                 road=self.road,
                 better=self.better,
                 trouble=self.refused or self.trouble,
+                stopped=bool(self.trouble),
                 hover=self.hover,
             ),
         )

@@ -3,59 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any, NamedTuple, Protocol, cast
+from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
 
-from atlantis_tui.look import Look
-from atlantis_tui.look.canvas import Canvas, cut
+from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pair, Pen, wrap
-from atlantis_tui.look.phrase import Piece, pieces, put, width
-from atlantis_tui.widgets.bars import Bar, Bars
+from atlantis_tui.look.phrase import Piece, put, width
+from atlantis_tui.screens.review_told import (
+    BRIEF,
+    PAID,
+    Shown,
+    Teller,
+    fitted,
+    has_better,
+    retold_for,
+    turn_way,
+    wrapped,
+)
+from atlantis_tui.widgets.bars import Bar, Bars, whole_for
 from atlantis_tui.widgets.plot import ink_on, mixed, readable
 from atlantis_tui.wording import review as wording
 from atlantis_tui.words import _, ngettext
 from core.bots import CHANCE
-from core.game import Move
-from core.review import LEAST, Reviewed, dearest, moves_from, view_before
-from core.table import Table
-
-
-class Retold(Protocol):
-    """What a game brings: its moves in a few words, and the board as it was."""
-
-    def told(self, view: Any, moves: Sequence[Move], look: Look, style: Style, *, whole: bool) -> list[list[Piece]]: ...
-
-    def sight(self, view: Any, moves: Sequence[Move], names: Sequence[str]) -> Any: ...
-
-    def scale_for(self, width: int, height: int) -> Any: ...
-
-    def paint_road(self, canvas: Canvas, x: int, y: int, scale: Any, seen: Any, look: Look) -> None: ...
-
-    def holdings(self, view: Any, look: Look, style: Style) -> list[list[Piece]]: ...
-
-
-_RETOLD = {"atlantis": "atlantis_tui.widgets.atlantis.retold"}
-
-
-class Shown(NamedTuple):
-    """All that a sheet depends on."""
-
-    table: Table
-    seat: int
-    name: str
-    you: bool  # the reader sat there
-    names: Sequence[str]
-    others: bool  # further seats can be looked at
-    moves: int  # how many there are in all
-    reviewed: Sequence[Reviewed]
-    chosen: int | None
-    road: bool
-    better: bool
-    trouble: str
-    hover: Any
+from core.review import LEAST, Reviewed, dearest
 
 
 class Sizes(NamedTuple):
@@ -95,7 +66,7 @@ class Sheet:
     def __init__(self, pen: Pen, shown: Shown) -> None:
         self.pen, self.shown = pen, shown
         self.at = sizes(pen.canvas.width, pen.canvas.height)
-        self.game = cast(Retold, import_module(_RETOLD[shown.table.game.name]))
+        self.game = retold_for(shown.table.game.name)
         self.worst = dearest(shown.reviewed)
         self.one = shown.reviewed[shown.chosen] if shown.chosen is not None else None
 
@@ -121,7 +92,11 @@ class Sheet:
         title = _("Your chances after each of your moves")
         if not shown.you:
             title = _("The chances of {name} after each move").format(name=cut(shown.name, 20, pen.glyphs.dots))
-        pen.rule(at.x, at.chart, at.width, title, self._progress())
+        progress = self._progress()
+        if cell_len(title) + cell_len(progress) + 8 > at.width:  # the rule would leave out what goes on
+            title = _("Your chances") if shown.you else shown.name
+            title = cut(title, at.width - cell_len(progress) - 8, pen.glyphs.dots)
+        pen.rule(at.x, at.chart, at.width, title, progress)
         bars = [
             Bar(
                 str(one.turn.number),
@@ -131,16 +106,18 @@ class Sheet:
             )
             for index, one in enumerate(shown.reviewed)
         ]
-        chart = Bars(bars, shown.moves, CHANCE, shown.chosen, pen.look)
+        chart = Bars(bars, shown.moves, whole_for(bars, CHANCE), CHANCE, shown.chosen, pen.look)
         chart.paint(pen.canvas, at.x, at.chart + 1, at.width, at.chart_height, _("turn"))
 
     def _progress(self) -> str:
         done, moves = len(self.shown.reviewed), self.shown.moves
-        if done < moves:
+        if done == moves:
+            words = ngettext("{n} move", "{n} moves", moves)
+        elif self.shown.stopped:
             words = ngettext("{done} of {n} move", "{done} of {n} moves", moves)
         else:
-            words = ngettext("{n} move", "{n} moves", moves)
-        return words.format(n=moves, done=done)
+            words = _("looking at move {next} of {n} {dots}")
+        return words.format(n=moves, done=done, next=done + 1, dots=self.pen.glyphs.dots)
 
     # The dearest moves -----------------------------------------------------------------------------------------------
 
@@ -168,24 +145,22 @@ class Sheet:
         digits = max(len(str(shown.reviewed[other].turn.number)) for other in self.worst)
         pen.put(x + 6, y, turn, palette.text, ground, False, hit)
         start = x + 6 + cell_len(turn) - len(str(one.turn.number)) + digits + (2 if at.list_width >= 70 else 1)
-        played, better = self._phrases(one, ground)
+        tell = Teller(shown, one, pen, ground)
         end = x + at.list_width - 1
         if at.list_width >= 70 or at.large:
             who = _("you") if shown.you else cut(shown.name, 8, pen.glyphs.dots)
             start = pen.canvas.put(start, y, f"{who} ", dim)
+        used = 1
         if at.large:
-            self._put(start, y, end - start, played)
-            self._put(x + 6, y + 1, end - x - 12, better)
+            used = self._stacked(start, x + 6, y, end, tell)
         else:
-            middle = x + at.list_width // 2 + (0 if at.list_width >= 70 else 2)
-            self._put(start, y, middle - start - 1, played)
-            self._put(middle, y, end - middle - 5, better)
+            self._both(start, y, end - 5, x + at.list_width // 2 + (0 if at.list_width >= 70 else 2), tell)
         loss = f"{pen.glyphs.minus}{wording.lost(one)}"
         ink = readable(palette, palette.bad, ground)
         pen.right(end, y + (1 if at.large else 0), loss, ink, ground, True, hit)
         ink = palette.text if focused else palette.dim
-        for row, text in enumerate(self._because(one, end - x - 6, at.row - (2 if at.large else 1))):
-            pen.put(x + 6, y + (2 if at.large else 1) + row, text, ink, ground)
+        for row, text in enumerate(self._because(one, end - x - 6, at.row - used), y + used):
+            pen.put(x + 6, row, text, ink, ground)
         pen.canvas.mark(x, y, at.list_width, at.row, hit)
 
     def _number(self, x: int, y: int, number: int, focused: bool, ground: str) -> None:
@@ -196,17 +171,34 @@ class Sheet:
         under = palette.select if focused else mixed(palette, palette.bad, palette.sea, 0.4)
         pen.put(x, y, f" {number} ", ink_on(palette, under), under, True)
 
-    def _phrases(self, one: Reviewed, ground: str) -> tuple[list[Piece], list[Piece]]:
-        """What was played, and what would have been better, for a list."""
-        choice, palette = one.dearest, self.pen.palette
-        assert choice is not None
-        style = palette.style(palette.text, ground)
-        good = palette.style(readable(palette, palette.land, ground), ground, True)
-        view = view_before(self.shown.table, self.shown.seat, choice.at)
-        moves = moves_from(self.shown.table, one.turn, choice.at)
-        played = _joined(self.game.told(view, moves, self.pen.look, style, whole=False), style)
-        line = _joined(self.game.told(view, choice.line, self.pen.look, style, whole=False), style)
-        return played, pieces(_("{better} {line}"), style, {"better": (_("better"), good), "line": line})
+    def _stacked(self, start: int, x: int, y: int, end: int, tell: Teller) -> int:
+        """What was played and, below it, what was better; how many lines that took, at most three."""
+        room = end - x - 6
+        for detail in (PAID, BRIEF):
+            played = wrapped(tell.move(False, detail), room, tell.plain, end - start)
+            better = wrapped(tell.better(detail), room, tell.plain)
+            if len(played) + len(better) <= 3:
+                break
+        else:
+            dots = self.pen.glyphs.dots
+            played = [fitted(tell.move(False, BRIEF), end - start, dots, tell.plain)]
+            better = [fitted(tell.better(BRIEF), room, dots, tell.plain)]
+        for row, line in enumerate([*played, *better], y):
+            put(self.pen.canvas, start if row == y else x, row, line)
+        return len(played) + len(better)
+
+    def _both(self, x: int, y: int, end: int, middle: int, tell: Teller) -> None:
+        """What was played and what was better in one line, side by side where there is room, with payments at best."""
+        for detail in (PAID, BRIEF):
+            played, better = tell.move(False, detail), tell.better(detail)
+            start = max(middle, x + width(played) + 1)
+            start = min(start, max(x + width(played) + 1, end - width(better)))
+            if start + width(better) <= end:
+                break
+        else:
+            start = min(max(middle, end - width(better)), x + width(played) + 1)
+        self._put(x, y, start - x - 1, [played], tell)
+        self._put(start, y, end - start, [better], tell)
 
     def _because(self, one: Reviewed, across: int, most: int) -> list[str]:
         """Why it would have been better, in at most so many lines."""
@@ -217,36 +209,36 @@ class Sheet:
         lines = next((lines for lines in found if len(lines) <= most), found[-1])
         return lines if len(lines) <= most else [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), across, dots)]
 
-    def _put(self, x: int, y: int, room: int, line: Sequence[Piece]) -> int:
-        """Pieces in so many cells: those that do not fit are left out, visibly."""
-        return put(self.pen.canvas, x, y, _fitted(line, room, self.pen.glyphs.dots))
+    def _put(self, x: int, y: int, room: int, lines: Sequence[Sequence[Piece]], tell: Teller) -> int:
+        """The first of these wordings that fits; of the last one what does not fit is left out, visibly."""
+        line = next((line for line in lines if width(line) <= room), lines[-1])
+        return put(self.pen.canvas, x, y, fitted(line, room, self.pen.glyphs.dots, tell.plain))
 
     # The road --------------------------------------------------------------------------------------------------------
 
     def _road(self, one: Reviewed, x: int, y: int, across: int) -> None:
         """Beside the list below a rule, or over the list with the rule under it."""
         pen, at, palette, shown = self.pen, self.at, self.pen.palette, self.shown
-        choice = one.dearest
-        first = choice.at if choice is not None else one.turn.first
-        view = view_before(shown.table, shown.seat, first)
-        moves = moves_from(shown.table, one.turn, first)
-        title = _("Turn {turn}, the move on the road")
-        if choice is not None and choice.loss:
-            title = _("Turn {turn}, the better move on the road")
-            if not shown.better:
-                title = _("Turn {turn}, your move on the road") if shown.you else _("Turn {turn}, the move as played")
-            moves = choice.line if shown.better else moves
+        better = has_better(one) and shown.better
+        seen = self.game.sight(turn_way(shown, one, better), shown.names)
+        words = _("Turn {turn}, the move on the road")
+        if better:
+            words = _("Turn {turn}, the better move on the road")
+            if self.game.off_road(seen):
+                words = _("Turn {turn}, better: {beginning}")
+        elif has_better(one):
+            words = _("Turn {turn}, your move on the road") if shown.you else _("Turn {turn}, the move as played")
+        title = words.format(turn=one.turn.number, beginning=self.game.off_road(seen))
         room = pen.canvas.height - 4 - y
         scale = self.game.scale_for(across, room - 3)
         top = y + 1 if at.large else y + max(0, (room - scale.height - 3) // 2)
         rule, below = (y, top + scale.height + 1) if at.large else (top + scale.height, top + scale.height + 1)
-        seen = self.game.sight(view, moves, shown.names)
         self.game.paint_road(pen.canvas, max(0, x + (across - scale.width) // 2), top, scale, seen, pen.look)
         note = _("your turn as it was") if shown.you else _("the turn as it was")
-        pen.rule(x, rule, across, title.format(turn=one.turn.number), note)
-        style = palette.style(palette.text, palette.sea)
-        for row, line in enumerate(self.game.holdings(view, pen.look, style)):
-            self._put(x + 2, below + row, across - 4, line)
+        pen.rule(x, rule, across, title, note)
+        tell = Teller(shown, one, pen, palette.sea)
+        for row, line in enumerate(self.game.holdings(seen, pen.look, tell.plain)):
+            self._put(x + 2, below + row, across - 4, [line], tell)
         left = pen.canvas.height - 4 - below - 3
         if not at.large and left > 0:
             for row, text in enumerate(self._because(one, across - 4, left)):
@@ -261,33 +253,23 @@ class Sheet:
         if self.one is None:
             self._waiting(y)
             return
-        lines = self._told(self.one)
         room = pen.canvas.width - 3
+        lines = Teller(shown, self.one, pen, palette.prompt).prompt(room)
+        for row, line in enumerate(lines):
+            put(pen.canvas, 2, y + row, line)
         because = self._because(self.one, room, 1)
-        keys = True
-        if self.at.large:
-            joined = [*lines[0][0], (" ", self._plain()), *lines[1][0]]
-            if width(joined) <= room:
-                self._put(2, y, room, joined)
-                pen.put(2, y + 1, "".join(because), palette.dim2, palette.prompt)
-            else:
-                self._put(2, y, room, lines[0][0])
-                self._put(2, y + 1, room, lines[1][0])
-        else:
-            for row, choices in enumerate(lines):
-                line = next((one for one in choices if width(one) <= room), choices[-1])
-                self._put(2, y + row, room, line)
-            elsewhere = self.at.width >= 78 if shown.road else shown.chosen in self.worst
-            if because and not elsewhere:
-                keys = False
-                pen.put(2, y + 2, because[0], palette.dim2, palette.prompt)
+        elsewhere = not self.at.large and (self.at.width >= 78 if shown.road else shown.chosen in self.worst)
+        free = len(lines)
+        if because and not elsewhere and free < 3:
+            pen.put(2, y + free, because[0], palette.dim2, palette.prompt)
+            free += 1
         if shown.trouble:
             ink = readable(palette, palette.bad, palette.prompt)
             told = wrap(shown.trouble, room)[:3]
             for row, text in enumerate(told, y + 3 - len(told)):
                 pen.fill(1, row, pen.canvas.width - 1, 1, palette.prompt)
                 pen.put(2, row, text, ink, palette.prompt, True)
-        elif keys:
+        elif free < 3:
             self._hint(y + 2, room)
 
     def _waiting(self, y: int) -> None:
@@ -306,7 +288,7 @@ class Sheet:
         enter = _("*Enter* shows it on the road")
         if self.at.large or self.shown.road:
             enter = _("*Enter* your move / better move on the road")
-            if self.one is None or not self.one.loss:
+            if self.one is None or not has_better(self.one):
                 enter = ""
         on = _("*P* play on from here against bots, same deal")
         told = [words for words in (enter, on) if words]
@@ -314,55 +296,10 @@ class Sheet:
             told = told[:1]
         self.pen.say(2, y, room, "   ".join(told), self.pen.palette.prompt, self.pen.palette.dim2)
 
-    def _plain(self) -> Style:
-        return self.pen.palette.style(self.pen.palette.text, self.pen.palette.prompt)
-
-    def _told(self, one: Reviewed) -> list[list[list[Piece]]]:
-        """The two lines about the chosen move, each in several wordings, the fullest first."""
-        pen, palette, shown, plain = self.pen, self.pen.palette, self.shown, self._plain()
-        key = palette.style(palette.key, palette.prompt, True)
-        good = palette.style(readable(palette, palette.land, palette.prompt), palette.prompt, True)
-        choice = one.dearest
-        at = choice.at if choice is not None and choice.loss else one.turn.first
-        view = view_before(shown.table, shown.seat, at)
-        parts: dict[str, Any] = {
-            "turn": (_("Turn {turn}.").format(turn=one.turn.number), key),
-            "name": cut(shown.name, 16, pen.glyphs.dots),
-            "before": str(wording.percent(one.before)),
-            "after": str(wording.percent(one.after)),
-            "arrow": pen.glyphs.arrow,
-        }
-        moves = moves_from(shown.table, one.turn, at)
-        played = self.game.told(view, moves, pen.look, plain, whole=False)
-        parts["moves"], parts["short"] = _joined(played, plain), played[0] if played else []
-        if wording.lost(one):
-            words = (
-                _("{turn} You played {moves}: chances {before} {arrow} {after} %.")
-                if shown.you
-                else _("{turn} {name} played {moves}: chances {before} {arrow} {after} %.")
-            )
-        else:
-            words = (
-                _("{turn} You played {moves}: chances {after} %.")
-                if shown.you
-                else _("{turn} {name} played {moves}: chances {after} %.")
-            )
-        first = [pieces(text, plain, parts) for text in (words, words.replace("{moves}", "{short}"))]
-        if choice is None:
-            return [first, [pieces(_("There was nothing to choose."), plain, {})]]
-        if not choice.loss or one.loss < LEAST:
-            return [first, [pieces(_("Hard would have found nothing better."), plain, {})]]
-        parts["better"] = (_("Better:"), good)
-        second = []
-        for whole in (True, False):
-            line = self.game.told(view, choice.line, pen.look, plain, whole=whole)
-            second.append(pieces(_("{better} {line}: {before} %."), plain, {**parts, "line": _joined(line, plain)}))
-        return [first, second]
-
     def _footer(self) -> None:
         shown, at = self.shown, self.at
         over = shown.road and not at.large
-        better = self.one is not None and self.one.dearest is not None and self.one.loss > 0
+        better = self.one is not None and has_better(self.one)
         dear = [("d", " ".join("123"[: len(self.worst)]), _("dearest"))] if self.worst else []
         step = [("right", "←→", _("move"))] if self.one is not None else []
         enter: list[Pair] = []
@@ -374,26 +311,3 @@ class Sheet:
         other = [("tab", _("Tab"), _("next player"))] if shown.others else []
         back = [("backspace", _("Bksp"), _("list") if over else _("back"))]
         self.pen.footer([*dear, *step, *enter, *on, *back, *other])
-
-
-def _joined(phrases: Sequence[Sequence[Piece]], style: Style) -> list[Piece]:
-    found: list[Piece] = []
-    for number, phrase in enumerate(phrases):
-        if number:
-            found.append((_(", "), style))
-        found += phrase
-    return found
-
-
-def _fitted(line: Sequence[Piece], room: int, dots: str) -> list[Piece]:
-    if width(line) <= room:
-        return list(line)
-    kept: list[Piece] = []
-    for text, style in line:
-        left = room - width(kept)
-        if width([(text, style)]) >= left:
-            chip = text.startswith(" ") and text.endswith(" ")  # whole or not at all
-            kept.append((cut(dots if chip else text, left, dots), kept[-1][1] if chip and kept else style))
-            break
-        kept.append((text, style))
-    return kept

@@ -25,11 +25,23 @@ class Bar(NamedTuple):
     mark: str = ""  # stands above it, if it is one to look at
 
 
-class Bars:
-    """Paints bars out of `whole`; `places` is how many there will be. Clicks hit ("bar", index)."""
+def whole_for(bars: Sequence[Bar], certain: int) -> int:
+    """How high the scale has to go: a quarter or a half of what is `certain`, if nothing is higher than that."""
+    highest = max((bar.value + bar.lost for bar in bars), default=certain)
+    return next((certain // part for part in (4, 2) if highest <= certain // part), certain)
 
-    def __init__(self, bars: Sequence[Bar], places: int, whole: int, chosen: int | None, look: Look) -> None:
+
+class Bars:
+    """Paints bars on a scale up to `whole`, where `certain` is 100 %; `places` is how many there will be.
+
+    Clicks hit ("bar", index).
+    """
+
+    def __init__(
+        self, bars: Sequence[Bar], places: int, whole: int, certain: int, chosen: int | None, look: Look
+    ) -> None:
         self.bars, self.places, self.whole, self.chosen = bars, max(1, places), whole, chosen
+        self.percent = 100 * whole // certain
         self.palette, self.glyphs = look.palette, look.glyphs
         self.blocks = bool(look.glyphs.upper)
 
@@ -57,7 +69,9 @@ class Bars:
     def _grid(self, x: int) -> None:
         palette, canvas = self.palette, self.canvas
         thin = "┈" if self.glyphs.braille else self.glyphs.none
-        for row, label in ((0, "100%"), ((self.rows - 1) // 2, "50 "), (self.rows - 1, "0 ")):
+        half = f"{self.percent / 2:g}"
+        half += " " if len(half) < SCALE - 1 else ""
+        for row, label in ((0, f"{self.percent}%"), ((self.rows - 1) // 2, half), (self.rows - 1, "0 ")):
             canvas.put_right(x + SCALE - 1, self.y + row, label, palette.style(palette.dim, palette.sea))
             canvas.put(self.x, self.y + row, thin * (self.columns + 1), palette.style(palette.rule, palette.sea))
 

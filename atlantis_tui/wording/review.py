@@ -13,10 +13,11 @@ from atlantis_tui.wording import for_game, title
 from atlantis_tui.wording import percent as percent  # the one way in which chances are rounded
 from atlantis_tui.words import _, ngettext
 from core.advice import why
-from core.game import Reason
-from core.review import Choice, Reviewed, dearest, moves_from, view_before
+from core.game import Move, Reason
+from core.review import Choice, Reviewed, Stretch, as_played, better_way, dearest, view_before
 from core.table import Table
 
+INDENT = "   "  # of what is said about a move, below it
 MOST_REASONS = 2
 OF_YOURS = ("own_water", "bridge_saves")  # reasons that speak of the reader's figures
 AGAINST = ("pays", "loses_change", "takes_nothing", "own_water")  # what a move costs: no reason to make it
@@ -64,7 +65,8 @@ def reasons(table: Table, seat: int, reviewed: Reviewed, you: bool) -> list[str]
         return [_("That was done too, but what was done before it was not worth it.")]
     view = view_before(table, seat, choice.at)
     better = why(table.game, view, choice.line)
-    played = why(table.game, view, moves_from(table, reviewed.turn, choice.at))
+    stretch = [one for one in as_played(table, reviewed.turn) if one.at <= choice.at][-1]
+    played = why(table.game, view, stretch.moves[choice.at - stretch.at :])
     # What is true of both moves does not tell them apart.
     told = [one for one in better if one not in played and one.id not in AGAINST]
     words = "{reasons}."
@@ -92,6 +94,7 @@ def lines(table: Table, seat: int, name: str, you: bool, reviewed: Sequence[Revi
     if hints(table, seat):
         words = _("You played {hints}.") if you else _("{name} played {hints}.")
         told.append(words.format(name=name, hints=hints(table, seat)))
+    told.append(for_game(table.game.name).notation()[0])
     told.append(_("Your chances as hard sees them:") if you else _("The chances of {name} as hard sees them:"))
     told[-1] = told[-1].format(name=name)
     told += [_turn(table, one) for one in reviewed]
@@ -106,44 +109,39 @@ def lines(table: Table, seat: int, name: str, you: bool, reviewed: Sequence[Revi
 
 
 def _turn(table: Table, one: Reviewed) -> str:
-    played = " ".join(table.game.text(step.move) for step in _own(table, one) if step.move is not None)
-    words = _("Turn {turn}: {moves}, {after} %.")
+    words = _("Turn {turn}, {moves}: {after} %.")
     if lost(one):
-        words = _("Turn {turn}: {moves}, {after} % instead of {before} %.")
+        words = _("Turn {turn}, {moves}: {after} % instead of {before} %.")
+    played = for_game(table.game.name).typed(_moves(as_played(table, one.turn)))
     return words.format(turn=one.turn.number, moves=played, before=percent(one.before), after=percent(one.after))
 
 
-def _own(table: Table, one: Reviewed) -> list[Any]:
-    return [step for step in table.steps[one.turn.first : one.turn.last + 1] if step.turn == one.turn.number]
+def _moves(stretches: Sequence[Stretch]) -> list[Move]:
+    return [move for stretch in stretches for move in stretch.moves]
 
 
 def _mistake(table: Table, seat: int, name: str, you: bool, number: int, one: Reviewed) -> list[str]:
-    choice = one.dearest
+    choice, words = one.dearest, for_game(table.game.name)
     assert choice is not None
-    words = (
+    way, played = better_way(table, one.turn, choice), _moves(as_played(table, one.turn))
+    told = (
         _("{number}. Turn {turn}: you played {played}. Better: {better}.")
         if you
         else _("{number}. Turn {turn}: {name} played {played}. Better: {better}.")
     )
     points = ngettext("{n} point of chance lost.", "{n} points of chance lost.", lost(one)).format(n=lost(one))
-    first = words.format(
+    first = told.format(
         number=number,
         turn=one.turn.number,
         name=name,
-        played=written(table, moves_from(table, one.turn, choice.at)),
-        better=written(table, choice.line),
+        played=words.typed(played),
+        better=words.proposed(_moves(way), played),
     )
-    view = view_before(table, seat, choice.at)
-    does = for_game(table.game.name).effect(view, choice.line[0])
-    told = [
-        f"{first} {points}",
-        "   " + _("{move}: {effect}").format(move=written(table, choice.line[:1]), effect=does),
-    ]
-    return told + [f"   {because}" for because in reasons(table, seat, one, you)[:1]]
-
-
-def written(table: Table, moves: Sequence[Any]) -> str:
-    return " ".join(table.game.text(move) for move in moves)
+    lines = [f"{first} {points}"]
+    does = words.does(view_before(table, seat, way[-1].at), way[-1].moves, you)
+    if does:
+        lines.append(INDENT + " ".join(does))
+    return lines + [f"{INDENT}{because}" for because in reasons(table, seat, one, you)[:1]]
 
 
 def as_values(table: Table, seat: int, iterations: int, reviewed: Sequence[Reviewed]) -> dict[str, Any]:

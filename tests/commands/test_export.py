@@ -106,7 +106,7 @@ def test_a_hand_that_was_shown_is_known(atlantis, tmp_path):
     log = golden_game(tmp_path / "golden.atl")
     shown = 0
     for seat in (0, 1):
-        for line in exported(atlantis("log", "export", log, "--seat", seat))[1:-2]:
+        for line in exported(atlantis("log", "export", log, "--seat", seat + 1))[1:-2]:
             for event in line["events"]:
                 if event["e"] == "stuck" and line["seat"] != seat:
                     known = [card for card in line["state"]["hands"][line["seat"]] if card is not None]
@@ -119,7 +119,7 @@ def test_a_hand_that_was_shown_is_known(atlantis, tmp_path):
 def test_a_seat_knows_its_own_hand_and_what_it_drew(atlantis, unfinished, seat):
     log = unfinished(40, 3)
     whole = exported(atlantis("log", "export", log, "--reveal"))
-    for mine, line in zip(exported(atlantis("log", "export", log, "--seat", seat)), whole, strict=True):
+    for mine, line in zip(exported(atlantis("log", "export", log, "--seat", seat + 1)), whole, strict=True):
         assert mine["state"]["hands"][seat] == line["state"]["hands"][seat]
         for other, hand in enumerate(mine["state"]["hands"]):
             assert len(hand) == len(line["state"]["hands"][other])
@@ -134,7 +134,7 @@ def test_a_seat_knows_its_own_hand_and_what_it_drew(atlantis, unfinished, seat):
 
 
 def test_a_seat_keeps_its_eyes_when_the_game_is_over(atlantis, finished):
-    setup = exported(atlantis("log", "export", finished[2], "--seat", 1))[0]
+    setup = exported(atlantis("log", "export", finished[2], "--seat", 2))[0]
     assert setup["seed"] is None
     assert setup["state"]["hands"][0] == [None] * 4
     assert None not in setup["state"]["hands"][1]
@@ -151,7 +151,7 @@ def test_the_seed_of_a_game_in_play_is_nowhere(atlantis, unfinished):
     log = unfinished(10)
     seed = read(log).records[0].body["dealer"]["seed"]
     assert seed not in atlantis("log", "export", log).out
-    assert seed not in atlantis("log", "export", log, "--seat", 0).out
+    assert seed not in atlantis("log", "export", log, "--seat", 1).out
     assert seed in atlantis("log", "export", log, "--reveal").out
 
 
@@ -194,7 +194,7 @@ def test_an_end_that_was_not_written_down_is_told(atlantis, finished, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "flags"), [("watcher", []), ("seat-1", ["--seat", "1"]), ("whole", ["--reveal"])], ids=str
+    ("name", "flags"), [("watcher", []), ("seat-1", ["--seat", "2"]), ("whole", ["--reveal"])], ids=str
 )
 def test_the_first_lines_of_a_game_are_those_of_old(atlantis, tmp_path, name, flags):
     log = cut(golden_game(tmp_path / "golden.atl"), tmp_path / "cut.atl", 6)

@@ -198,7 +198,7 @@ def with_hints(path, seats=("bot:random", "you"), moves=16):
 def test_who_asked_for_a_hint_is_told_before_the_turn_it_was_for(atlantis, tmp_path):
     hints = with_hints(tmp_path / "hints.atl")
     assert {hint.seat for hint in hints} == {0, 1}
-    watched, mine = (atlantis("log", "show", tmp_path / "hints.atl", *how).out for how in ([], ["--seat", 1]))
+    watched, mine = (atlantis("log", "show", tmp_path / "hints.atl", *how).out for how in ([], ["--seat", 2]))
     names = ["Nereus", "Player 2"]
     for hint in hints:
         assert f"{hint.turn}. {names[hint.seat]} asked for a hint.\n{hint.turn}. {names[hint.seat]} " in watched
@@ -206,6 +206,57 @@ def test_who_asked_for_a_hint_is_told_before_the_turn_it_was_for(atlantis, tmp_p
         assert f"{hint.turn}. {asked} asked for a hint.\n" in mine
     assert watched.count("asked for a hint") == len({(hint.turn, hint.seat) for hint in hints})
     assert "Your" not in watched
+
+
+def numbers(told):
+    return [int(line.partition(".")[0]) for line in told.splitlines() if line[0].isdigit()]
+
+
+def test_what_was_taken_back_is_mentioned_where_the_order_of_turns_breaks(atlantis, tmp_path):
+    """Anna asks for a hint in turns 1 and 3, and then plays turn 1 another way."""
+    path = tmp_path / "back.atl"
+    seats = ["you:Anna", "bot:random"]
+    with FileLog.create(path, header(games.load("atlantis"), seats, {}, "back"), sync=False) as log:
+        table = Table(log)
+
+        def play_until(turn):
+            while table.state.turn < turn:
+                assert table.state.to_move is not None
+                table.play(table.state.to_move, table.state.legal()[0])
+
+        for turn in (1, 3):
+            play_until(turn)
+            table.hint(0)
+        while table.state.turn > 1:
+            table.back(0, alone=True)
+        play_until(2)
+    watched, mine = (atlantis("log", "show", path, *how).out for how in ([], ["--seat", 1]))
+    assert numbers(watched)[:4] == [1, 3, 3, 1]
+    assert watched.splitlines()[1:4] == [
+        "1. Anna asked for a hint.",
+        "3. Anna asked for a hint.",
+        "3. Anna took moves back: on from turn 1.",
+    ]
+    assert "3. You took moves back: on from turn 1.\n" in mine
+    assert atlantis("log", "verify", path).code == 0
+
+
+def test_a_move_that_was_taken_back_within_its_turn_is_mentioned_once(atlantis, tmp_path):
+    path = tmp_path / "bridge.atl"
+    seats = ["person:Anna", "person:Boris"]
+    with FileLog.create(path, header(games.load("atlantis"), seats, {}, "bridge"), sync=False) as log:
+        table = Table(log)
+        while not (bridges := [move for move in table.state.legal() if move[0] == "bridge"]):
+            assert table.state.to_move is not None
+            table.play(table.state.to_move, table.state.legal()[0])
+        seat, turn = table.state.to_move, table.state.turn
+        assert seat is not None
+        for _ in range(2):
+            table.play(seat, bridges[0])
+            table.back(seat, alone=False)
+    told = atlantis("log", "show", path).out
+    assert told.count(" back") == 1
+    assert f"{turn}. {('Anna', 'Boris')[seat]} took a move back.\n" in told
 
 
 def test_a_hint_before_a_move_that_is_not_made_yet_is_told_too(atlantis, tmp_path):
@@ -258,7 +309,7 @@ def test_of_a_game_by_other_rules_the_moves_can_still_be_read(atlantis, finished
     assert done.code == 2
     assert "version 0 of the rules" in done.err
     assert len(done.out.splitlines()) == sum(record.kind == "move" for record in read(old).records)
-    assert re.match(r"Seat 0: \d \w\n", done.out)
+    assert re.match(r"Seat 1: \d \w\n", done.out)
     for look in ("verify", "export"):
         assert "version 0 of the rules" in refused(atlantis("log", look, old))
 
@@ -443,12 +494,13 @@ def test_what_is_no_game_is_refused_in_one_sentence(atlantis, tmp_path, look, ma
         (["verify", "FILE", "--reveal"], 'There is no flag "--reveal": see atlantis log --help.'),
         (["export", "FILE", "FILE"], "is one word too many: see atlantis log --help."),
         (["export", "FILE", "--seat"], "--seat needs a value: see atlantis log --help."),
-        (["export", "FILE", "--seat", "2"], '"2" is no seat of this game: they are numbered 0 to 1.'),
-        (["export", "FILE", "--seat", "-1"], '"-1" is no seat of this game: they are numbered 0 to 1.'),
-        (["export", "FILE", "--seat", "one"], '"one" is no seat of this game: they are numbered 0 to 1.'),
-        (["export", "FILE", "--seat", "²"], '"²" is no seat of this game: they are numbered 0 to 1.'),
-        (["export", "FILE", "--seat", "9" * 99], "is no seat of this game: they are numbered 0 to 1."),
-        (["export", "FILE", "--seat=1", "--seat=0"], "--seat is given twice: give it once."),
+        (["export", "FILE", "--seat", "0"], '"0" is no seat of this game: they are numbered 1 to 2.'),
+        (["show", "FILE", "--seat", "3"], '"3" is no seat of this game: they are numbered 1 to 2.'),
+        (["export", "FILE", "--seat", "-1"], '"-1" is no seat of this game: they are numbered 1 to 2.'),
+        (["export", "FILE", "--seat", "one"], '"one" is no seat of this game: they are numbered 1 to 2.'),
+        (["export", "FILE", "--seat", "²"], '"²" is no seat of this game: they are numbered 1 to 2.'),
+        (["export", "FILE", "--seat", "9" * 99], "is no seat of this game: they are numbered 1 to 2."),
+        (["export", "FILE", "--seat=1", "--seat=2"], "--seat is given twice: give it once."),
         (["show", "FILE", "--seat", "1", "--reveal"], "--seat and --reveal cannot both be: give one of them."),
         (["show", "FILE", "--reveal=yes"], "--reveal takes no value: see atlantis log --help."),
     ],

@@ -1,7 +1,9 @@
 """`atlantis review`: a finished game with a bot's eyes, in lines of text."""
 
+import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -65,34 +67,124 @@ def test_a_game_turn_by_turn_and_the_dearest_moves(atlantis, games_played):
     assert len(told) == len(turns(table, 1))
     assert all(line.endswith(" %.") for line in told)
     dear = [line for line in lines if line[:3] in ("1. ", "2. ", "3. ")]
-    assert len(dear) == 3
+    assert [line[0] for line in dear] == ["1", "2", "3"]
     for line in dear:
         assert ": you played " in line
         assert " Better: " in line
         assert line.endswith((" points of chance lost.", " point of chance lost."))
+    losses = [int(line.rsplit(" point", 1)[0].split()[-1]) for line in dear]
+    assert losses == sorted(losses, reverse=True)
+
+
+def test_moves_are_written_as_they_are_typed(atlantis, games_played):
+    """Every line that tells a turn can be typed, and plays that turn."""
+    lines = atlantis("review", games_played / "you.atl", "--iterations", FEW).out.splitlines()
+    played = play(MemoryLog(header(GAME, ["bot:random", "you:Ada"], {}, "REVIEW")))
+    again = Table(MemoryLog(header(GAME, ["bot:random", "you:Ada"], {}, "REVIEW")))
+    told = {
+        int(number): moves
+        for number, moves in (line[5:].split(":")[0].split(", ", 1) for line in lines if line.startswith("Turn "))
+    }
+    assert any("trade" in moves for moves in told.values())
+    assert any("pay" in moves for moves in told.values())
+    for turn in turns(played, 1):
+        while again.state.turn < turn.number:
+            again.play(0, played.steps[len(again.steps)].move)
+        rest = told[turn.number]
+        assert not re.search(r"\b(done|on|buy)\b", rest)
+        while rest:
+            moves, rest = GAME.parse(again.view(1), rest)
+            for move in moves:
+                again.play(1, move)
+        if again.state.turn == turn.number and not again.over:
+            again.play(1, ("done",))
+        assert again.state.digest() == played.steps[turn.last].state.digest()
+
+
+def test_the_better_move_is_told_whole_and_after_a_trade_says_what_comes_then():
+    found = set()
+    four = play(MemoryLog(header(GAME, ["you", *["bot:random"] * 3], {}, "CHAINS")))
+    for table in (game(), four):
+        for turn in turns(table, 0):
+            for at in turn.choices:
+                played, before = table.steps[at].move, table.steps[at - 1].move
+                for better in view_before(table, 0, at).legal():
+                    if better == played or better[0] not in ("buy", "on", "bridge", "done"):
+                        continue
+                    one = Reviewed(turn, 6000, (Choice(at, played, (better,), 6000, 4000),))
+                    first, *_more = wording._mistake(table, 0, "Ada", True, 1, one)
+                    told = first.partition("Better: ")[2].partition(". 20 points")[0]
+                    assert not re.search(r"\b(done|on|buy)\b", told)
+                    if better[0] == "buy":
+                        assert told == f"first trade {better[1]}, then see the cards and move"
+                    elif better[0] == "on":
+                        assert re.search(r"\b[123] [A-Z]( [A-Z])+$", told)
+                    elif (
+                        better[0] == "bridge"
+                        and at > turn.first
+                        and before is not None
+                        and before[0] in ("play", "pay")
+                    ):
+                        assert re.search(rf"[123] [A-Z].*, bridge {better[1]}$", told)
+                        found.add("bridge after")
+                    elif better[0] == "done":
+                        assert told.endswith(", no bridge")
+                    found.add(better[0])
+    assert found == {"buy", "on", "bridge", "bridge after", "done"}
+
+
+def test_lines_are_broken_between_words_on_a_terminal(monkeypatch):
+    told = [
+        "Turn 13, trade 6, 2 F R pay 5 4: 49 % instead of 79 %.",
+        "1. Turn 13: you played it.",
+        "",
+        "   So it goes.",
+    ]
+    assert command._fitted(told) == told
+
+    class Narrow(io.StringIO):
+        def isatty(self):
+            return True
+
+    monkeypatch.setattr(sys, "stdout", Narrow())
+    assert command._fitted(told) == told  # nobody knows how wide it is
+    monkeypatch.setattr(Narrow, "fileno", lambda self: 1)
+    monkeypatch.setattr(os, "get_terminal_size", lambda fd: os.terminal_size((23, 80)))
+    assert command._fitted(told) == [
+        "Turn 13, trade 6, 2 F",
+        "R pay 5 4: 49 %",
+        "instead of 79 %.",
+        "1. Turn 13: you played",
+        "   it.",
+        "",
+        "   So it goes.",
+    ]
 
 
 def test_it_is_worked_out_once(atlantis, games_played, monkeypatch):
     first = atlantis("review", games_played / "you.atl", "--iterations", FEW)
-    monkeypatch.setattr(command, "review", lambda *args, done: iter(()))
+    monkeypatch.setattr(command, "review", lambda *args, done, look: iter(()))
     assert atlantis("review", games_played / "you.atl", "--iterations", FEW) == first
 
 
 def test_what_was_left_is_gone_on_with(atlantis, games_played, monkeypatch):
     started = []
 
-    def interrupted(table, seat, iterations, *, done):
+    def interrupted(table, seat, iterations, *, done, look):
         started.append(done)
-        for number, one in enumerate(review(table, seat, iterations, done=done)):
+        for number, one in enumerate(review(table, seat, iterations, done=done, look=look)):
             if number == 4:
-                raise KeyboardInterrupt
+                raise command.Enough
             yield one
 
     with monkeypatch.context() as patch:
         patch.setattr(command, "review", interrupted)
-        for _ in range(2):
+        for after in (4, 8):
             done = atlantis("review", games_played / "you.atl", "--iterations", FEW)
             assert (done.code, done.out) == (130, "")
+            assert re.fullmatch(
+                rf"atlantis: Stopped after {after} of \d+ moves: the same command goes on from there\.\n", done.err
+            )
     assert started == [0, 4]
     whole = atlantis("review", games_played / "you.atl", "--iterations", FEW)
     fresh = atlantis("review", games_played / "you.atl", "--iterations", FEW, "--json")
@@ -147,6 +239,7 @@ def test_help(atlantis):
         done = atlantis("review", flag)
         assert (done.code, done.err) == (0, "")
         assert "Usage: atlantis review [FILE]" in done.out
+        assert "up to a minute" in done.out
 
 
 # What cannot be ------------------------------------------------------------------------------------------------------
@@ -207,7 +300,7 @@ def test_the_program_itself(program, games_played, atlantis):
 
 
 def test_an_interrupt_keeps_what_was_done(games_played, home, tmp_path):
-    """Ctrl-C, once the first turn is on the disk: exit code 130, nothing is said, and that turn stays."""
+    """Ctrl-C, once the first turn is on the disk: exit code 130, it says how far it came, and that turn stays."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     words = ["review", str(games_played / "you.atl"), "--iterations", "200"]
     # Whoever runs these tests in the background may have interrupts ignored, and that is inherited.
@@ -230,7 +323,10 @@ def test_an_interrupt_keeps_what_was_done(games_played, home, tmp_path):
     if process.returncode == 0:  # it was faster than the interrupt
         assert out
     else:
-        assert (process.returncode, out, err) == (130, b"", b"")
+        assert (process.returncode, out) == (130, b"")
+        done = file.read_bytes().count(b"\n")
+        assert err.startswith(b"atlantis: Stopped after %d of " % done)
+        assert err.endswith(b" moves: the same command goes on from there.\n")
     assert file.read_bytes().count(b"\n") >= 1
 
 

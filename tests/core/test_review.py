@@ -11,7 +11,7 @@ from core.bots import CHANCE
 from core.bots.search import Estimate, Search
 from core.chance import Stream
 from core.log import MemoryLog
-from core.review import LEAST, Choice, Reviewed, Turn, dearest, moves_from, review, turns, view_before
+from core.review import LEAST, Choice, Reviewed, Turn, as_played, better_way, dearest, review, turns, view_before
 from core.table import Step, Table, header
 from tests.core.atlantis_positions import scene
 from tests.core.test_contract import Case, Played, bytes_of, make_twin, pick, play
@@ -100,15 +100,35 @@ def test_a_choice_is_where_there_was_more_than_one_legal_move():
             assert not (at in turn.choices and table.steps[at].forced)
 
 
-def test_what_was_played_is_told_until_chance_spoke():
+def test_a_turn_is_told_whole_and_cut_where_chance_spoke():
     table = played_by_chance()
     for turn in turns(table, 0):
-        for at in turn.choices:
-            moves = moves_from(table, turn, at)
+        stretches = as_played(table, turn)
+        assert [move for stretch in stretches for move in stretch.moves] == [
+            step.move for step in table.steps[turn.first : turn.last + 1]
+        ]
+        assert stretches[0].at == turn.first
+        for at, moves in stretches:
             steps = table.steps[at : at + len(moves)]
             assert moves == tuple(step.move for step in steps)
             assert not any(step.opened for step in steps[:-1])
             assert steps[-1].opened or at + len(moves) - 1 == turn.last
+
+
+def test_the_better_way_is_as_it_was_played_until_the_choice():
+    table = played_by_chance()
+    line = (("stuck",), ("done",))  # not legal, but easily told from what was played
+    kinds = set()
+    for turn in turns(table, 0):
+        for at in turn.choices:
+            played = as_played(table, turn)
+            way = better_way(table, turn, Choice(at, table.steps[at].move or (), line, 6000, 4000))
+            number = len(way) - 1
+            assert way[:number] == played[:number]
+            assert way[number].at == played[number].at <= at
+            assert way[number].moves == (*played[number].moves[: at - played[number].at], *line)
+            kinds.add((number, at - played[number].at > 0))
+    assert kinds == {(0, False), (0, True), (1, False), (1, True)}  # first of all, in a move, after chance, both
 
 
 # What is known -------------------------------------------------------------------------------------------------------
@@ -219,8 +239,34 @@ def test_a_worse_move_costs_the_difference_and_is_looked_at_as_long_as_the_best(
     at, played, other = first_choice()
     choice, asked = judged(at, {other: (90, 6400), played: (10, 4100)})
     assert (choice.best, choice.chance, choice.loss) == (6400, 4100, 2300)
-    assert [GAME.text(move) for move in choice.line] == [other]
+    assert GAME.text(choice.line[0]) == other
     assert asked[:2] == ["run 100", f"look at {played} 80"]
+
+
+def test_a_better_line_goes_on_until_chance_speaks_however_far_the_search_came():
+    """Nobody could play half a move: a further card and the payment belong to it."""
+    lengths = set()
+    for seed in ("REVIEW", "A"):
+        table = played_by_chance(2, seed)
+        for turn in turns(table, 0):
+            for at in turn.choices:
+                view = view_before(table, 0, at)
+                played = table.steps[at].move
+                for other in view.legal():
+                    if other[0] != "play" or played is None or other[-1] == played[-1]:
+                        continue
+                    found = {GAME.text(other): (90, 6400), GAME.text(played): (10, 4100)}
+                    choice, _asked = judged(at, found, table)
+                    assert choice.line[0] == other
+                    ahead = view.copy()
+                    for move in choice.line:
+                        assert not ahead.asks
+                        assert ahead.explain(move) is None
+                        ahead.advance(move)
+                    assert ahead.asks or ahead.turn != view.turn or ahead.outcome is not None
+                    lengths.add(len(choice.line))
+                    break
+    assert lengths >= {1, 2, 3}
 
 
 def test_a_move_that_was_never_tried_is_looked_at():
@@ -296,8 +342,9 @@ def test_nobody_loses_more_than_there_was():
     assert (one.loss, one.after) == (6000, 0)
 
 
-def test_the_three_dearest_in_the_order_of_time():
+def test_of_the_three_dearest_the_dearest_is_first():
     some = [reviewed(n, loss) for n, loss in enumerate([500, 100, 900, 0, 700, 400])]
-    assert dearest(some) == [0, 2, 4]
+    assert dearest(some) == [2, 4, 0]
+    assert dearest([reviewed(1, 700), reviewed(2, 700)]) == [0, 1]
     assert dearest([reviewed(1, LEAST - 1), reviewed(2, LEAST)]) == [1]
     assert dearest([]) == []

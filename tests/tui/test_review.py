@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from rich.style import Style
 
 from atlantis_tui.app import AtlantisApp
 from atlantis_tui.look.pen import respell
+from atlantis_tui.look.phrase import width
+from atlantis_tui.screens.menu import MenuScreen
 from atlantis_tui.screens.result import ResultScreen
 from atlantis_tui.screens.review import ON, ReviewScreen
+from atlantis_tui.screens.review_told import wrapped
 from atlantis_tui.screens.table import TableScreen
 from atlantis_tui.tables import new_table, resume_table
-from atlantis_tui.widgets.bars import Bar, Bars
+from atlantis_tui.widgets.atlantis import retold
+from atlantis_tui.widgets.bars import Bar, Bars, whole_for
 from core.log import MemoryLog, read
-from core.review import turns
+from core.review import Choice, Reviewed, better_way, turns, view_before
 from core.table import Table, header
 from tests.tui.at_menu import until as patiently
-from tests.tui.at_review import NAMES, WHY, at_once, laid_out, screen, until, whole
+from tests.tui.at_review import NAMES, WHY, at_once, laid_out, screen, to_the_end, until, whole
 from tests.tui.at_table import seat_instant_bots
 from tests.tui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, finished, golden, look, look_name
 
@@ -59,7 +65,7 @@ async def test_it_begins_empty_and_says_what_goes_on(monkeypatch, size):
     app = Stage(review)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        assert "0 of 17 moves" in app.text
+        assert "looking at move 1 of 17 …" in app.text
         assert "The game is being looked over" in app.text
         assert "what is done is kept" in app.text
         await pilot.press("enter", "1", "d", "left", "right", "home", "end", "p", "tab")
@@ -147,7 +153,7 @@ async def test_the_bars_grow_and_the_dearest_so_far_is_looked_at(monkeypatch):
     app = Stage(review)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, review, lambda: len(review.reviewed) == 7)
-        assert "7 of 17 moves" in app.text
+        assert "looking at move 8 of 17 …" in app.text
         assert "Dearest moves" in app.text
         assert review.chosen == 3
         ready.most = 1000
@@ -205,10 +211,10 @@ async def test_keys_choose_a_move(ready):
     async with app.run_test(size=(80, 24)) as pilot:
         await whole(pilot, review)
         seen = []
-        for key in ("1", "2", "3", "right", "left", "home", "left", "end", "right", "d", "d"):
+        for key in ("1", "2", "3", "right", "left", "home", "left", "end", "right", "d", "d", "d", "d"):
             await pilot.press(key)
             seen.append(review.chosen)
-        assert seen == [3, 11, 13, 14, 13, 0, 0, 16, 16, 3, 11]
+        assert seen == [11, 3, 13, 14, 13, 0, 0, 16, 16, 11, 3, 13, 11]
 
 
 async def test_the_prompt_tells_of_the_chosen_move(ready):
@@ -218,12 +224,16 @@ async def test_the_prompt_tells_of_the_chosen_move(ready):
         await whole(pilot, review)
         await pilot.press("1")
         assert f"Turn {at_turn(review)}. You played" in app.text
-        assert "chances 46 → 23 %" in app.text
+        assert "chances 79 → 49 %" in app.text
         assert "Better:" in app.lines[21]
         assert "Enter shows it on the road" in app.lines[22]
         review.choose(8)  # dear, but not one of the three
         await pilot.pause()
-        assert WHY[:40] in app.lines[22]
+        assert "Better:" in app.lines[22]  # a long turn takes all three lines
+        assert not any(WHY[:40] in line for line in app.lines[-4:])
+        await pilot.press("enter")
+        assert WHY[:40] in app.text
+        await pilot.press("backspace")
         review.choose(5)  # so little that it may be a miscount
         await pilot.pause()
         assert "nothing better" in app.lines[21]
@@ -289,7 +299,7 @@ async def test_the_mouse(ready, size):
         await pilot.click(offset=app.find("←→ move"))
         assert review.chosen == 1
         await pilot.click(offset=app.find("dearest  "))
-        assert review.chosen == 3
+        assert review.chosen == 11
         await pilot.click(offset=app.find("Bksp back"))
         assert app.answer == "back"
 
@@ -315,6 +325,112 @@ async def test_ways_back(ready, key):
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(key)
         assert app.answer == "back"
+
+
+# Whole turns ---------------------------------------------------------------------------------------------------------
+
+
+def better_at(wanted) -> ReviewScreen:
+    """A review in which a choice of this kind was the one that mattered: `wanted` gets what was played before it in
+    its turn, what was played, and what would have been better."""
+    for number, turn in enumerate(turns(TABLE, 0)):
+        for at in turn.choices:
+            before = [step.move for step in TABLE.steps[turn.first : at]]
+            played = TABLE.steps[at].move
+            view = view_before(TABLE, 0, at)
+            for move in sorted(view.legal()):
+                if move != played and wanted(before, played, move):
+                    review = screen()
+                    review.turns, review.reviewed = turns(TABLE, 0), laid_out(TABLE, losses={})
+                    choice = Choice(at, played or (), to_the_end(view.copy(), move), 6000, 3000)
+                    review.reviewed[number] = Reviewed(turn, 6000, (choice,))
+                    review.chosen, review.road = number, True
+                    return review
+    raise AssertionError("there is no such choice in this game")
+
+
+def told_of(review: ReviewScreen, size=(80, 24)) -> str:
+    lines = drawn(review, size).text().splitlines()[-4:-1]
+    return re.sub(r"\s+", " ", " ".join(line.strip("▌ ") for line in lines))
+
+
+def test_a_choice_in_the_middle_of_a_move_is_told_with_its_figure_and_its_first_card():
+    review = better_at(lambda before, played, better: better[0] == "on")
+    told = told_of(review)
+    assert re.search(r"You played .*▲[123] with \S+ \S+.*: chances 60 → 30 %", told)
+    assert re.search(r"Better: .*▲[123] with \S+ \S+.* to \S+", told)
+    assert " on with" not in told
+    one = review.reviewed[review.chosen or 0]
+    way = [(view_before(TABLE, 0, at), moves) for at, moves in better_way(TABLE, one.turn, one.choices[0])]
+    seen = retold.sight(cast(Any, way), NAMES)
+    assert seen.state.step == "turn"
+    assert seen.outlook is not None
+    assert len(seen.outlook.legs) > 1
+    assert seen.outlook.start == seen.state.figures[0][seen.outlook.figure]
+
+
+def test_what_was_paid_is_told():
+    review = better_at(lambda before, played, better: played[0] == better[0] == "pay")
+    assert len(re.findall(r", pay \S+", told_of(review))) == 2
+
+
+def test_better_to_trade_first_says_what_comes_then_and_shows_the_tile():
+    review = better_at(lambda before, played, better: not before and better[0] == "buy")
+    told = told_of(review)
+    assert re.search(r"Better: first trade a \d , then see the cards and move: 60 %", told)
+    road = drawn(review, (80, 24)).text()
+    assert "better: first a trade" in road
+    assert re.search(r"Tiles: .* is traded for \d card", road)
+    review.better = False
+    road = drawn(review, (80, 24)).text()
+    assert "your move on the road" in road
+    assert "is traded" not in road
+
+
+def test_a_move_after_a_trade_is_told_with_it_and_shown_with_the_cards_it_brought():
+    review = better_at(
+        lambda before, played, better: before and before[0][0] == "buy" and played[0] == better[0] == "play"
+    )
+    told = told_of(review, (120, 36))
+    assert re.search(r"You played a trade of \d , ▲", told)
+    assert re.search(r"Better: a trade of \d , ▲[123] with ", told)
+    one = review.reviewed[review.chosen or 0]
+    hand = TABLE.steps[one.choices[0].at - 1].state.hands[0].held  # type: ignore[attr-defined]
+    line = next(line for line in drawn(review, (80, 24)).text().splitlines() if "Hand:" in line)
+    assert [letter for letter in "FOHRSCA" if letter in line.replace("Hand", "")] == [
+        letter for letter, number in zip("FOHRSCA", hand, strict=True) if number
+    ]
+
+
+def test_a_bridge_after_the_move_is_told_behind_it():
+    review = better_at(lambda before, played, better: played == ("done",) and better[0] == "bridge")
+    assert re.search(r"Better: .*▲[123] with .*, a bridge over −\d", told_of(review))
+
+
+def test_no_bridge_is_told_where_one_was_laid():
+    review = better_at(lambda before, played, better: before and played[0] == "bridge" and better == ("done",))
+    told = told_of(review, (120, 36))
+    assert re.search(r"You played .*▲[123] with .*, a bridge over −\d.*Better: .*▲[123] with .*, no bridge: 60 %", told)
+
+
+def test_long_turns_are_broken_between_words_and_never_in_a_chip():
+    plain, chip = Style(color="white"), Style(color="black")
+    line = [
+        ("You played ", plain),
+        (" ▲2 ", chip),
+        (" with ", plain),
+        (" ○R ", chip),
+        (" ○R ", chip),
+        (", pay ", plain),
+    ]
+    line += [(" 5 ", chip), (": well.", plain)]
+    for room in range(9, 50):
+        lines = wrapped(line, room, plain)
+        assert all(width(one) <= room + 1 for one in lines)  # a blank may be left over at the end
+        assert [piece for one in lines for piece in one if piece[1] is chip] == [p for p in line if p[1] is chip]
+        assert re.sub(r"\s+", "", "".join(text for one in lines for text, _ in one)) == "Youplayed▲2with○R○R,pay5:well."
+        assert not any(one[0][0].startswith((",", ":")) for one in lines)
+    assert "".join(text for text, _ in wrapped(line, 99, plain)[0]) == "".join(text for text, _ in line)
 
 
 # Several players -----------------------------------------------------------------------------------------------------
@@ -357,7 +473,7 @@ async def test_playing_on_begins_a_new_game_with_the_same_deal(ready, home):
         await pilot.press("1", "p")
         assert isinstance(app.answer, str)
         assert app.answer.startswith(ON)
-    turn = laid_out(TABLE)[3].turn
+    turn = laid_out(TABLE)[11].turn
     table, notice = resume_table(app.answer.removeprefix(ON))
     with table.log:  # type: ignore[attr-defined]
         assert notice == ""
@@ -409,10 +525,36 @@ async def test_the_app_goes_on_with_it(ready, monkeypatch):
         await patiently(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.toast.display)
         assert app.table is not None
         assert app.table is not game
-        assert app.table.state.turn == 13
-        assert "Turn 13 once more" in " ".join(cast(Any, app.screen).toast.lines)
+        assert app.table.state.turn == 45
+        assert "Turn 45 once more" in " ".join(cast(Any, app.screen).toast.lines)
+        # Whoever leaves it is back at that turn of the review, and from there at the menu.
+        app.screen.dismiss("menu")
+        await patiently(pilot, lambda: isinstance(app.screen, ReviewScreen) and len(app.screen.reviewed) == 17)
+        assert at_turn(cast(ReviewScreen, app.screen)) == 45
+        assert app.table is None
+        await pilot.press("1", "p")
+        await patiently(pilot, lambda: isinstance(app.screen, TableScreen))
+        app.screen.dismiss("menu")
+        await patiently(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        await pilot.press("backspace")
+        await patiently(pilot, lambda: isinstance(app.screen, MenuScreen))
     app.close_table()
     assert Path(path).read_bytes() == before
+
+
+async def test_another_game_after_it_does_not_lead_back_to_the_review(ready, monkeypatch):
+    seat_instant_bots(monkeypatch)
+    app = AtlantisApp(look(motion=False), review=lambda: ReviewScreen.of(TABLE))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await patiently(pilot, lambda: isinstance(app.screen, ReviewScreen) and len(app.screen.reviewed) == 17)
+        await pilot.press("1", "p")
+        await patiently(pilot, lambda: isinstance(app.screen, TableScreen))
+        app.screen.dismiss("same")
+        await patiently(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.table.state.turn == 1)
+        app.screen.dismiss("menu")
+        await patiently(pilot, lambda: app.table is None)  # and what comes next is decided in the same moment
+        assert isinstance(app.screen, MenuScreen)
+    app.close_table()
 
 
 # From the result -----------------------------------------------------------------------------------------------------
@@ -454,12 +596,12 @@ async def test_where_no_bot_knows_the_game_there_is_no_review(monkeypatch):
 # Bars ----------------------------------------------------------------------------------------------------------------
 
 
-def painted(bars, places=0, chosen=None, size=(30, 7), glyphs="unicode"):
+def painted(bars, places=0, chosen=None, size=(30, 7), glyphs="unicode", whole=100):
     from atlantis_tui.look.canvas import Canvas
 
     shown = look("dark", glyphs)
     canvas = Canvas(size[0], size[1], shown.palette.style(shown.palette.text, shown.palette.sea))
-    Bars(bars, places or len(bars), 100, chosen, shown).paint(canvas, 0, 0, size[0], size[1], "turn")
+    Bars(bars, places or len(bars), whole, 100, chosen, shown).paint(canvas, 0, 0, size[0], size[1], "turn")
     return canvas
 
 
@@ -475,6 +617,42 @@ def test_what_was_lost_stands_above_with_its_mark():
     assert column == ["┈", "░", "░", "░", "▆", "█"]
     assert " 1 " in canvas.text().splitlines()[0]
     assert canvas.at(12, 3) == ("bar", 0)
+
+
+@pytest.mark.parametrize(
+    ("highest", "whole", "labels"),
+    [(25, 25, ["25%", "12.5", "0"]), (26, 50, ["50%", "25", "0"]), (51, 100, ["100%", "50", "0"])],
+)
+def test_low_bars_have_a_scale_on_which_they_differ(highest, whole, labels):
+    bars = [Bar("1", 3), Bar("2", highest - 2, 2)]
+    assert whole_for(bars, 100) == whole
+    canvas = painted(bars, whole=whole)
+    told = ["".join(row)[:5].strip() for row in canvas.chars[:6]]
+    assert [label for label in told if label] == labels
+    filled = sum(row[20] in "█░▁▂▃▄▅▆▇" for row in canvas.chars[:6])
+    assert abs(filled - 6 * highest / whole) <= 1
+
+
+def test_a_scale_stays_whole_while_there_is_nothing_on_it():
+    assert whole_for([], 100) == 100
+
+
+async def test_a_lost_game_is_drawn_on_a_scale_of_its_own(monkeypatch):
+    low = [
+        one._replace(
+            before=one.before // 5,
+            choices=tuple(c._replace(best=c.best // 5, chance=c.chance // 5) for c in one.choices),
+        )
+        for one in laid_out(TABLE)
+    ]
+    at_once(monkeypatch, low)
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await whole(pilot, review)
+        assert app.lines[3].startswith("  25% ")
+        assert app.lines[6].startswith(" 12.5 ")
+        assert "100%" not in app.text
 
 
 def test_there_is_room_for_bars_to_come():

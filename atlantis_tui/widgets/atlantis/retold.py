@@ -14,11 +14,16 @@ from atlantis_tui.widgets.atlantis import chips
 from atlantis_tui.widgets.atlantis import path as road
 from atlantis_tui.widgets.atlantis.path import Ribbon, Scale
 from atlantis_tui.widgets.atlantis.sight import Sight
-from atlantis_tui.words import _
-from core.atlantis.outlook import Outlook, look_ahead
+from atlantis_tui.wording.atlantis.turns import bridge_after
+from atlantis_tui.words import _, ngettext
+from core.atlantis.outlook import look_ahead
 from core.atlantis.parts import TILE
 from core.atlantis.rules import Atlantis
 from core.game import Move
+
+BRIEF, PAID, WHOLE = range(3)  # without payments; with them; also where a movement leads and what it takes
+
+Way = Sequence[tuple[Atlantis, Sequence[Move]]]  # a turn: the moves from each position in which chance had spoken
 
 
 class Part(NamedTuple):
@@ -28,97 +33,114 @@ class Part(NamedTuple):
     moves: tuple[Move, ...]
 
 
-def parts(view: Atlantis, moves: Sequence[Move]) -> list[Part]:
+def parts(way: Way) -> list[Part]:
     """A turn cut into what people see as one thing each, without what nobody would tell: no bridge after a move."""
     found: list[Part] = []
-    state, rest = view.copy(), list(moves)
-    while rest:
-        size = 1
-        if rest[0][0] in ("play", "on"):
-            while size < len(rest) and rest[size][0] in ("on", "pay"):
-                size += 1
-        if rest[0][0] != "done" or not found:
-            found.append(Part(state.copy(), tuple(rest[:size])))
-        for move in rest[:size]:
-            if state.asks or state.outcome is not None or state.explain(move) is not None:
-                return found
-            state.advance(move)
-        del rest[:size]
-        if state.asks:  # nobody knew then what chance would bring
-            break
+    for view, moves in way:
+        state, rest = view.copy(), list(moves)
+        while rest and not state.asks and state.outcome is None:
+            size = 1
+            if rest[0][0] == "play":
+                while size < len(rest) and rest[size][0] in ("on", "pay"):
+                    size += 1
+            before = state.copy()
+            for move in rest[:size]:
+                if state.asks or state.outcome is not None or state.explain(move) is not None:
+                    return found
+                state.advance(move)
+            if rest[0][0] != "done":
+                found.append(Part(before, tuple(rest[:size])))
+            del rest[:size]
     return found
 
 
-def told(view: Atlantis, moves: Sequence[Move], look: Look, style: Style, *, whole: bool) -> list[list[Piece]]:
-    """One phrase for each part; the `whole` ones also tell where a movement leads, and what it costs and brings."""
-    return [_phrase(part, look, style, whole) for part in parts(view, moves)]  # as one would say: you played …
+def told(way: Way, look: Look, style: Style, detail: int, *, instead: Way | None = None) -> list[list[Piece]]:
+    """One phrase for each part, as one would say: you played …; `instead`: what was played instead of this turn."""
+    found = parts(way)
+    phrases = [_phrase(part, look, style, detail) for part in found]
+    if instead is None or not found:
+        return phrases
+    if bridge_after(_moves(instead)) and not bridge_after(_moves(way)):
+        phrases.append(pieces(_("no bridge"), style, {}))
+    elif found[-1].moves[0][0] == "buy":
+        # What to move then hangs on cards that nobody had seen.
+        words = {
+            BRIEF: _("first trade a {value}"),
+            PAID: _("first trade a {value}, then move"),
+            WHOLE: _("first trade a {value}, then see the cards and move"),
+        }[detail]
+        phrases[-1] = pieces(words, style, {"value": chips.value(found[-1].moves[0][1], look)})
+    return phrases
 
 
-def _phrase(part: Part, look: Look, style: Style, whole: bool) -> list[Piece]:
+def _moves(way: Way) -> list[Move]:
+    return [move for _view, moves in way for move in moves]
+
+
+def _phrase(part: Part, look: Look, style: Style, detail: int) -> list[Piece]:
     state, moves = part
     kind = moves[0][0]
     if kind == "buy":
-        return pieces(_("a trade of {value}"), style, {"value": str(moves[0][1])})
+        return pieces(_("a trade of {value}"), style, {"value": chips.value(moves[0][1], look)})
     if kind == "bridge":
         gap = state.gap_at(moves[0][1])
         price = f"{look.glyphs.minus}{gap.price if gap is not None else 0}"
         return pieces(_("a bridge over {price}"), style, {"price": chips.value(price, look)})
-    if kind == "stuck":
+    if kind != "play":
         return pieces(_("a stuck turn"), style, {})
-    if kind == "done":
-        return pieces(_("no bridge"), style, {})
-    if kind == "pay":
-        means = [
-            *(chips.value(value, look) for value in moves[0][1]),
-            *(chips.card(card, look) for card in moves[0][2]),
-        ]
-        return pieces(_("a payment of {means}"), style, {"means": means})
     cards = [chips.card(move[-1], look) for move in moves if move[0] in ("play", "on")]
-    if kind == "on":
-        phrase = pieces(_("on with {cards}"), style, {"cards": cards})
-    else:
-        figure = chips.figure(state.seat, moves[0][1], look)
-        phrase = pieces(_("{figure} with {cards}"), style, {"figure": figure, "cards": cards})
-    return phrase + _whole(state, look_ahead(state, moves), look, style) if whole else phrase
-
-
-def _whole(state: Atlantis, outlook: Outlook, look: Look, style: Style) -> list[Piece]:
-    found = pieces(_(" to {place}"), style, {"place": chips.place(state, outlook.landing, look)})
-    if outlook.cost:
-        found += pieces(_(", pay {cost}"), style, {"cost": str(outlook.cost)})
-    if outlook.tile:
-        found += pieces(_(", take {value}"), style, {"value": str(outlook.tile % TILE)})
-    return found
+    figure = chips.figure(state.seat, moves[0][1], look)
+    phrase = pieces(_("{figure} with {cards}"), style, {"figure": figure, "cards": cards})
+    outlook = look_ahead(state, moves)
+    if detail == WHOLE:
+        phrase += pieces(_(" to {place}"), style, {"place": chips.place(state, outlook.landing, look)})
+    if detail >= PAID and outlook.payment is not None:
+        _kind, values, paid = outlook.payment
+        means = [*(chips.value(value, look) for value in values), *(chips.card(card, look) for card in paid)]
+        phrase += pieces(_(", pay {means}"), style, {"means": means})
+    if detail == WHOLE and outlook.tile:
+        phrase += pieces(_(", take {value}"), style, {"value": str(outlook.tile % TILE)})
+    return phrase
 
 
 # On the road ---------------------------------------------------------------------------------------------------------
 
 
-def sight(view: Atlantis, moves: Sequence[Move], names: Sequence[str]) -> Sight:
-    """The road as it was, with these moves in mind: a movement, and a bridge before or after it."""
-    shown, outlook, bridge_at, trade = view, None, None, None
-    for state, (first, *rest) in parts(view, moves):
-        kind = first[0]
-        if kind in ("play", "on", "pay"):
-            shown, outlook = state, look_ahead(state, [first, *rest])
+def sight(way: Way, names: Sequence[str]) -> Sight:
+    """The road as it was with a turn in mind: its movement with what it pays, and a bridge before or after it.
+
+    It is shown from the beginning of the turn; where chance spoke before the movement, as things stood then.
+    """
+    shown, outlook, trade = way[0][0], None, None
+    bridge: tuple[Atlantis, int] | None = None
+    for state, moves in parts(way):
+        kind = moves[0][0]
+        if kind == "play":
+            shown, outlook = state, look_ahead(state, moves)
         elif kind == "bridge":
-            bridge_at = first[1]
-            shown = shown if outlook is not None else state
+            bridge = state, moves[0][1]
         elif kind == "buy":
-            trade = first[1]
-    cards = tuple(leg.card for leg in outlook.legs) if outlook is not None else ()
-    figure = outlook.figure if outlook is not None else None
+            trade = moves[0][1]
+    if bridge is not None and (outlook is None or shown.gap_at(bridge[1]) is None):
+        shown, outlook = bridge[0], None  # it lies over water that was not there before the movement
     return Sight(
         shown,
         tuple(names),
-        view.seat,
+        shown.seat,
         mine=True,
-        figure=figure,
-        cards=cards,
+        figure=outlook.figure if outlook is not None else None,
+        cards=tuple(leg.card for leg in outlook.legs) if outlook is not None else (),
         outlook=outlook,
-        bridge_at=bridge_at if bridge_at is not None and shown.gap_at(bridge_at) is not None else None,
+        bridge_at=bridge[1] if bridge is not None else None,
         trade=trade,
     )
+
+
+def off_road(seen: Sight) -> str:
+    """What the turn begins with, if nothing of it can be seen on the road."""
+    if seen.trade is not None and seen.outlook is None and seen.bridge_at is None:
+        return _("first a trade")
+    return ""
 
 
 def scale_for(width: int, height: int) -> Scale:
@@ -133,9 +155,9 @@ def paint_road(canvas: Canvas, x: int, y: int, scale: Scale, seen: Sight, look: 
     Ribbon(canvas, seen, look, scale, x, y).paint()
 
 
-def holdings(view: Atlantis, look: Look, style: Style) -> list[list[Piece]]:
-    """What the seat had in its hand and before it."""
-    seat = view.seat
+def holdings(seen: Sight, look: Look, style: Style) -> list[list[Piece]]:
+    """What the seat had in its hand and before it; and what it trades for cards, as the road cannot show that."""
+    view, seat = seen.state, seen.state.seat
     hand: list[Piece] = []
     for face, number in enumerate(view.hands[seat].held):
         if number:
@@ -145,7 +167,12 @@ def holdings(view: Atlantis, look: Look, style: Style) -> list[list[Piece]]:
     for value in sorted((tile % TILE for tile in view.tiles[seat]), reverse=True):
         tiles += [chips.value(value, look), (" ", style)]
     nothing: list[Piece] = [(_("none"), style)]
-    return [
+    lines = [
         pieces(_("Hand: {cards}"), style, {"cards": hand or nothing}),
         pieces(_("Tiles: {tiles}"), style, {"tiles": tiles or nothing}),
     ]
+    if off_road(seen) and seen.trade is not None:
+        number = min(seen.trade // 2, view.deck + sum(view.discard))
+        words = ngettext("  {tile} is traded for {n} card", "  {tile} is traded for {n} cards", number)
+        lines[1] += pieces(words, style, {"tile": chips.value(seen.trade, look), "n": str(number)})
+    return lines
