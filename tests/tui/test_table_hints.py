@@ -232,7 +232,7 @@ async def test_a_hint_with_a_bridge_tells_what_follows(size, thoughts):
     async with at_table(table, size) as play:
         await play.asked()
         await hinted(play, thoughts)
-        move = play.screen.moves_text(way)
+        move = play.screen.plan.text(way)
         assert f"bridge {gap}, then {move}" in play.text
         await play.press("enter")
         assert "Bridge over the water" in play.text
@@ -381,7 +381,7 @@ async def test_with_a_move_on_show_the_footer_says_what_enter_does(thoughts):
         await play.press("i")
         assert "Enter" not in play.text.splitlines()[-1], "it would only propose something"
         await play.press("escape", "tab")
-        plan = list(play.screen.planned())
+        plan = list(play.screen.plan.moves())
         await play.press("i")
         assert play.text.splitlines()[-1].split("  ")[:2] == [" Enter do it", "Esc forget the hints"]
         assert "Enter makes the move on show" in play.text
@@ -397,12 +397,12 @@ async def test_hints_that_come_while_a_move_is_on_show_take_its_place(thoughts):
     async with at_table(table, (80, 24)) as play:
         await play.asked()
         await play.press("tab")
-        plan = list(play.screen.planned())
+        plan = list(play.screen.plan.moves())
         await hinted(play, thoughts)
         assert "Move" not in play.text, "Enter does not make it now"
         assert "Enter show the first" in play.text
         await play.press("i")
-        assert list(play.screen.planned()) == plan, "it was only put aside"
+        assert list(play.screen.plan.moves()) == plan, "it was only put aside"
         assert "Enter do it" in play.text
 
 
@@ -465,13 +465,13 @@ async def test_whoever_asks_while_a_bot_thinks_has_hints_when_it_is_their_turn(t
 
 
 async def test_asked_for_while_a_turn_is_told_they_are_not_forgotten(thoughts, monkeypatch):
-    monkeypatch.setattr("atlantis_tui.screens.table.PACE", 600)
+    monkeypatch.setattr("atlantis_tui.screens.asking.PACE", 600)
     thoughts.gate.set()
     table = new_table(("you", "bot:random"))
     async with at_table(table, (80, 24), look(motion=True, hover=False)) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.telling is not None)
+        await play.until(lambda: play.screen.asking.telling is not None)
         assert "Any key goes on." in play.text
         await play.press("i")
         await play.until(lambda: bool(play.screen.hinting.found))
