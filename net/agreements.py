@@ -36,8 +36,15 @@ class Standing(NamedTuple):
 
     @property
     def absent(self) -> frozenset[int]:
-        """Persons who have no vote until they take their seats over again."""
+        """Persons who are not asked about the play until they take their seats over again."""
         return self.away.union(seat for seat, _ in self.proxies if seat in self.people)
+
+    @property
+    def electors(self) -> tuple[int, ...]:
+        """Who may vote for a host. Of those lost at the last change some may be back, and nobody is there to let them
+        take their seats over; somebody who is played by another has to do that first."""
+        proxied = dict(self.proxies)
+        return tuple(seat for seat in self.people if seat not in proxied)
 
     @property
     def voters(self) -> tuple[int, ...]:
@@ -65,7 +72,7 @@ class Standing(NamedTuple):
             kept = tuple(pair for pair in self.proxies if pair[0] != seat)
             return self._replace(proxies=kept, away=self.away - {seat})
         if record.kind == "term":
-            return self._replace(term=body["term"], host=body["host"], away=self.away.union(body["away"]))
+            return self._replace(term=body["term"], host=body["host"], away=frozenset(body["away"]))
         return self
 
 
@@ -82,8 +89,8 @@ def term_ask(chain: Chain, away: list[int], term: int | None = None) -> Ask:
 
     `term` may be any later one: terms are passed over where votes were given that came to nothing.
     """
-    gone = sorted({*away, *chain.standing.absent})
-    left = [seat for seat in chain.roster.people if seat not in gone]
+    left = [seat for seat in chain.standing.electors if seat not in away]
+    gone = [seat for seat in chain.roster.people if seat not in left]
     if not left:
         raise Refusal("not_enough_votes", have=0, need=need(chain))
     return chain.ask("term", term=chain.term + 1 if term is None else term, host=left[0], away=gone)
@@ -149,9 +156,9 @@ def _term(chain: Chain, body: Any, signer: int) -> None:
     term, host = _numbers(body, ("term", "host"), signer, "away")
     away, people = body["away"], chain.roster.people
     wrong = type(away) is not list or any(type(seat) is not int or seat not in people for seat in away)
-    if wrong or away != sorted(set(away)) or not chain.standing.absent.issubset(away):
+    left = [] if wrong else [seat for seat in people if seat not in away]
+    if wrong or away != sorted(set(away)) or not set(left).issubset(chain.standing.electors):
         raise Refusal("bad_reply", blamed=signer, seat=signer)
-    left = [seat for seat in people if seat not in away]
     if len(left) < need(chain):
         raise Refusal("not_enough_votes", blamed=signer, have=len(left), need=need(chain))
     if term <= chain.term or host != left[0]:

@@ -142,9 +142,7 @@ class Desync:
             s.tell(Desynced(self.report(game), going_on=False))
             s.stop("desync")
             return
-        host = s.host_peer()
-        wanted = [peer.seat for peer in s.players()] if s.hosting else [host.seat] if host is not None else [-1]
-        if any(seat not in self._said for seat in wanted):
+        if any(seat not in self._said for seat in self._wanted()):
             return
         report = self.report(game)
         assert self._table is not None
@@ -160,6 +158,15 @@ class Desync:
         for link, message in waiting:
             if link in s.peers:
                 s.resync.entry(s.peers[link], message)
+
+    def _wanted(self) -> list[int | None]:
+        """Whose word we wait for. While nobody orders, there is nobody to compare with and nothing to spoil: our own
+        log counts, and the next host will find out if that leads us elsewhere."""
+        s = self._s
+        host = s.host_peer()
+        if s.hosting:
+            return [peer.seat for peer in s.players()]
+        return [] if host is None or s.terms.deposed else [host.seat]
 
     def report(self, game: Game) -> dict[str, Any]:
         """All that is needed to find the fault, as JSON can take it."""

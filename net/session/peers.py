@@ -44,6 +44,8 @@ class Peer:
         self.pings = 0
         self.ponged = 0
         self.target = -1  # the last entry it said it has: we are not up to date before
+        self.target_term = 0  # and the term of that
+        self.nearer_ms = now  # when we last came nearer to it, or asked for it
         self.asked_from = -1  # our SYNC that was not answered yet
         self.refused_term = 0  # we told it so much of our votes already
         self.desyncs = 0

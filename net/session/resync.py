@@ -34,7 +34,7 @@ class Resync:
         s, game = self._s, self._s.game
         assert game is not None
         if (term, n) > (game.chain.term, game.last):
-            peer.target = n  # it sends, we wait
+            peer.target, peer.target_term, peer.nearer_ms = n, term, s.now  # it sends, we wait
             return
         peer.target = -1
         if term < game.chain.term:
@@ -104,16 +104,16 @@ class Resync:
             s.tell(SetAside(n, gone))
             verdict = game.take(entry)
         if verdict.taken:
-            peer.asked_from, peer.steps_back = -1, 0
+            peer.asked_from, peer.steps_back, peer.nearer_ms = -1, 0, s.now
             s.taken(entry)
             self._go_on(game, peer)
         elif self._of_another_branch(game, peer, entry, verdict):
             if entry.record.kind == "term" and entry.term > game.chain.term:
                 self._change_over(game, peer)
         elif verdict.what == "gap":
-            self.behind(peer, entry.record.n)
+            self.behind(peer, entry.term, entry.record.n)
         elif verdict.what == "later_term" or (verdict.what == "bad_prev" and entry.record.kind == "term"):
-            self._ask_earlier(game, peer, entry.record.n)
+            self._ask_earlier(game, peer, entry.term, entry.record.n)
         elif verdict.what == "duplicate" and peer.chunk_from >= 0:
             if entry.record.n - peer.chunk_from >= limits.CHUNK - 1:
                 self._ask(game, peer, entry.record.n + 1)
@@ -131,8 +131,8 @@ class Resync:
         peer.desyncs += 1
         if peer.desyncs > limits.DESYNCS:
             return s.misbehaved(peer, Verdict("bad_digest"))
-        s.desync.found(entry.record.n - 1)
         s.desync.suspect = (peer.link, entry.message())
+        s.desync.found(entry.record.n - 1)
         return None
 
     def _of_another_branch(self, game: Game, peer: Peer, entry: Entry, verdict: Verdict) -> bool:
@@ -190,22 +190,46 @@ class Resync:
                 self._s.play.resend(peer)
             self._s.terms.met(peer)
 
-    def behind(self, peer: Peer, n: int) -> None:
+    def up_to_date(self, peer: Peer) -> bool:
+        """Whether we have all that this peer said it has. Who brought it to us does not matter."""
+        game = self._s.game
+        assert game is not None
+        return peer.target < 0 or (game.chain.term, game.last) >= (peer.target_term, peer.target)
+
+    def remind(self) -> None:
+        """Without a host: of what the others said they have and we lack, they may have sent it while we had one and
+        took no orders from anybody else."""
+        s, game = self._s, self._s.game
+        assert game is not None
+        for peer in s.players():
+            if self.up_to_date(peer) or s.now - peer.nearer_ms < limits.VOTE_AGAIN_MS:
+                continue
+            peer.asked_from = -1
+            if peer.target_term > game.chain.term:
+                self._ask_earlier(game, peer, peer.target_term, peer.target)
+            else:
+                self._ask(game, peer, len(game.chain))
+
+    def behind(self, peer: Peer, term: int, n: int) -> None:
         """This peer has a log that goes at least so far, and ours does not."""
         game = self._s.game
         assert game is not None
-        peer.target = max(peer.target, n)
+        self._aim(peer, term, n)
         self._ask(game, peer, len(game.chain))
 
-    def _ask_earlier(self, game: Game, peer: Peer, n: int) -> None:
+    def _aim(self, peer: Peer, term: int, n: int) -> None:
+        if peer.target < 0 or (term, n) > (peer.target_term, peer.target):
+            peer.target, peer.target_term = n, term
+
+    def _ask_earlier(self, game: Game, peer: Peer, term: int, n: int) -> None:
         """It goes on with a later term which began somewhere before the end of ours: look further and further back."""
         first = max(UNDEALT, len(game.chain) - (8 << peer.steps_back))
         if first != peer.asked_from:
             peer.steps_back += 1
-            peer.target = max(peer.target, n)
+            self._aim(peer, term, n)
             self._ask(game, peer, first)
 
     def _ask(self, game: Game, peer: Peer, first: int) -> None:
         if peer.asked_from != first:
-            peer.asked_from = peer.chunk_from = first
+            peer.asked_from, peer.chunk_from, peer.nearer_ms = first, first, self._s.now
             self._s.send(peer, m.Sync(game.chain.gid, first))

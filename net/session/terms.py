@@ -78,9 +78,10 @@ class Terms:
             self._lost_ms = s.now
         self._dial_all(game)
         if self.looking:
+            s.resync.remind()
             self._stand(game)
         else:
-            self._collecting, self._alone_ms = None, None
+            self._collecting, self._alone_ms, self._here = None, None, ()
             if s.hosting or s.host_peer() is not None:
                 self._tidy(game)
 
@@ -151,13 +152,13 @@ class Terms:
     def _stand(self, game: Game) -> None:
         """As the lowest seat that is here: ask for votes."""
         s = self._s
-        standing = game.chain.standing
-        ready = [peer.seat for peer in s.players() if peer.target < 0 and peer.seat is not None]
+        electors = game.chain.standing.electors
+        ready = [peer.seat for peer in s.players() if s.resync.up_to_date(peer)]
         linked = {peer.seat for peer in s.players()}
-        here = tuple(seat for seat in standing.voters if seat == game.seat or seat in ready)
+        here = tuple(seat for seat in electors if seat == game.seat or seat in ready)
         if here != self._here:
             self._here, self._alone_ms = here, s.now
-        lowest = min((seat for seat in standing.voters if seat == game.seat or seat in linked), default=None)
+        lowest = min((seat for seat in electors if seat == game.seat or seat in linked), default=None)
         if lowest != game.seat or self._alone_ms is None or s.now - self._alone_ms < limits.SETTLE_MS:
             return
         if self._collecting is not None and s.now - self._asked_ms < limits.VOTE_AGAIN_MS:
@@ -200,7 +201,7 @@ class Terms:
             return None
         if ask != game.chain.ask("term", **body):  # not our log; it may be, by the time it asks again
             if (ask.term, ask.n) > (game.chain.term, game.last):
-                s.resync.behind(peer, ask.n)
+                s.resync.behind(peer, ask.term, ask.n)
             else:
                 s.resync.offer(peer, ask.term, ask.n)
             return None

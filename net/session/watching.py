@@ -143,6 +143,8 @@ class Watching:
         if self.watched is None:
             return
         verdict = self.watched.take(what)
+        if verdict.what == "duplicate" and isinstance(what, Entry) and self._beaten(what):
+            verdict = Verdict("rewind", params={"n": what.record.n})
         if verdict.taken:
             peer.asked_from = -1
             self._told(self.watched.chain.links[-1].record)
@@ -157,6 +159,12 @@ class Watching:
             self._ask(peer, 0)
         elif verdict.what not in ("duplicate", "stale_term"):
             s.misbehaved(peer, verdict)
+
+    def _beaten(self, entry: Entry) -> bool:
+        """Whether this is of a later host than what we have in its place. Of what was withheld there we have nothing
+        to compare it with."""
+        assert self.watched is not None
+        return entry.term > self.watched.chain.links[entry.record.n].term
 
     def _ask(self, peer: Peer, first: int) -> None:
         if self._gid is not None and peer.asked_from != first:

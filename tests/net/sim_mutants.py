@@ -151,7 +151,10 @@ def _silence_unnoticed() -> list[Patch]:
 
 
 def _gaps_ignored() -> list[Patch]:
-    return [(Resync, "behind", lambda self, peer, n: None), (Resync, "met", lambda self, peer, term, n, head: None)]
+    return [
+        (Resync, "behind", lambda self, peer, term, n: None),
+        (Resync, "met", lambda self, peer, term, n, head: None),
+    ]
 
 
 def _nothing_aside() -> list[Patch]:

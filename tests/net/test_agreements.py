@@ -215,7 +215,15 @@ def test_a_change_to_no_host_is_refused(body):
     assert judged(log, log.entry("term", None, digest, body)).what == "bad_body"
 
 
-def test_those_who_were_away_before_stay_so_in_a_new_term():
+def test_who_was_lost_with_the_last_host_and_is_back_votes_for_the_next():
+    log, _, digest = in_play(people=3)
+    changed_host(log, digest, [0])
+    changed_host(log, digest, [1])
+    assert (log.chain.term, log.chain.host, log.chain.standing.absent) == (2, 0, frozenset([1]))
+    assert Chain.of_records(log.records).standing == log.chain.standing
+
+
+def test_who_is_played_by_another_has_no_vote_for_a_host():
     log, _, digest = in_play(people=4)
     away(log, digest, 3, 2)
     body = {"term": 1, "host": 1, "away": [0]}  # 3 is left out, as if it had a vote

@@ -296,6 +296,82 @@ def test_a_new_host_is_agreed_on_when_the_old_one_is_lost(bench: Bench) -> None:
     assert bench.game_of(1).chain.standing.away == frozenset()
 
 
+ELECTED_MS = limits.LOST_MS + limits.SETTLE_MS + 2 * limits.VOTE_AGAIN_MS
+
+
+def test_who_is_back_helps_to_choose_the_next_host(bench: Bench) -> None:
+    """The new host is lost too, before the old one is back: nobody is there who could give it its seat again."""
+    bench.cut(1)
+    bench.cut(2)
+    first = bench.sessions.pop(0)
+    bench.connect(2, 1)
+    bench.wait(ELECTED_MS)
+    assert bench.game_of(2).chain.standing.away == frozenset([0])
+    bench.cut(2, 1)
+    bench.sessions.pop(1)
+    bench.sessions[0] = first
+    bench.connect(0, 2)
+    bench.wait(ELECTED_MS)
+    assert first.hosting
+    assert bench.game.chain.standing.away == frozenset([1])
+    bench.turn_of(0)
+    bench.move()
+    assert bench.game_of(2).position == bench.game.position
+
+
+def test_a_host_that_is_lost_again_is_replaced_by_the_same_people(bench: Bench) -> None:
+    bench.cut(1)
+    bench.cut(2)
+    host = bench.sessions.pop(0)
+    bench.connect(2, 1)
+    bench.wait(limits.LOST_MS + 1000)  # they look for another, and have not agreed yet
+    assert bench.sessions[1].terms.looking
+    bench.sessions[0] = host
+    bench.connect(1)
+    bench.wait(1000)
+    assert not bench.sessions[1].terms.looking
+    bench.cut(1)
+    del bench.sessions[0]
+    bench.wait(ELECTED_MS)
+    assert bench.sessions[1].hosting
+
+
+def last_order_seen_by_one() -> Bench:
+    """Four people. The host has ordered one more move and is gone; only seat 3 has got that, and has told seat 1 so."""
+    bench = Bench(4).deal()
+    bench.turn_of(0)
+    bench.cut(1)
+    bench.cut(2)
+    bench.move()
+    bench.cut(3)
+    del bench.sessions[0]
+    assert bench.game_of(3).last == bench.game_of(1).last + 1
+    bench.withheld = lambda who, message: None if isinstance(message, m.EntryMessage) else message
+    bench.connect(3, 1)
+    bench.withheld = lambda who, message: message
+    assert bench.game_of(3).last == bench.game_of(1).last + 1
+    return bench
+
+
+def test_who_has_something_from_another_does_not_wait_for_it() -> None:
+    bench = last_order_seen_by_one()
+    bench.connect(3, 2)
+    bench.connect(2, 1)
+    assert bench.game_of(1).position == bench.game_of(3).position
+    bench.wait(ELECTED_MS)
+    assert bench.sessions[1].hosting
+    assert bench.game_of(3).position == bench.game_of(2).position == bench.game_of(1).position
+
+
+def test_what_did_not_come_is_asked_for_again() -> None:
+    bench = last_order_seen_by_one()
+    bench.connect(2, 1)
+    bench.wait(2 * ELECTED_MS)
+    assert bench.sessions[1].hosting
+    assert bench.game_of(3).position == bench.game_of(2).position == bench.game_of(1).position
+    assert told(bench, 3, notices.SetAside) == []
+
+
 def test_two_people_cannot_change_the_host_without_each_other() -> None:
     bench = Bench(2).deal()
     bench.cut(1)
@@ -321,6 +397,26 @@ def test_who_comes_late_sees_all_that_is_public() -> None:
     assert late.watched.table.state.digest() == bench.state.digest()
     bench.finish()
     assert told(bench, WATCHER, notices.Over) == told(bench, 0, notices.Over)
+
+
+def test_who_watches_lets_go_of_what_only_the_lost_host_had() -> None:
+    bench = Bench(watcher=True).deal()
+    bench.turn_of(1)
+    bench.withheld = lambda who, message: None if who == 0 and isinstance(message, m.EntryMessage) else message
+    bench.move(("lay", bench.state.hands[1].faces()[0]))  # the host orders it, and only who watches hears of that
+    bench.withheld = lambda who, message: message
+    n = bench.game.last
+    for who in (1, 2, WATCHER):
+        bench.cut(who)
+    del bench.sessions[0]
+    bench.connect(2, 1)
+    bench.wait(ELECTED_MS)
+    assert [link.record.kind for link in bench.game_of(1).chain.links[n:]] == ["term", "move"]
+    bench.connect(WATCHER, 1)
+    watched = bench.sessions[WATCHER].watched
+    assert bench.blamed(WATCHER) == []
+    assert watched is not None
+    assert watched.chain.head == bench.game_of(1).chain.head
 
 
 def test_the_next_game_begins_one_seat_further() -> None:
@@ -360,6 +456,24 @@ def test_a_damaged_position_is_rebuilt_and_reported(bench: Bench) -> None:
     assert bench.game_of(1).position == bench.game.position
     assert bench.game_of(1).digest == bench.game.digest
     assert all(notice.going_on for who in (0, 2) for notice in bench.desynced(who))
+
+
+def test_a_damaged_position_does_not_keep_those_without_a_host_from_choosing_one(bench: Bench) -> None:
+    bench.turn_of(1)
+    bench.cut(1)
+    bench.cut(2)
+    del bench.sessions[0]
+    table = bench.game_of(1).table
+    assert table is not None
+    table.state.rolls[2] += 1  # type: ignore[attr-defined]
+    bench.connect(2, 1)
+    bench.wait(2 * ELECTED_MS)
+    assert bench.sessions[1].hosting
+    bench.act(1, lambda s: s.choose(("roll",)))
+    assert bench.sessions[1].writing
+    assert bench.sessions[2].writing
+    assert bench.game_of(2).position == bench.game_of(1).position
+    assert bench.game_of(2).digest == bench.game_of(1).digest
 
 
 def test_programs_that_behave_differently_stop(bench: Bench, monkeypatch) -> None:
