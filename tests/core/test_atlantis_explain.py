@@ -276,9 +276,9 @@ def test_the_rules_and_legal_and_explain_agree_on_positions_from_nowhere():
 @pytest.mark.full
 def test_the_rules_and_legal_and_explain_agree_everywhere():
     choose = Stream("agree", 3)
-    for state in from_nowhere(40_000):
+    for state in from_nowhere(10_000):
         agree(state, choose)
-    for state in from_games(1_000):
+    for state in from_games(250):
         agree(state, choose)
 
 
