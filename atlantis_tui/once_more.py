@@ -1,4 +1,4 @@
-"""A game once more from the middle of it: a new one with the same deal, played as it was up to that point."""
+"""A game once more with the same deal: from its beginning, or played as it was up to some point in the middle."""
 
 from __future__ import annotations
 
@@ -6,26 +6,53 @@ import os
 from contextlib import suppress
 
 from atlantis_tui import seats
-from atlantis_tui.tables import CannotOpen, create
+from atlantis_tui.eyes import own_seat
+from atlantis_tui.tables import CannotOpen, create, is_played_together, new_table
+from atlantis_tui.words import _
 from core.bots import levels
+from core.chance import SeededDealer
 from core.log import FileLog, LogError
 from core.table import Table, header
 
 LEVEL = "normal"  # for those who were there as persons
 
 
-def play_on(table: Table, seat: int, at: int) -> str:
+def seed_of(table: Table) -> str:
+    """The seed of a finished game, also where all who played made it together. Raises CannotOpen if nobody may know."""
+    if not table.over:
+        raise CannotOpen(_("That game is not over: its deal can be played again when it is."))
+    if not isinstance(table.dealer, SeededDealer):
+        raise CannotOpen(_("That game was only watched: its deal is known to those who played."))
+    seed = table.dealer.seed
+    return seed if isinstance(seed, str) else seed.hex()
+
+
+def same_deal(table: Table) -> Table:
+    """A new game with the seats, the rules and the deal of a finished one. Raises CannotOpen.
+
+    Persons who played from elsewhere are bots in it.
+    """
+    who = list(table.seats)
+    about = table.log.records[0].body
+    if is_played_together(about):
+        own = own_seat(table)
+        who = company(table, next(n for n, spec in enumerate(who) if seats.is_person(spec)) if own is None else own)
+    return new_table(table.game, who, about["options"], seed_of(table))
+
+
+def play_on(table: Table, seat: int, at: int, seed: str | None = None) -> str:
     """The file of a game in which all moves before the step `at` are made, and the others are bots. Raises CannotOpen.
 
     The game it comes from stays as it is.
     """
     from atlantis_tui.wording.errors import sentence
 
+    seed = seed_of(table) if seed is None else seed
     options = table.log.records[0].body["options"]
-    about = header(table.game, company(table, seat), options, table.seed)
+    about = header(table.game, company(table, seat), options, seed)
     path = ""
     try:
-        with create(table.game.name, table.seed, None, about) as log:
+        with create(table.game.name, seed, None, about) as log:
             path = log.path
         with FileLog.open(path, sync=False) as log:  # one sync at its end is enough
             again = Table(log)

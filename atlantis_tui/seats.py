@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from core.table import Table
 
 BOT_NAMES = ("Nereus", "Thetis", "Triton", "Proteus", "Galatea", "Glaucus", "Doris", "Phorcys")
-LONGEST_NAME = 20
+LONGEST_NAME = 20  # that is typed
+LONGEST_KEPT = 24  # in a game that was played together, where two of one name have a number behind it
 
 
 class BadSeats(Exception):
@@ -37,7 +38,7 @@ def parse_seats(text: str, game: Game | None = None) -> list[str]:
     return plain
 
 
-def check_seats(seats: Sequence[str], game: Game | None = None) -> None:
+def check_seats(seats: Sequence[str], game: Game | None = None, longest: int = LONGEST_NAME) -> None:
     """Raises BadSeats (or the game's BadOption) unless all of these can sit down together."""
     given: list[str] = []
     for seat in seats:
@@ -54,10 +55,10 @@ def check_seats(seats: Sequence[str], game: Game | None = None) -> None:
                     seat=quoted(seat)
                 )
             )
-        elif colon and not _good_name(name):
+        elif colon and not _good_name(name, longest):
             raise BadSeats(
                 _('"{name}" is not a name: write 1 to {most} letters, digits, spaces or signs.').format(
-                    name=quoted(name), most=LONGEST_NAME
+                    name=quoted(name), most=longest
                 )
             )
         elif name:
@@ -175,5 +176,5 @@ def _plain(seat: str) -> str:
     return f"{_kind(seat)}:{name}" if name else _kind(seat)
 
 
-def _good_name(name: str) -> bool:
-    return 0 < len(name) <= LONGEST_NAME and name.isprintable()
+def _good_name(name: str, longest: int) -> bool:
+    return 0 < len(name) <= longest and name.isprintable()

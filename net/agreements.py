@@ -4,7 +4,7 @@
     commit     everybody's promise of a share
     seed       everybody's share
     consent    {seat, to, votes}          all others let this seat take back to that record
-    proxy      {seat, by, votes}          all others let `by` play for a seat that is away
+    proxy      {seat, by, away, votes}    all who are here let `by` play for a seat that is away
     takeover   a seat is back and plays for itself
     term       {term, host, away, votes}  a new host, since the old one is lost
 
@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from core.frames import Record
@@ -38,13 +39,6 @@ class Standing(NamedTuple):
     def absent(self) -> frozenset[int]:
         """Persons who are not asked about the play until they take their seats over again."""
         return self.away.union(seat for seat, _ in self.proxies if seat in self.people)
-
-    @property
-    def electors(self) -> tuple[int, ...]:
-        """Who may vote for a host. Of those lost at the last change some may be back, and nobody is there to let them
-        take their seats over; somebody who is played by another has to do that first."""
-        proxied = dict(self.proxies)
-        return tuple(seat for seat in self.people if seat not in proxied)
 
     @property
     def voters(self) -> tuple[int, ...]:
@@ -80,8 +74,9 @@ def back_ask(chain: Chain, seat: int, to: int) -> Ask:
     return chain.ask("back", seat=seat, to=to)
 
 
-def proxy_ask(chain: Chain, seat: int, by: int) -> Ask:
-    return chain.ask("proxy", seat=seat, by=by)
+def proxy_ask(chain: Chain, seat: int, by: int, away: Sequence[int] = ()) -> Ask:
+    """`away`: who cannot be asked. Else of two who are gone each would be needed to let one play for the other."""
+    return chain.ask("proxy", seat=seat, by=by, away=sorted({seat, *away}))
 
 
 def term_ask(chain: Chain, away: list[int], term: int | None = None) -> Ask:
@@ -89,15 +84,18 @@ def term_ask(chain: Chain, away: list[int], term: int | None = None) -> Ask:
 
     `term` may be any later one: terms are passed over where votes were given that came to nothing.
     """
-    left = [seat for seat in chain.standing.electors if seat not in away]
-    gone = [seat for seat in chain.roster.people if seat not in left]
+    left = [seat for seat in chain.roster.people if seat not in away]
     if not left:
         raise Refusal("not_enough_votes", have=0, need=need(chain))
-    return chain.ask("term", term=chain.term + 1 if term is None else term, host=left[0], away=gone)
+    return chain.ask("term", term=chain.term + 1 if term is None else term, host=left[0], away=sorted(away))
 
 
 def need(chain: Chain) -> int:
-    """How many votes a change of host needs: more than half of the persons."""
+    """How many votes a change of host needs: more than half of the persons.
+
+    Whoever is here may vote, also one who was lost before or is played by another: nobody is there to let it take its
+    seat over. That is safe as long as each votes once in a term and all persons are counted, here or not.
+    """
     return len(chain.roster.people) // 2 + 1
 
 
@@ -107,7 +105,8 @@ def voters(chain: Chain, ask: Ask) -> tuple[int, ...]:
         return chain.roster.people
     if ask.kind == "term":
         return tuple(seat for seat in chain.roster.people if seat not in ask.body["away"])
-    return tuple(seat for seat in chain.standing.voters if seat != ask.body["seat"])
+    gone = ask.body["away"] if ask.kind == "proxy" else (ask.body["seat"],)
+    return tuple(seat for seat in chain.standing.voters if seat not in gone)
 
 
 def record_of(ask: Ask, rows: list[list[Any]]) -> tuple[str, Any]:
@@ -146,19 +145,17 @@ def _consent(chain: Chain, body: Any, signer: int) -> None:
 
 
 def _proxy(chain: Chain, body: Any, signer: int) -> None:
-    seat, by = _numbers(body, ("seat", "by"), signer)
-    if seat not in chain.roster.people or seat == by or by not in chain.standing.voters:
+    seat, by = _numbers(body, ("seat", "by"), signer, "away")
+    away = _seats(chain, body["away"], signer)
+    if seat not in away or by in away or signer in away or by not in chain.standing.voters:
         raise Refusal("bad_reply", blamed=signer, seat=signer)
     _votes(chain, "proxy", body, signer)
 
 
 def _term(chain: Chain, body: Any, signer: int) -> None:
     term, host = _numbers(body, ("term", "host"), signer, "away")
-    away, people = body["away"], chain.roster.people
-    wrong = type(away) is not list or any(type(seat) is not int or seat not in people for seat in away)
-    left = [] if wrong else [seat for seat in people if seat not in away]
-    if wrong or away != sorted(set(away)) or not set(left).issubset(chain.standing.electors):
-        raise Refusal("bad_reply", blamed=signer, seat=signer)
+    away = _seats(chain, body["away"], signer)
+    left = [seat for seat in chain.roster.people if seat not in away]
     if len(left) < need(chain):
         raise Refusal("not_enough_votes", blamed=signer, have=len(left), need=need(chain))
     if term <= chain.term or host != left[0]:
@@ -173,6 +170,15 @@ def _numbers(body: Any, names: tuple[str, str], signer: int, *further: str) -> t
     if type(first) is not int or type(second) is not int:
         raise Refusal("bad_reply", blamed=signer, seat=signer)
     return first, second
+
+
+def _seats(chain: Chain, away: Any, signer: int) -> list[int]:
+    """Persons, in order, none twice."""
+    if type(away) is not list or any(type(seat) is not int or seat not in chain.roster.people for seat in away):
+        raise Refusal("bad_reply", blamed=signer, seat=signer)
+    if away != sorted(set(away)):
+        raise Refusal("bad_reply", blamed=signer, seat=signer)
+    return away
 
 
 def _votes(chain: Chain, kind: str, body: dict[str, Any], signer: int) -> None:

@@ -7,9 +7,7 @@
 
 What is heard here is a hint and never trusted: anybody on the network can say anything, and a table that was killed
 stays listed for minutes. So whoever shows a listing asks the table itself first (`links.verify`) and calls `drop` when
-nobody is there. A listing holds nothing that was not checked character by character.
-
-What is said here tells nobody's name: the labels are random, the text says which game, how many seats, and which table.
+nobody is there. What a listing holds, and what is said of ours: adverts.py.
 
 Nothing here is ever fatal. Without a network, or when one vanishes, `trouble` names a reason and joining by address
 still works; the interfaces are looked at again now and then (at once with `refresh`), and all starts anew as needed.
@@ -21,120 +19,24 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
-import re
 import secrets
 import socket
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from net import adverts
+from net.adverts import Advert, Listing, read_listing, usable
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange, Zeroconf
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-SERVICE = "_atlantis._tcp.local."
-VERSION = "1"
-
 MOST_LISTINGS = 50
-MOST_ADDRESSES = 8  # of one table
-TEXT_LIMIT = 200  # bytes of TXT
 
 RESOLVE_MS = 3000
 REFRESH_SECONDS = 15.0
 START_SECONDS = 15.0  # the library probes for a free name for about a second; a busy machine takes longer
 CLOSE_SECONDS = 5.0
-
-_LABEL = re.compile(r"[0-9A-Za-z-]{1,40}")
-_FIELDS = {
-    "v": re.compile(r"1"),
-    "g": re.compile(r"[a-z][a-z0-9-]{0,23}"),
-    "s": re.compile(r"[0-9]{1,2}/[0-9]{1,2}"),
-    "st": re.compile(r"lobby|playing"),
-    "id": re.compile(r"[0-9a-f]{8}"),
-    "pc": re.compile(r"[01]"),
-    "k": re.compile(r"[0-9a-f]{16}"),
-}
-
-
-class Advert(NamedTuple):
-    """What a table says of itself to everybody on the network."""
-
-    port: int
-    game: str
-    seats: int
-    taken: int
-    playing: bool
-    id: str  # 8 hex digits: the table's own, so that those who come back find it again
-    code: bool  # a join code is asked for
-    key: str  # 16 hex digits of the host's identity key
-
-    def text(self) -> dict[str, str]:
-        text = {
-            "v": VERSION,
-            "g": self.game,
-            "s": f"{self.taken}/{self.seats}",
-            "st": "playing" if self.playing else "lobby",
-            "id": self.id,
-            "pc": str(int(self.code)),
-            "k": self.key,
-        }
-        for name, value in text.items():
-            if not _FIELDS[name].fullmatch(value):
-                raise ValueError(f"{name}={value}")
-        return text
-
-
-class Listing(NamedTuple):
-    """A table somebody says there is. `name` tells it from the others, and is of letters and digits only."""
-
-    name: str
-    addresses: tuple[tuple[str, int], ...]  # host and port, the likeliest first
-    game: str
-    seats: int
-    taken: int
-    playing: bool
-    id: str
-    code: bool
-    key: str
-
-
-def read_listing(name: str, text: dict[str, str | None], addresses: Sequence[str], port: int | None) -> Listing | None:
-    """A listing from what the network said, or None where a single character of it is not as agreed."""
-    label = name.removesuffix("." + SERVICE)
-    if not _LABEL.fullmatch(label) or not port or not 0 < port < 65536 or not set(_FIELDS) <= set(text):
-        return None
-    if sum(len(key) + len(value or "") + 2 for key, value in text.items()) >= TEXT_LIMIT:
-        return None
-    if not all(pattern.fullmatch(text[key] or "") for key, pattern in _FIELDS.items()):
-        return None
-    said = {key: text[key] or "" for key in _FIELDS}
-    taken, seats = map(int, said["s"].split("/"))
-    hosts = _usable(addresses)
-    if not hosts or taken > seats:
-        return None
-    return Listing(
-        name=label,
-        addresses=tuple((host, port) for host in hosts),
-        game=said["g"],
-        seats=seats,
-        taken=taken,
-        playing=said["st"] == "playing",
-        id=said["id"],
-        code=said["pc"] == "1",
-        key=said["k"],
-    )
-
-
-def _usable(addresses: Sequence[str]) -> list[str]:
-    """Addresses one can connect to: IPv4 first, those that need a zone last."""
-    ranked: list[tuple[int, str]] = []
-    for address in dict.fromkeys(addresses):
-        try:
-            parsed = ipaddress.ip_address(address)
-        except ValueError:
-            continue
-        if not (parsed.is_multicast or parsed.is_unspecified):
-            ranked.append((2 if parsed.version == 6 and parsed.is_link_local else parsed.version == 6, address))
-    return [address for _, address in sorted(ranked)][:MOST_ADDRESSES]
 
 
 class Discovery:
@@ -184,7 +86,7 @@ class Discovery:
 
     def drop(self, name: str) -> None:
         """Nobody was there. It comes back if the network speaks of it anew."""
-        self._forget(f"{name}.{SERVICE}")
+        self._forget(f"{name}.{adverts.SERVICE}")
         self._told()
 
     def refresh(self) -> None:
@@ -227,8 +129,9 @@ class Discovery:
                 self._told()
             if not self._wanted.is_set():
                 self._settled.set()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wanted.wait(), self._refresh_seconds)
+            with contextlib.suppress(TimeoutError):  # not wait_for, which may lose a cancellation
+                async with asyncio.timeout(self._refresh_seconds):
+                    await self._wanted.wait()
 
     async def _start(self) -> None:
         from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
@@ -242,7 +145,7 @@ class Discovery:
             self._zeroconf = AsyncZeroconf(interfaces=addresses)
             await asyncio.wait_for(self._zeroconf.zeroconf.async_wait_for_start(), START_SECONDS)
         if self._browsing and self._browser is None:
-            self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, [SERVICE], handlers=[self._heard])
+            self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, [adverts.SERVICE], handlers=[self._heard])
 
     async def _say(self) -> None:
         from zeroconf.asyncio import AsyncServiceInfo
@@ -257,8 +160,8 @@ class Discovery:
         text, port = self._advert.text(), self._advert.port
         if self._info is None:
             info = AsyncServiceInfo(
-                SERVICE,
-                f"{secrets.token_hex(4)}.{SERVICE}",
+                adverts.SERVICE,
+                f"{secrets.token_hex(4)}.{adverts.SERVICE}",
                 port=port,
                 addresses=[_packed(address) for address in _told_to_others(self._bound)],
                 server=f"atl-{secrets.token_hex(4)}.local.",
@@ -270,7 +173,7 @@ class Discovery:
             await asyncio.wait_for(done, START_SECONDS)
         elif (self._info.decoded_properties, self._info.port) != (text, port):
             info = AsyncServiceInfo(
-                SERVICE,
+                adverts.SERVICE,
                 self._info.name,
                 port=port,
                 addresses=self._info.addresses,
@@ -362,7 +265,7 @@ class Discovery:
 
         listing = None
         with contextlib.suppress(Exception):  # whatever a stranger's bytes do to the library
-            info = AsyncServiceInfo(SERVICE, name)
+            info = AsyncServiceInfo(adverts.SERVICE, name)
             if await info.async_request(zeroconf, RESOLVE_MS):
                 listing = read_listing(name, info.decoded_properties, info.parsed_scoped_addresses(), info.port)
         if listing != self._listings.get(name):
@@ -419,7 +322,7 @@ def _own_addresses(chosen: Sequence[str] | None) -> list[str]:
 
 def _told_to_others(addresses: Sequence[str]) -> list[str]:
     """Not the loopback, unless there is nothing else."""
-    return _usable([address for address in addresses if not ipaddress.ip_address(address).is_loopback]) or _usable(
+    return usable([address for address in addresses if not ipaddress.ip_address(address).is_loopback]) or usable(
         addresses
     )
 

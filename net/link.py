@@ -84,6 +84,10 @@ class Link(asyncio.Protocol):
         self.dialled = dialled
         self.address = address
         """Of the other side; without the port."""
+        self.port = 0
+        """Of the door that we dialled."""
+        self.own_address = ""
+        """Of this side, once there is TLS."""
         self.who: Admitted | None = None
         self.slow = False
         self.looked: Callable[[TableInfo], None] | None = None
@@ -168,6 +172,7 @@ class Link(asyncio.Protocol):
             return
         transport.set_write_buffer_limits(high=self._limits.high_water)
         _tune(transport.get_extra_info("socket"))
+        self.own_address = (transport.get_extra_info("sockname") or ("",))[0]
         now = self._heard_ms = self._clock()
         if self.dialled:
             self._began_ms = now

@@ -172,7 +172,7 @@ class Links:
         why = Refusal("unreachable", cause="unknown_host")
         for address in addresses[:MOST_ADDRESSES]:
             for one in await self._resolved(link, address, connect_ms):
-                link.address = one[0]
+                link.address, link.port = one
                 try:
                     await self._attempt(link, connect_ms, partial(self._connect, link, one))
                     return

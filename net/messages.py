@@ -19,6 +19,7 @@ from net.shapes import U16, U32, BadShape, Bytes, Flag, Many, Map, Maybe, OneOf,
 
 PROTOCOL = 1
 MAX_SEATS = 8
+MAX_WATCHING = 32
 MAX_RAW = 60_000  # bytes of one entry, so that it fits a frame with room to spare
 MAX_TABLE = 300  # bytes of a TABLE message, which strangers may ask for
 
@@ -207,13 +208,14 @@ class Lobby(Message):
     options: Annotated[dict[str, Any], _params]
     host: Annotated[int | None, Maybe(_seat)]
     seats: Annotated[tuple[tuple[Any, ...], ...], Many(PLACE, MAX_SEATS)]
-    watching: Annotated[tuple[str, ...], Many(_name, 32)]
+    watching: Annotated[tuple[str, ...], Many(_name, MAX_WATCHING)]
     state: Annotated[str, OneOf(("lobby", "starting", "playing", "over"))]
 
 
 @_kind("PEERS", HOST, INSIDE)
 class Peers(Message):
     peers: Annotated[tuple[tuple[int, str, str, int], ...], Many(PEER, MAX_SEATS)]
+    watching: Annotated[tuple[bytes, ...], Many(_key, MAX_WATCHING)]
 
 
 @_kind("READY", GUEST, INSIDE)

@@ -49,7 +49,8 @@ class Reply(NamedTuple):
 
 
 def ask_of(gid: bytes, message: AskMessage) -> Ask:
-    return Ask(gid, message.term, message.n, message.head, message.kind, message.body)
+    body = {name: list(value) if type(value) is tuple else value for name, value in message.body.items()}
+    return Ask(gid, message.term, message.n, message.head, message.kind, body)
 
 
 def sign_reply(identity: Identity, ask: Ask, seat: int, payload: bytes | bool) -> Reply:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from atlantis_tui import launch, paths, seats
 from atlantis_tui.commands import OK, Wrong, guarded, kept_games, once, read_flags
 from atlantis_tui.plain import Sitting
-from atlantis_tui.tables import NO_GAME, is_played_together, located, together, torn, why_not
+from atlantis_tui.tables import NO_GAME, CannotOpen, is_played_together, located, together, torn, why_not
 from atlantis_tui.wording import listing, title
 from atlantis_tui.wording.errors import sentence
 from atlantis_tui.words import _
@@ -24,7 +24,7 @@ def run(argv: list[str]) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     words, flags = read_flags(
-        "resume", argv, valued=("--salvage", *launch.VALUED), bare=("--help", "-h", *launch.BARE), words=1
+        "resume", argv, valued=("--salvage", *launch.VALUED), bare=("--alone", "--help", "-h", *launch.BARE), words=1
     )
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
@@ -32,8 +32,10 @@ def _run(argv: Sequence[str]) -> int:
     new = once(flags, "--salvage")
     if new is not None and not (words and new):
         raise Wrong(_("--salvage needs two files: atlantis resume DAMAGED --salvage NEW."))
+    if "--alone" in flags and (new is not None or not words):
+        raise Wrong(_("--alone needs the file of a game played together: atlantis resume FILE --alone."))
     try:
-        log = _open(words[0] if words else None, new)
+        log = _open(words[0] if words else None, new, "--alone" in flags)
     except LogError as error:
         raise Wrong(sentence(error)) from None
     try:
@@ -49,17 +51,30 @@ def _run(argv: Sequence[str]) -> int:
     return OK
 
 
-def _open(path: str | None, new: str | None) -> FileLog:
+def _open(path: str | None, new: str | None, alone: bool) -> FileLog:
     if path is None:
         return _last_played()
     path = located(path)
+    if alone:
+        path = _alone(path)
     return FileLog.open(path) if new is None else FileLog.salvage(path, new)
+
+
+def _alone(path: str) -> str:
+    from atlantis_tui.alone import alone
+
+    try:
+        new = alone(path)
+    except CannotOpen as wrong:
+        raise Wrong(str(wrong)) from None
+    print(_("Bots play for the others now, in {new}; {path} stays as it is.").format(new=new, path=path))
+    return new
 
 
 def _sit_down(log: FileLog) -> Table:
     try:
         table = Table(log)
-        seats.check_seats(table.seats, table.game)
+        seats.check_seats(table.seats, table.game, seats.LONGEST_KEPT)
     except (TableError, GameError, LogError, seats.BadSeats) as error:
         raise Wrong(why_not(error, log.path)) from None
     return table
@@ -99,7 +114,10 @@ def _last_played() -> FileLog:
 
 def _help() -> list[str]:
     return [
-        _("Usage: atlantis resume [FILE] [--salvage NEW]"),
+        _("Usage: atlantis resume [FILE] [--alone] [--salvage NEW]"),
         _("Goes on with the game in FILE, or with the unfinished game that was played last."),
+        "    atlantis resume",
+        "    atlantis resume damaged.atl --salvage mended.atl",
+        _("--alone: FILE was played together and the others do not come back: go on against bots, in a new file."),
         _("--salvage: go on from the last good record of a damaged FILE in the new file NEW; FILE stays as it is."),
     ]

@@ -20,11 +20,11 @@ from net.session.notices import Agreed, Asked
 from net.session.peers import Peer, Waiting
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 
 class Asking:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
         self._open: Collecting | None = None  # as the host: what is asked now
         self._asker = -1
@@ -47,14 +47,18 @@ class Asking:
             raise IllegalMove("no_back")
         self._propose(game, back_ask(game.chain, game.seat, target.n))
 
-    def wish_proxy(self, seat: int) -> None:
+    def wish_proxy(self, seat: int, by: int | None) -> None:
         game = self._game()
         left = self._left(seat)
         if left is None:
             raise Refusal("unwanted_reply", seat=seat)
         if left > 0:
             raise Refusal("try_later", ms=left)
-        self._propose(game, proxy_ask(game.chain, seat, game.chain.host))
+        gone = [one for one in game.chain.standing.voters if self._long_gone(one)]
+        ask = proxy_ask(game.chain, seat, game.chain.host if by is None else by, gone)
+        if not self._fits(game, ask):
+            raise Refusal("unwanted_reply", seat=seat)
+        self._propose(game, ask)
 
     def _left(self, seat: int) -> int | None:
         """How long until somebody may be chosen to play for this seat; None if its player is here, or another is."""
@@ -65,6 +69,13 @@ class Asking:
         if away.proxy is not None and people[away.proxy].link != "away":
             return None
         return max(0, away.since_ms + limits.AWAY_MS - self._s.now)
+
+    def _long_gone(self, seat: int) -> bool:
+        """Whether this one cannot be asked, and has not been here for long."""
+        return any(
+            one.seat == seat and one.link == "away" and self._s.now - one.since_ms >= limits.AWAY_MS
+            for one in self._s.people()
+        )
 
     def _propose(self, game: Game, ask: Ask) -> None:
         self._mine = ask
@@ -95,8 +106,11 @@ class Asking:
         self._settle(game)
 
     def rejoined(self, peer: Peer) -> None:
+        if self._open is not None and self._open.ask.kind == "proxy" and peer.seat in self._open.ask.body["away"]:
+            return self._close("withdrawn", None)  # it is not away any more
         if self._open is not None and peer.seat in self._open.missing:
             self._s.send(peer, self._open.ask.message())
+        return None
 
     def replied(self, peer: Peer, message: m.ReplyMessage) -> None:
         s, game = self._s, self._s.game
@@ -168,20 +182,28 @@ class Asking:
             return self._tell_one(ask, "stale", None, peer.seat)
         if ask.kind == "back" and ask.body["seat"] != peer.seat:
             return s.unexpected(peer)
-        if ask.kind == "proxy" and self._left(ask.body["seat"]) != 0:
+        if ask.kind == "proxy" and not self._may_replace(ask):
             return self._tell_one(ask, "refused", None, peer.seat)
         return self._ask_all(game, ask, peer.seat)
 
+    def _may_replace(self, ask: Ask) -> bool:
+        """As the host: whether those who are said to be away are, and nobody plays for the seat."""
+        others = [seat for seat in ask.body["away"] if seat != ask.body["seat"]]
+        return self._left(ask.body["seat"]) == 0 and all(map(self._long_gone, others))
+
     def _fits(self, game: Game, ask: Ask) -> bool:
         """Whether this can be asked here and now."""
-        names = {"back": {"seat", "to"}, "proxy": {"seat", "by"}}[ask.kind]
         body = dict(ask.body)
+        away = body.pop("away", ()) if ask.kind == "proxy" else ()
+        names = {"back": {"seat", "to"}, "proxy": {"seat", "by"}}[ask.kind]
         if set(body) != names or any(type(value) is not int for value in body.values()):
             return False
-        if game.table is None or ask != game.chain.ask(ask.kind, **body) or body["seat"] not in game.roster.people:
+        if game.table is None or ask != game.chain.ask(ask.kind, **ask.body) or body["seat"] not in game.roster.people:
             return False
         if ask.kind == "proxy":
-            return body["by"] in game.chain.standing.voters and body["seat"] != body["by"]
+            if type(away) is not list or away != sorted({*away} & {*game.roster.people}):
+                return False
+            return body["seat"] in away and body["by"] not in away and body["by"] in game.chain.standing.voters
         target = game.table.back_target(body["seat"], alone=False, consent=True)
         return target is not None and target.n == body["to"] and body["seat"] in game.chain.standing.voters
 

@@ -22,11 +22,11 @@ from net.session.notices import Desynced
 from net.session.peers import Peer
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 
 class Desync:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
         self._at: int | None = None  # the entry after which positions differ
         self._table: Table | None = None  # rebuilt

@@ -15,9 +15,6 @@ SYNCS_A_SECOND, SYNCS_AT_ONCE = 10, 50  # a small question with a large answer
 CHATS_A_SECOND, CHATS_AT_ONCE = 2, 4
 CHUNK = 100  # entries sent to somebody who is behind, before it asks for more
 
-MAX_QUEUE = 512  # frames for one peer that were not sent yet; a shell with more, or
-MAX_QUEUE_BYTES = 1 << 20  # with more than that, closes the link, and the peer resumes from the log
-
 FIRST_DIAL_MS, LAST_DIAL_MS = 500, 10_000
 LOST_MS = 6_000  # without a host before another is looked for
 SETTLE_MS = 1_500  # a candidate waits so long for further peers to come

@@ -14,15 +14,17 @@ from net.session.game import UNDEALT, Game
 from net.session.peers import Peer, PersonState
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 
 class Meeting:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
         self.addresses: dict[int, tuple[str, int]] = {}  # by seat
         self._rows: dict[int, tuple[str, int]] = {}  # by seat: how it is connected, and since when
+        self.watchers: dict[bytes, None] = {}  # keys of who has watched here, also of those who came to another host
         self._told: tuple[tuple[int, str], ...] = ()  # as the host: what all know of that
+        self._told_watchers: tuple[bytes, ...] = ()
 
     def message(self) -> m.Join:
         s = self._s
@@ -92,6 +94,8 @@ class Meeting:
         if joined.role != s.role:
             return s.unexpected(peer)
         peer.role = "player"
+        if s.game is None:
+            s.terms.found()
         s.tell(notices.Joined(joined.seat))
         if s.role == "spectator":
             return s.watching.joined(peer, joined)
@@ -165,6 +169,7 @@ class Meeting:
                 self._rows[seat] = (state, s.now)
             if address != "-":
                 self.addresses[seat] = (address, port)
+        self.watchers = dict.fromkeys(rows.watching)
         s.tell(notices.LinksChanged())
         return None
 
@@ -182,9 +187,10 @@ class Meeting:
                 self._rows[seat] = (state, s.now)
             if one is not None and one.address and one.port:
                 self.addresses[seat] = (one.address, one.port)
-        if tuple(states) == self._told:
+        watchers = tuple(key for key in self.watchers if key not in s.barred)[-m.MAX_WATCHING :]
+        if (tuple(states), watchers) == (self._told, self._told_watchers):
             return
-        self._told = tuple(states)
+        self._told, self._told_watchers = tuple(states), watchers
         s.tell(notices.LinksChanged())
         for peer in s.peers.values():
             if peer.role is not None:
@@ -192,7 +198,7 @@ class Meeting:
 
     def _peers_message(self) -> m.Peers:
         rows = [(seat, state, *(self.addresses.get(seat, ("-", 0)))) for seat, state in self._told]
-        return m.Peers(tuple(rows))
+        return m.Peers(tuple(rows), self._told_watchers)
 
     def people(self) -> tuple[PersonState, ...]:
         """Every person at the table and how they are connected, as far as we can know."""

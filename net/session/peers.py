@@ -43,6 +43,7 @@ class Peer:
         self.pinged_ms = now
         self.pings = 0
         self.ponged = 0
+        self.met_n = -1  # the last entry that either of us had when we met
         self.target = -1  # the last entry it said it has: we are not up to date before
         self.target_term = 0  # and the term of that
         self.nearer_ms = now  # when we last came nearer to it, or asked for it

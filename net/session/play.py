@@ -19,11 +19,11 @@ from net.session.notices import BotAsked, MoveLost, YourTurn
 from net.session.peers import Peer, Waiting
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 
 class Play:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
         self._moves: dict[int, tuple[Move, bytes]] = {}  # by seat: the move and the position it was chosen in
         self.back: int | None = None  # the record that our own seat wants to return to

@@ -10,11 +10,11 @@ from net.session.notices import RematchWanted
 from net.session.peers import Peer
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 
 class Rematch:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
         self._want = False  # our person
         self._wanting: set[int] = set()  # as the host: seats
@@ -24,7 +24,14 @@ class Rematch:
     def offered(self) -> None:
         """A game has ended."""
         self._want, self._wanting, self._again = False, set(), False
-        if self._s.hosting:
+        self._show()
+
+    def _show(self) -> None:
+        """As the host: all see who wants another game, as they see who is ready before one."""
+        lobby = self._s.lobby
+        if self._s.hosting and lobby is not None:
+            for seat, place in enumerate(lobby.places):
+                place.ready = seat in self._wanting
             self._s.show_lobby()
 
     def begun(self) -> None:
@@ -59,6 +66,8 @@ class Rematch:
         here = all(seat == game.seat or s.player(seat) is not None for seat in game.roster.people)
         if here and self._wanting == set(game.roster.people):
             self._open_table()
+        else:
+            self._show()
 
     def _open_table(self) -> None:
         s, game = self._s, self._s.game

@@ -13,11 +13,11 @@ from net.chain import Verdict
 from net.entries import Entry, read_entry
 from net.session import limits
 from net.session.game import UNDEALT, Game
-from net.session.notices import SetAside
+from net.session.notices import Misbehaved, SetAside
 from net.session.peers import Peer
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 # Verdicts that tell nothing bad of whoever sent the entry: it was late, early, or beaten.
 _HARMLESS = frozenset(("duplicate", "stale_term", "later_term", "gap"))
@@ -26,13 +26,14 @@ _LONGEST_BRANCH = 1000
 
 
 class Resync:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
 
     def met(self, peer: Peer, term: int, n: int, head: bytes) -> None:
         """We and this peer have told each other how far our logs go."""
         s, game = self._s, self._s.game
         assert game is not None
+        peer.met_n = max(n, game.last)
         if (term, n) > (game.chain.term, game.last):
             peer.target, peer.target_term, peer.nearer_ms = n, term, s.now  # it sends, we wait
             return
@@ -106,6 +107,7 @@ class Resync:
         if verdict.taken:
             peer.asked_from, peer.steps_back, peer.nearer_ms = -1, 0, s.now
             s.taken(entry)
+            self._said_away(game, peer, entry)
             self._go_on(game, peer)
         elif self._of_another_branch(game, peer, entry, verdict):
             if entry.record.kind == "term" and entry.term > game.chain.term:
@@ -123,6 +125,12 @@ class Resync:
             pass  # ours was first; it will see
         elif verdict.what not in _HARMLESS:
             self._refused(peer, verdict)
+
+    def _said_away(self, game: Game, peer: Peer, entry: Entry) -> None:
+        """A host lets somebody be replaced only while it has no link to those who are said to be away."""
+        s, record = self._s, entry.record
+        if record.kind == "proxy" and game.seat in record.body["away"] and record.n > peer.met_n and not s.hosting:
+            s.tell(Misbehaved(peer.seat, "not_away", game.chain.links[-1].signer, (entry.raw,)))
 
     def _other_position(self, peer: Peer, entry: Entry) -> None:
         """Somebody's position is wrong. If it is ours, the entry is looked at once more; else its author, or the host,

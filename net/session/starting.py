@@ -30,13 +30,13 @@ from net.session.notices import Begun, StartFailed
 from net.session.peers import Peer, Waiting
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 _KINDS = {2: "commit", 3: "seed"}  # what is asked, by the number of entries there are
 
 
 class Starting:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
         self._nonce = b""  # ours, of the table we said we are ready for
         self._nonce_rev = -1

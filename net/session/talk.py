@@ -10,11 +10,11 @@ from net.session.notices import Said
 from net.session.peers import Peer
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 
 class Talk:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
 
     def say(self, text: str) -> None:

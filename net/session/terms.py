@@ -22,13 +22,13 @@ from net.session.peers import Peer, Waiting
 from net.shapes import U32
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 _FAR = 1000  # terms further than this are nonsense
 
 
 class Terms:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
         self._heard = 0  # the latest term that somebody says it has voted in
         self._lost_ms: int | None = None  # since when we have no host
@@ -64,13 +64,17 @@ class Terms:
         if peer.seat is not None:
             self._dials.pop(peer.seat, None)
 
+    def found(self) -> None:
+        """Somebody we called has let us in: the next time we begin to call anew."""
+        self._dials.clear()
+
     def tick(self) -> None:
         s, game = self._s, self._s.game
         if s.stopped is not None:
             return
         if game is None:
-            if s.lobby is None and s.host_peer() is None:
-                self._dial(None)
+            if s.lobby is None and s.role == "player" and s.host_peer() is None:
+                self.dial(None)
             return
         if s.hosting or s.host_peer() is not None:
             self._lost_ms = None
@@ -94,9 +98,10 @@ class Terms:
             wanted = [] if s.hosting else [game.chain.host]
         for seat in wanted:
             if s.player(seat) is None:
-                self._dial(seat)
+                self.dial(seat)
 
-    def _dial(self, seat: int | None) -> None:
+    def dial(self, seat: int | None) -> None:
+        """Calls somebody, or waits until it is time to call again."""
         due, wait = self._dials.get(seat, (self._s.now, limits.FIRST_DIAL_MS))
         if self._s.now < due:
             return
@@ -152,13 +157,13 @@ class Terms:
     def _stand(self, game: Game) -> None:
         """As the lowest seat that is here: ask for votes."""
         s = self._s
-        electors = game.chain.standing.electors
+        people = game.roster.people
         ready = [peer.seat for peer in s.players() if s.resync.up_to_date(peer)]
         linked = {peer.seat for peer in s.players()}
-        here = tuple(seat for seat in electors if seat == game.seat or seat in ready)
+        here = tuple(seat for seat in people if seat == game.seat or seat in ready)
         if here != self._here:
             self._here, self._alone_ms = here, s.now
-        lowest = min((seat for seat in electors if seat == game.seat or seat in linked), default=None)
+        lowest = min((seat for seat in people if seat == game.seat or seat in linked), default=None)
         if lowest != game.seat or self._alone_ms is None or s.now - self._alone_ms < limits.SETTLE_MS:
             return
         if self._collecting is not None and s.now - self._asked_ms < limits.VOTE_AGAIN_MS:
@@ -207,7 +212,7 @@ class Terms:
             return None
         has_host = not self.deposed and (s.hosting or s.host_peer() is not None) and peer is not s.host_peer()
         seat, away = game.seat, body["away"]
-        if seat is None or type(away) is not tuple or seat in away:
+        if seat is None or type(away) is not list or seat in away:
             return None
         if has_host or not game.promises.may_vote(body["term"], ask.hash) or body["term"] > game.chain.term + _FAR:
             s.refuse(peer, "ASK", "stale_term", term=max(game.promises.voted_term, game.chain.term))

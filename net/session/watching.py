@@ -20,7 +20,7 @@ from net.session.notices import Applied, Over
 from net.session.peers import Peer
 
 if TYPE_CHECKING:
-    from net.session.session import Session
+    from net.session.engine import Engine
 
 
 def public(game: Game, n: int) -> m.Message:
@@ -45,11 +45,12 @@ def _public_record(game: str, record: Record) -> Record | None:
 
 
 class Watching:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Engine) -> None:
         self._s = session
         self.watched: Watched | None = None
         self._gid: bytes | None = None
         self._resets = 0
+        self._lost_ms: int | None = None  # since when there is no host to watch
 
     # The host's side -------------------------------------------------------------------------------------------------
 
@@ -59,6 +60,7 @@ class Watching:
             s.refuse(peer, "JOIN", "not_host")
             return s.drop(peer, "not_host")
         peer.role, peer.seat = "spectator", None
+        s.meeting.watchers[peer.key] = None
         if s.lobby is not None and game is None:
             s.lobby.leave(peer.key)
         if game is None:
@@ -105,9 +107,24 @@ class Watching:
     # The side of who watches -----------------------------------------------------------------------------------------
 
     def source(self) -> Peer | None:
+        """The host that lets us watch."""
         if self._s.role != "spectator":
             return None
-        return next((peer for peer in self._s.peers.values() if not peer.inbound), None)
+        return next((peer for peer in self._s.peers.values() if peer.role is not None), None)
+
+    def tick(self) -> None:
+        """Without a host: back to where we came to, and after a while to all players, one of whom is host by now."""
+        s = self._s
+        if s.role != "spectator" or s.stopped is not None:
+            return
+        if self.source() is not None:
+            self._lost_ms = None
+        elif not s.peers:
+            self._lost_ms = s.now if self._lost_ms is None else self._lost_ms
+            s.terms.dial(None)
+            if self.watched is not None and s.now - self._lost_ms >= limits.LOST_MS:
+                for seat in self.watched.roster.people:
+                    s.terms.dial(seat)
 
     def join_message(self) -> m.Join:
         watched = self.watched
@@ -117,6 +134,9 @@ class Watching:
         return m.Join("spectator", None, chain.gid, chain.term, watched.last, chain.head, 0)
 
     def joined(self, peer: Peer, joined: m.Joined) -> None:
+        for other in [one for one in self._s.peers.values() if one is not peer]:
+            self._s.drop(other, "replaced")  # we have called everybody
+        self._s.host_key = peer.key
         if self.watched is not None and joined.gid != self.watched.chain.gid:
             self.watched = None
         self._gid = joined.gid

@@ -52,7 +52,7 @@ SAMPLES: dict[str, m.Message] = {
         ("Zoé",),
         "lobby",
     ),
-    "PEERS": m.Peers(((0, "here", "192.0.2.7", 40_000), (1, "slow", "fe80::1%eth0", 40_001))),
+    "PEERS": m.Peers(((0, "here", "192.0.2.7", 40_000), (1, "slow", "fe80::1%eth0", 40_001)), (b"k" * 32,)),
     "READY": m.Ready(3, True, b(16)),
     "REMATCH": m.Rematch(b(16), True),
     "ROSTER": m.Roster(b(200)),

@@ -34,10 +34,10 @@ from net.session import limits, notices
 from net.session.actions import Action, Close, Dial, Send
 from net.session.session import Me, Session
 from tests.net import sim_pebbles
+from tests.net.sim_stories import RESCUED, Chapter
 
 TICK = 500
 NOTICED = 22_000  # so long it takes until silence is taken for a broken line
-RESCUED = 105_000  # and so long until somebody plays for who is gone for good
 WRONG = 4  # entries that may be on their way before a wrong position is noticed
 ALLOWED = 60_000  # virtual milliseconds from the last fault to the end of the game
 _KINDS = ("break", "crash", "store", "store", "part", "silent")
@@ -273,6 +273,7 @@ class Plan:
     hints: bool = False
     storm: bool = False  # the network falls to pieces, mostly around the host
     damage: int | None = None  # a node whose position in memory goes wrong once
+    story: tuple[Chapter, ...] = ()  # what happens step by step, beside the faults
 
 
 class Wire(NamedTuple):
@@ -305,6 +306,7 @@ class Node:
         self.life += 1
         self.thinking = set()
         self.disk.crash_in = None
+        self.damaged, self.wrong = False, 0  # its position comes from the disk
         if self.watches:
             self.session = Session.watch(me, world.now)
         elif self.disk.logs:
@@ -420,7 +422,13 @@ class Node:
             return
         for one in session.people():
             if one.link == "away" and self.world.now - one.since_ms >= limits.AWAY_MS and session.hosting:
-                self.do(lambda s, seat=one.seat: _or_nothing(lambda: s.vote(seat)))  # type: ignore[misc]
+                by = self._somebody(session) if plan.story else None
+                self.do(lambda s, seat=one.seat, by=by: _or_nothing(lambda: s.vote(seat, by)))  # type: ignore[misc]
+
+    def _somebody(self, session: Session) -> int:
+        """Who may play for another: not always the host."""
+        voters = [one.seat for one in session.people() if one.link != "away" and one.proxy is None]
+        return voters[self.world.stream.below(len(voters))]
 
     def _gets_ready(self, session: Session) -> None:
         table, seat = session.table, session.seat
@@ -459,6 +467,9 @@ class World:
         self.now = 0
         self.events = 0
         self.last_fault = 0
+        self.turned = 0  # when the last chapter of the story began
+        self.rescued = 0  # by then somebody plays for all who are gone
+        self._story = list(plan.story)
         self._queue: list[tuple[int, int, Callable[[], None]]] = []
         self._count = 0
         self._link = 0
@@ -481,11 +492,19 @@ class World:
             self.now, _, then = heappop(self._queue)
             self.events += 1
             then()
-            if self.now > self.last_fault + ALLOWED * self.plan.games or (self.events % 8 == 0 and self.over()):
+            self._tell_story()
+            if self.now > max(self.last_fault, self.rescued) + ALLOWED * self.plan.games or (
+                self.events % 8 == 0 and self.over()
+            ):
                 return
 
+    def _tell_story(self) -> None:
+        if self._story and self._story[0].when(self):
+            self.turned = self.now
+            self._story.pop(0).then(self)
+
     def over(self) -> bool:
-        if self.now < self.last_fault:
+        if self.now < self.last_fault or self._story:
             return False
         living = [node for node in self.nodes if not node.watches and not node.dead]
         if any(node.session is None for node in living):
@@ -530,6 +549,8 @@ class World:
     def _target(self, node: Node, dial: Dial) -> Node | None:
         if dial.key is not None:
             return next((one for one in self.nodes if one.identity.key == dial.key), None)
+        if node.session is not None and node.session.watched is not None:
+            return self.nodes[0]  # where it first came to, whoever hosts the table now
         # To "the table": whoever hosts it, as discovery would find it.
         for one in self.nodes:
             if one.session is not None and one.session.hosting and not one.watches:
@@ -674,6 +695,10 @@ class World:
 
     def check(self) -> None:
         """All games are over, all logs are one and can be checked by anybody."""
+        if self._story:
+            raise Violation(
+                f"the story was not told: {len(self._story)} of {len(self.plan.story)} are left: {self.tell()}"
+            )
         if not self.over():
             raise Violation(
                 f"not over after {self.now} ms, {self.now - self.last_fault} after the last fault: {self.tell()}"

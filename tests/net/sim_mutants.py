@@ -1,4 +1,7 @@
-"""Bugs on purpose. The simulator is worth something only if it finds each of them."""
+"""Bugs on purpose. The simulator is worth something only if it finds each of them.
+
+python -m tests.net.sim_mutants        the first seed that finds each, after a change of what is sent when
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,17 @@ from net import agreements
 from net.agreements import Standing
 from net.chain import Chain, Verdict
 from net.replies import ask_of
-from net.session import limits, terms, watching
+from net.session import asking, limits, terms, watching
 from net.session.desync import Desync
+from net.session.engine import Engine
 from net.session.game import Game
 from net.session.play import Play
 from net.session.promises import Promises
 from net.session.resync import Resync
-from net.session.session import Session
 from net.session.terms import Terms
-from tests.net.sim import Disk, Plan, SimLog
+from net.session.watching import Watching
+from tests.net.sim import Disk, Plan, SimLog, laboratory, play
+from tests.net.sim_stories import after, back, begun, gone, once, played_for
 
 Patch = tuple[Any, str, Any]
 
@@ -26,7 +31,7 @@ Patch = tuple[Any, str, Any]
 class Mutant(NamedTuple):
     patches: Callable[[], list[Patch]]
     plan: Plan
-    seed: int  # one that finds it
+    seed: int  # one that finds it, as long as what is sent when stays as it is
 
 
 @contextmanager
@@ -162,30 +167,76 @@ def _nothing_aside() -> list[Patch]:
 
 
 def _never_redials() -> list[Patch]:
-    return [(Session, "dial", lambda self, seat: None if self.game is not None else _dial(self, seat))]
+    return [(Engine, "dial", lambda self, seat: None if self.game is not None else _dial(self, seat))]
 
 
-_dial = Session.dial
+_dial = Engine.dial
+
+
+def _no_vote_while_played_for() -> list[Patch]:
+    def asked(self: Any, peer: Any, message: Any) -> None:
+        game = self._s.game
+        if game.seat not in dict(game.chain.standing.proxies):
+            real(self, peer, message)
+
+    real = Terms.asked
+    return [(Terms, "asked", asked)]
+
+
+def _all_must_agree() -> list[Patch]:
+    return [(asking, "proxy_ask", lambda chain, seat, by, away: agreements.proxy_ask(chain, seat, by))]
+
+
+def _watches_the_old_host() -> list[Patch]:
+    return [(Watching, "tick", lambda self: self._s.terms.dial(None) if not self._s.peers else None)]
+
 
 _FAULTS = Plan(faults=5)
+_LOST = Plan(people=4, dies=0, watchers=1)
+_TWO_GONE = Plan(people=4, story=(once(begun, gone(2, 3)),))
+_PLAYED_FOR = Plan(
+    people=3,
+    options={"rounds": 4},
+    story=(once(begun, gone(2)), once(played_for(2), gone(0)), once(after(30_000), back(2))),
+)
 _ELECTIONS = Plan(people=4, faults=8, span=40_000, storm=True, options={"rounds": 4})
 
 MUTANTS: dict[str, Mutant] = {
     "sends before it stores": Mutant(_send_before_store, _FAULTS, 0),
     "promises are not kept on the disk": Mutant(_promises_not_kept, _FAULTS, 0),
-    "promises are forgotten in a crash": Mutant(_promises_forgotten, _FAULTS, 65),
+    "promises are forgotten in a crash": Mutant(_promises_forgotten, _FAULTS, 10),
     "positions are not compared": Mutant(_no_digests, Plan(damage=1), 0),
-    "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 23),
-    "what an entry follows is not checked": Mutant(_no_prev, _FAULTS, 97),
+    "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 18),
+    "what an entry follows is not checked": Mutant(_no_prev, _FAULTS, 49),
     "the host signs for everybody": Mutant(_any_signer, Plan(), 0),
     "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 0),
-    "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 27),
+    "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 4),
     "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 0),
     "who watches gets everything": Mutant(_secrets_for_all, Plan(watchers=1), 0),
-    "a new host has the shorter log": Mutant(_shorter_log_wins, _ELECTIONS, 3),
+    "a new host has the shorter log": Mutant(_shorter_log_wins, _ELECTIONS, 4),
     "a guest applies what was not ordered": Mutant(_applied_before_ordered, _FAULTS, 0),
-    "silence is not noticed": Mutant(_silence_unnoticed, _FAULTS, 13),
+    "silence is not noticed": Mutant(_silence_unnoticed, _FAULTS, 5),
     "gaps are ignored": Mutant(_gaps_ignored, _FAULTS, 0),
     "a lost host is not dialled again": Mutant(_never_redials, _FAULTS, 0),
-    "nothing is put aside": Mutant(_nothing_aside, _ELECTIONS, 20),
+    "nothing is put aside": Mutant(_nothing_aside, _ELECTIONS, 25),
+    "who is played for has no vote": Mutant(_no_vote_while_played_for, _PLAYED_FOR, 5),
+    "two who are gone need each other": Mutant(_all_must_agree, _TWO_GONE, 0),
+    "who watches calls only the old host": Mutant(_watches_the_old_host, _LOST, 0),
 }
+
+
+def first_seed(mutant: Mutant, first: int = 0) -> int | None:
+    """The first world of two hundred in which the bug is noticed."""
+    with planted(mutant):
+        for seed in range(first, first + 200):
+            try:
+                play(seed, mutant.plan)
+            except Exception:
+                return seed
+    return None
+
+
+if __name__ == "__main__":
+    with laboratory():
+        for name, mutant in MUTANTS.items():
+            print(f"{first_seed(mutant)!s:>5}  {name}", flush=True)

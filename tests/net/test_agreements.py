@@ -91,17 +91,38 @@ def test_all_who_are_left_must_agree_to_a_proxy():
     assert dict(log.chain.standing.proxies) == {1: 0, 3: 0}
 
 
+def test_two_who_are_gone_do_not_have_to_agree_to_each_other():
+    log, _, digest = in_play(people=4)
+    ask = proxy_ask(log.chain, 3, 0, [2])
+    assert (ask.body["away"], agreements.voters(log.chain, ask)) == ([2, 3], (0, 1))
+    kind, body = agreements.record_of(ask, log.answers(ask, (0,)))
+    assert judged(log, log.entry(kind, None, digest, body)).params["reason"] == "missing_reply"
+    log.agree(ask, digest)
+    assert log.chain.standing.absent == {3}  # the other one is still to be asked about anything else
+    log.agree(proxy_ask(log.chain, 2, 1), digest)
+    assert dict(log.chain.standing.proxies) == {2: 1, 3: 0}
+
+
 @pytest.mark.parametrize(
     "body",
     [
-        {"seat": 1, "by": 1},
-        {"seat": 1, "by": 7},
-        {"seat": 7, "by": 0},
-        {"seat": 3, "by": 0},  # a bot
-        {"seat": 1, "by": 3},
-        {"seat": True, "by": 0},
-        {"seat": 1},
-        {"seat": 1, "by": 0, "more": 1},
+        {"seat": 1, "by": 1, "away": [1]},
+        {"seat": 1, "by": 7, "away": [1]},
+        {"seat": 7, "by": 0, "away": [7]},
+        {"seat": 3, "by": 0, "away": [3]},  # a bot
+        {"seat": 1, "by": 3, "away": [1]},
+        {"seat": True, "by": 0, "away": [1]},
+        {"seat": 1, "away": [1]},
+        {"seat": 1, "by": 0},
+        {"seat": 1, "by": 0, "away": [1], "more": 1},
+        {"seat": 1, "by": 0, "away": []},
+        {"seat": 1, "by": 0, "away": [2]},
+        {"seat": 1, "by": 0, "away": [2, 1]},
+        {"seat": 1, "by": 0, "away": [1, 1]},
+        {"seat": 1, "by": 0, "away": [1, 3]},
+        {"seat": 1, "by": 0, "away": 1},
+        {"seat": 1, "by": 2, "away": [0, 1]},  # the host who says so
+        {"seat": 1, "by": 2, "away": [1, 2]},
     ],
 )
 def test_a_proxy_must_be_a_person_who_is_there_for_another(body):
@@ -223,17 +244,18 @@ def test_who_was_lost_with_the_last_host_and_is_back_votes_for_the_next():
     assert Chain.of_records(log.records).standing == log.chain.standing
 
 
-def test_who_is_played_by_another_has_no_vote_for_a_host():
+def test_who_is_played_by_another_has_a_vote_for_a_host_and_then_takes_its_seat_again():
     log, _, digest = in_play(people=4)
-    away(log, digest, 3, 2)
-    body = {"term": 1, "host": 1, "away": [0]}  # 3 is left out, as if it had a vote
-    votes = log.answers(log.chain.ask("term", **body), (1, 2, 3))
-    assert judged(log, log.entry("term", None, digest, {**body, "votes": votes})).what == "bad_body"
-    ask = term_ask(log.chain, [0])
-    assert ask.body["away"] == [0, 3]
+    away(log, digest, 3, 0)
+    ask = term_ask(log.chain, [0, 3])
     kind, agreed = agreements.record_of(ask, log.answers(ask))
     verdict = judged(log, log.entry(kind, None, digest, agreed))
     assert verdict.params["reason"] == "not_enough_votes"  # two of four are not more than half
+    log.agree(term_ask(log.chain, [0]), digest)
+    standing = log.chain.standing
+    assert (standing.host, standing.away, standing.absent) == (1, frozenset([0]), frozenset([0, 3]))
+    log.append("takeover", 3, digest, None, None)
+    assert log.chain.standing.voters == (1, 2, 3)
 
 
 def test_what_the_lost_host_sends_later_is_stale():

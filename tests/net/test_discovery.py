@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 
+from net import adverts
 from net import discovery as module
-from net.discovery import MOST_ADDRESSES, MOST_LISTINGS, SERVICE, TEXT_LIMIT, Advert, Discovery, read_listing
+from net.adverts import MOST_ADDRESSES, SERVICE, TEXT_LIMIT, Advert, read_listing
+from net.discovery import MOST_LISTINGS, Discovery
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60
@@ -267,7 +269,7 @@ def multicast(why_not, monkeypatch):
     """A network with nobody else on it: whoever runs these tests at the same time looks for another service."""
     if why_not:
         pytest.skip(f"no multicast on this machine's loopback interface: {why_not}")
-    monkeypatch.setattr(module, "SERVICE", f"_atl{secrets.token_hex(4)}._tcp.local.")
+    monkeypatch.setattr(adverts, "SERVICE", f"_atl{secrets.token_hex(4)}._tcp.local.")
 
 
 @pytest.mark.usefixtures("multicast")
@@ -350,8 +352,8 @@ async def test_fifty_listings_and_no_more(near):
     try:
         for number in range(MOST_LISTINGS + 3):
             info = AsyncServiceInfo(
-                module.SERVICE,
-                f"crowd{number}.{module.SERVICE}",
+                adverts.SERVICE,
+                f"crowd{number}.{adverts.SERVICE}",
                 port=7777,
                 addresses=[socket.inet_aton(LOOPBACK)],
                 server=f"crowd{number}.local.",

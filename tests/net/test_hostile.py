@@ -98,7 +98,7 @@ FORGED = {
         ("wrong_signer", MALLORY),
     ),
     "a proxy of one's own choice": (
-        lambda b: b.entry(MALLORY, "proxy", None, {"seat": 1, "by": 2, "votes": []}),
+        lambda b: b.entry(MALLORY, "proxy", None, {"seat": 1, "by": 2, "away": [1], "votes": []}),
         ("wrong_signer", MALLORY),
     ),
     "a hint for somebody else": (lambda b: b.entry(MALLORY, "hint", 1), ("wrong_signer", MALLORY)),
@@ -213,7 +213,7 @@ def test_asking_for_the_log_again_and_again_is_a_flood(bench: Bench) -> None:
     "message",
     [
         m.Lobby(9, "mine", "pebbles", {}, 2, (), (), "lobby"),
-        m.Peers(()),
+        m.Peers((), ()),
         m.Roster(b"roster"),
         m.Done(b"h" * 32, "agreed", 1),
     ],
@@ -551,7 +551,10 @@ BAD_HOST = {
         lambda b: b.entry(0, "consent", None, {"seat": 2, "to": 4, "votes": []}),
         ("bad_body", 0),
     ),
-    "a proxy without votes": (lambda b: b.entry(0, "proxy", None, {"seat": 2, "by": 0, "votes": []}), ("bad_body", 0)),
+    "a proxy without votes": (
+        lambda b: b.entry(0, "proxy", None, {"seat": 2, "by": 0, "away": [2], "votes": []}),
+        ("bad_body", 0),
+    ),
     "a term of its own": (
         lambda b: b.entry(0, "term", None, {"term": 1, "host": 0, "away": [1, 2], "votes": []}, term=1),
         ("bad_body", 0),
@@ -572,8 +575,18 @@ def test_votes_are_checked_by_everybody(bench: Bench) -> None:
     ask = proxy_ask(bench.game.chain, 2, 0)
     votes = rows({0: True, 1: True}, ask, bench)
     votes[1][2] = votes[0][2]
-    entry = bench.entry(0, "proxy", None, {"seat": 2, "by": 0, "votes": votes})
+    entry = bench.entry(0, "proxy", None, {"seat": 2, "by": 0, "away": [2], "votes": votes})
     assert from_host(bench, entry) == [("bad_body", 0)]
+
+
+def test_a_host_that_says_of_somebody_here_that_it_is_away_is_found_out(bench: Bench) -> None:
+    """It needs nobody's vote for that, if it says so of all; but each of them knows better."""
+    ask = proxy_ask(bench.game.chain, 2, 0, [1])
+    entry = bench.entry(0, "proxy", None, {**ask.body, "votes": rows({0: True}, ask, bench)})
+    bench.sessions[0].order(entry)
+    bench.act(0, lambda s: s.chat("hello"))
+    assert bench.blamed(1) == bench.blamed(2) == [("not_away", 0)]
+    assert bench.game.chain.standing.proxies == ()  # it has taken its seat over at once
 
 
 def opening(change) -> Bench:

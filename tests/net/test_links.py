@@ -808,6 +808,7 @@ async def test_addresses_are_tried_in_order(host, anna):
         port = taken.getsockname()[1]
     dialled = anna.links.dial([("x" * 70, 1), (HERE, port), (HERE, host.port)], to_open_table())
     assert await anna.heard.until_open() is dialled
+    assert (dialled.address, dialled.port) == (HERE, host.port)
 
 
 async def test_not_more_addresses_than_are_good_for_us(host, anna):

@@ -5,8 +5,9 @@ import re
 from pathlib import Path
 
 from core.dealers import BESIDE, OPENING
-from net import chain, replies
+from net import chain, handshake, link, replies
 from net.messages import KINDS
+from net.session import limits
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "net" / "PROTOCOL.md").read_text("utf-8")
@@ -46,16 +47,57 @@ def test_every_message_is_explained():
     assert [name for name in KINDS if f"`{name}`" not in explained] == []
 
 
+def limits_told() -> dict[str, str]:
+    rows = re.findall(r"^\| `([a-z]+\.[\w.]+)` \| ([^|]+) \|", TEXT, re.MULTILINE)
+    assert len(dict(rows)) == len(rows)
+    return dict(rows)
+
+
+def value(name: str) -> object:
+    """Of a module of net, or of something in one."""
+    parts = name.split(".")
+    module = "session.limits" if parts[0] == "session" else parts[0]
+    found = importlib.import_module(f"net.{module}")
+    for part in parts[module.count(".") + 1 :]:
+        found = getattr(found, part)
+    return found
+
+
 def test_every_limit_is_told():
-    for name, value, _ in table("name"):
-        module, _, constant = name.partition(".")
-        assert str(getattr(importlib.import_module(f"net.{module}"), constant)) == value, name
-    told = {name for name, *_ in table("name")}
+    told = limits_told()
+    assert {name: str(value(name)) for name in told} == told
     for module in ("wire", "messages", "names"):
         found = vars(importlib.import_module(f"net.{module}"))
         own = {f"{module}.{name}" for name in found if name.startswith("MAX_")}
         defined = {name for name in own if re.search(rf"^{name.partition('.')[2]} = ", source(module), re.MULTILINE)}
-        assert defined <= told
+        assert defined <= told.keys()
+
+
+def test_every_limit_of_links_and_sessions_is_told():
+    told = limits_told().keys()
+    assert {f"link.LIMITS.{name}" for name in link.LIMITS._fields} <= told
+    ours = {name for name in vars(limits) if name.isupper()}
+    assert {f"session.limits.{name}" for name in ours} <= told
+
+
+def test_every_refusal_that_is_sent_is_told():
+    """Those of the session, and those of the door that a guest believes."""
+    start = TEXT.index("Reasons of `REFUSED`")
+    told = set(re.findall(r"`([a-z_]+)`", TEXT[start : TEXT.index("## 4. The door")]))
+    sent = set(handshake._TELLABLE)
+    for path in (ROOT / "net" / "session").glob("*.py"):
+        sent |= set(re.findall(r"refuse\(peer, \"[A-Z]+\", \"(\w+)\"", path.read_text("utf-8")))
+    assert sent <= told
+
+
+def test_every_goodbye_is_told():
+    start = TEXT.index("- `BYE`")
+    told = set(re.findall(r"`([a-z_]+)`", TEXT[start : TEXT.index("- `PING`")]))
+    said = set()
+    for path in (ROOT / "net" / "session").glob("*.py"):
+        said |= set(re.findall(r"drop\(\w+, \"(\w+)\"\)", path.read_text("utf-8")))
+    assert said
+    assert said <= told
 
 
 def source(module: str) -> str:
@@ -64,7 +106,7 @@ def source(module: str) -> str:
 
 def test_every_label_is_told():
     used = set()
-    for path in [*(ROOT / "net").glob("*.py"), ROOT / "core" / "dealers.py"]:
+    for path in [*(ROOT / "net").rglob("*.py"), ROOT / "core" / "dealers.py"]:
         used |= set(re.findall(r"(ATL1-[a-z]+)\\0", path.read_text("utf-8")))
     assert used == {label for label, _ in table("label")}
 

@@ -13,7 +13,7 @@ from tests.net.samples import sent
 
 GID = b"g" * 16
 SHARES = Ask(GID, 0, 1, b"h" * 32, "commit", {})
-VOTE = Ask(GID, 2, 9, b"h" * 32, "proxy", {"seat": 1, "by": 0})
+VOTE = Ask(GID, 2, 9, b"h" * 32, "proxy", {"seat": 1, "by": 0, "away": [1]})
 SEATS = (0, 1, 2)
 KEYS = {seat: identity(seat).key for seat in SEATS}
 
@@ -43,7 +43,7 @@ def test_a_question_has_a_hash_of_all_that_is_asked():
         SHARES._replace(body={"seat": 1}),
     ]
     assert len({one.hash for one in [SHARES, *others]}) == 7
-    assert VOTE.hash == VOTE._replace(body={"by": 0, "seat": 1}).hash
+    assert VOTE.hash == VOTE._replace(body={"by": 0, "away": [1], "seat": 1}).hash
 
 
 def test_question_and_answer_travel_as_messages():

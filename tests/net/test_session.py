@@ -94,6 +94,10 @@ def test_the_deal_is_everybodys_work(bench: Bench) -> None:
     assert {bench.game_of(who).position for who in (0, 1, 2)} == {bench.game.position}
 
 
+def test_everybody_sees_that_the_game_is_on(bench: Bench) -> None:
+    assert [one.table.state if one.table is not None else "" for one in bench.sessions.values()] == ["playing"] * 3
+
+
 def test_a_seat_is_told_when_it_is_asked(bench: Bench) -> None:
     assert told(bench, 0, notices.YourTurn) == [notices.YourTurn(5, 0)]
     bench.turn_of(1)
@@ -193,6 +197,19 @@ def test_a_game_is_resumed_from_its_files(tmp_path) -> None:
         bench.game_of(who).log.close()  # type: ignore[attr-defined]
 
 
+def test_a_second_link_of_the_host_that_says_nothing_is_not_taken_for_the_first() -> None:
+    """Both call each other at once, and one of them has forgotten everything."""
+    bench = Bench(2)
+    bench.withheld = lambda who, message: None if who == 1 and isinstance(message, m.ReplyMessage) else message
+    bench.deal()
+    bench.cut(1)
+    bench.sessions[1] = Session.guest(bench.me(1), bench.now)
+    bench.act(1, lambda s: s.opened(99, bench.identities[0].key, "P0", inbound=True))
+    bench.connect(1)
+    assert bench.blamed(1) == []
+    assert bench.game_of(1).last == 1
+
+
 def test_a_log_of_others_cannot_be_resumed(bench: Bench) -> None:
     me = bench.me(1)._replace(identity=type(bench.identities[0])(b"z" * 32))
     with pytest.raises(Refusal, match="unknown_key"):
@@ -273,6 +290,58 @@ def test_somebody_plays_for_a_seat_that_is_away_until_it_is_back(bench: Bench) -
     bench.connect(2)
     assert bench.game.chain.standing.proxies == ()
     assert bench.game_of(2).position == bench.game.position
+
+
+def test_of_two_the_one_who_is_left_decides_alone() -> None:
+    bench = Bench(2).deal()
+    bench.turn_of(1)
+    bench.cut(1)
+    bench.wait(limits.AWAY_MS + 1000)
+    bench.act(0, lambda s: s.vote(1))
+    assert told(bench, 0, notices.Agreed)[-1].result == "agreed"
+    assert told(bench, 0, notices.BotAsked)[-1].seat == 1
+    while not bench.game.ended:
+        seat = bench.game.asked()
+        assert seat is not None
+        bench.act(0, lambda s, seat=seat: s.play_for(seat, ("roll",)))  # type: ignore[misc]
+    bench.connect(1)
+    assert bench.game_of(1).ended
+
+
+def test_without_a_majority_there_is_no_other_host_and_nothing_is_lost() -> None:
+    bench = Bench(2).deal()
+    bench.turn_of(1)
+    bench.cut(1)
+    bench.sessions.pop(0)
+    position = bench.game_of(1).position
+    bench.wait(10 * limits.AWAY_MS)
+    assert not bench.sessions[1].hosting
+    assert bench.game_of(1).position == position
+    assert [one.why for one in bench.sessions[1].waiting()] == ["host"]
+
+
+def test_a_question_about_somebody_who_comes_back_is_withdrawn(bench: Bench) -> None:
+    bench.turn_of(2)
+    bench.cut(2)
+    bench.wait(limits.AWAY_MS + 1000)
+    bench.act(0, lambda s: s.vote(2))
+    question = bench.asked(1).hash
+    bench.connect(2)
+    assert told(bench, 0, notices.Agreed)[-1][1:] == ("proxy", "withdrawn", None)
+    assert told(bench, 1, notices.Agreed)[-1].result == "withdrawn"
+    bench.act(1, lambda s: s.answer(question, True))
+    assert bench.game.chain.standing.proxies == ()
+
+
+def test_who_would_play_for_another_must_be_here(bench: Bench) -> None:
+    bench.cut(2)
+    bench.wait(limits.AWAY_MS + 1000)
+    for by in (2, 7):
+        with pytest.raises(Refusal, match="unwanted_reply"):
+            bench.sessions[0].vote(2, by)
+    bench.act(0, lambda s: s.vote(2, 1))
+    bench.act(1, lambda s: s.answer(bench.asked(1).hash, True))
+    assert dict(bench.game.chain.standing.proxies) == {2: 1}
 
 
 def test_a_new_host_is_agreed_on_when_the_old_one_is_lost(bench: Bench) -> None:

@@ -1,0 +1,310 @@
+"""What runs a table: the state of a session, its links and its time. What a person can want of it is in session.py.
+
+    opened, closed, undialed   what happens to links    feed               a message has come
+    tick                       how late it is; at least twice a second
+
+Each part of the work has a file of its own, and what they use of each other goes through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from core.frames import LogError
+from net import messages as m
+from net.chain import Verdict
+from net.entries import Entry
+from net.identity import Identity
+from net.names import clean_name
+from net.session import limits, notices
+from net.session.actions import Action, Close, Dial, Send, Tell
+from net.session.asking import Asking
+from net.session.desync import Desync
+from net.session.game import UNDEALT, Game, Watched
+from net.session.inbox import Inbox
+from net.session.lobby import Lobby
+from net.session.meeting import Meeting
+from net.session.peers import Peer, PersonState, Waiting
+from net.session.play import Play
+from net.session.rematch import Rematch
+from net.session.resync import Resync
+from net.session.starting import Starting
+from net.session.store import Store
+from net.session.talk import Talk
+from net.session.terms import Terms
+from net.session.watching import Watching
+
+
+class Me(NamedTuple):
+    identity: Identity
+    name: str
+    store: Store
+    random: Callable[[int], bytes]
+    port: int = 0  # where we can be reached if the host is lost
+
+
+class Engine:
+    def __init__(self, me: Me, now_ms: int, role: str = "player") -> None:
+        self.me = me
+        self.identity = me.identity
+        self.now = now_ms
+        self.role = role
+        self.name = clean_name(me.name)
+        self.lobby: Lobby | None = None  # ours, if we are the host
+        self.table: m.Lobby | None = None  # as the host tells it
+        self.game: Game | None = None
+        self.wanted_seat: int | None = None
+        self.host_key: bytes | None = None  # of the host that we sit with in a lobby
+        self.peers: dict[int, Peer] = {}
+        self.barred: set[bytes] = set()  # keys
+        self.muted: set[bytes] = set()
+        self.stopped: notices.Stopped | None = None
+        self._actions: list[Action] = []
+        self.meeting = Meeting(self)
+        self.talk = Talk(self)
+        self.play = Play(self)
+        self.starting = Starting(self)
+        self.asking = Asking(self)
+        self.resync = Resync(self)
+        self.terms = Terms(self)
+        self.watching = Watching(self)
+        self.desync = Desync(self)
+        self.rematch = Rematch(self)
+        self.inbox = Inbox(self)
+
+    # What is ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """Ours: in the game if there is one, else in the lobby."""
+        if self.game is not None:
+            return self.game.seat
+        if self.lobby is not None:
+            return self.lobby.seat_of(self.identity.key)
+        if self.table is not None and self.role == "player":
+            keys = [place[3] for place in self.table.seats]
+            return keys.index(self.identity.key) if self.identity.key in keys else None
+        return None
+
+    @property
+    def watched(self) -> Watched | None:
+        return self.watching.watched
+
+    @property
+    def hosting(self) -> bool:
+        """Whether we are the one who orders now."""
+        if self.game is None:
+            return self.lobby is not None
+        return self.game.seat == self.game.chain.host and not self.terms.deposed
+
+    @property
+    def writing(self) -> bool:
+        """Whether anything may be added to the log at all."""
+        return self.game is not None and self.stopped is None and not self.desync.frozen and not self.game.ended
+
+    def player(self, seat: int) -> Peer | None:
+        """The link to a seat."""
+        return next((peer for peer in self.peers.values() if peer.seat == seat and peer.role == "player"), None)
+
+    def host_peer(self) -> Peer | None:
+        """The link to the one who orders."""
+        if self.role == "spectator":
+            return self.watching.source()
+        if self.game is None:
+            if self.lobby is not None:
+                return None
+            known = [peer for peer in self.peers.values() if peer.key == self.host_key]
+            links = known or [peer for peer in self.peers.values() if not peer.inbound]
+            # It may have called us too, over a link that says nothing yet.
+            return next((peer for peer in links if peer.role is not None), next(iter(links), None))
+        return self.player(self.game.chain.host)
+
+    def players(self) -> list[Peer]:
+        return [peer for peer in self.peers.values() if peer.role == "player" and peer.seat is not None]
+
+    def people(self) -> tuple[PersonState, ...]:
+        """Every person at the table and how they are connected, as far as we can know."""
+        return self.meeting.people()
+
+    def waiting(self) -> tuple[Waiting, ...]:
+        """Whom the table waits for, and since when."""
+        return self.starting.waiting() or self.asking.waiting() or self.terms.waiting() or self.play.waiting()
+
+    # What others of this package use ---------------------------------------------------------------------------------
+
+    def send(self, peer: Peer, message: m.Message) -> None:
+        if peer.link in self.peers:
+            self._actions.append(Send(peer.link, message))
+
+    def tell(self, notice: notices.Notice) -> None:
+        self._actions.append(Tell(notice))
+
+    def dial(self, seat: int | None) -> None:
+        table = self.game or self.watched
+        if seat is None or table is None:
+            self._actions.append(Dial(None, None))
+        else:
+            address, port = self.meeting.addresses.get(seat, ("", 0))
+            self._actions.append(Dial(seat, table.roster.keys[seat], address, port))
+
+    def drop(self, peer: Peer, reason: str, *, say: bool = True) -> None:
+        """Closes a link ourselves."""
+        if peer.link not in self.peers:
+            return
+        if say:
+            self.send(peer, m.Bye(reason))
+        self._actions.append(Close(peer.link, reason))
+        del self.peers[peer.link]
+        self._gone(peer)
+
+    def refuse(self, peer: Peer, of: str, reason: str, **params: Any) -> None:
+        self.send(peer, m.Refused(of, reason, params))
+
+    def misbehaved(self, peer: Peer, verdict: Verdict) -> None:
+        """Something came from this link that no honest program sends."""
+        proof = (verdict.fork.ours.raw, verdict.fork.theirs.raw) if verdict.fork is not None else ()
+        self.tell(notices.Misbehaved(peer.seat, verdict.what, verdict.blamed, proof))
+        self.drop(peer, "misbehaved")
+
+    def unexpected(self, peer: Peer) -> None:
+        self.misbehaved(peer, Verdict("unexpected_message"))
+
+    def stop(self, reason: str, blamed: int | None = None) -> None:
+        if self.stopped is None:
+            self.stopped = notices.Stopped(reason, blamed)
+            self.tell(self.stopped)
+
+    def show_lobby(self, to: Peer | None = None) -> None:
+        """Tells everybody, or one, what the table looks like."""
+        if self.lobby is None:
+            return
+        watching = tuple(peer.name for peer in self.peers.values() if peer.role == "spectator")
+        self.table = self.lobby.message(self._state(), self.identity.key, watching)
+        self.tell(notices.LobbyChanged())
+        for peer in [to] if to is not None else self.peers.values():
+            if peer.role is not None:
+                self.send(peer, self.table)
+
+    def taken(self, entry: Entry) -> None:
+        """An entry stands here now, whoever made it. If we are the host, the others are still to be told."""
+        game = self.game
+        assert game is not None
+        record = entry.record
+        self.tell(notices.Applied(record.n, record.kind, record.seat))
+        if record.kind == "term":
+            self.terms.changed()
+        if self.hosting:
+            for peer in self.players():
+                self.send(peer, entry.message())
+            self.watching.broadcast()
+            if record.kind == "deal":
+                self.show_lobby()  # "playing" from now on
+        else:
+            self.desync.acknowledge(entry)
+        self.asking.passed(record)
+        self.play.passed(record)
+        if record.kind == "end":
+            outcome = game.table.state.outcome if game.table is not None else None
+            assert outcome is not None
+            self.tell(notices.Over(outcome.scores, outcome.winners))
+            self.rematch.offered()
+
+    def order(self, entry: Entry) -> bool:
+        """As the host: our own entry takes the next place."""
+        assert self.game is not None
+        verdict = self.game.take(entry)
+        if verdict.what == "full":
+            self.stop("full")
+        elif verdict.what == "bad_digest":
+            self.desync.found(self.game.last)
+        elif not verdict.taken:
+            raise AssertionError(f"our own entry is refused: {verdict}")
+        else:
+            self.taken(entry)
+        return verdict.taken
+
+    def progress(self) -> None:
+        """Everything that can be done now without anybody being asked."""
+        try:
+            while self.writing and (self.starting.step() or self.play.step()):
+                pass
+        except (LogError, OSError):
+            self.stop("storage")
+        self.play.prompt()
+
+    # Links -----------------------------------------------------------------------------------------------------------
+
+    def opened(self, link: int, key: bytes, name: str, *, inbound: bool, address: str = "") -> list[Action]:
+        """A link is there and both know who the other is."""
+        peer = Peer(link, key, clean_name(name), inbound, address, self.now)
+        self.peers[link] = peer
+        if not inbound:
+            self.send(peer, self.meeting.message())
+        return self._done()
+
+    def closed(self, link: int) -> list[Action]:
+        """A link is gone, and not because we closed it."""
+        peer = self.peers.pop(link, None)
+        if peer is not None:
+            self._gone(peer)
+        return self._done()
+
+    def undialed(self, seat: int | None) -> list[Action]:
+        """Nobody answered a Dial; it is tried again later."""
+        return self._done()
+
+    def _gone(self, peer: Peer) -> None:
+        if self.lobby is not None and self.game is None and peer.role == "player":
+            if self.player(peer.seat if peer.seat is not None else -1) is None:
+                self.starting.gone(peer)
+                self.lobby.leave(peer.key)
+                self.show_lobby()
+        elif self.lobby is not None and peer.role == "spectator":
+            self.show_lobby()
+        self.terms.gone(peer)
+
+    def feed(self, link: int, message: m.Message) -> list[Action]:
+        peer = self.peers.get(link)
+        if peer is None:
+            return self._done()
+        if not peer.heard(self.now) and peer is not self.host_peer():  # which may have a long log for us
+            self.tell(notices.Misbehaved(peer.seat, "flood", None))
+            self.drop(peer, "flood")
+            return self._done()
+        try:
+            self.inbox.take(peer, message)
+            self.progress()
+        except (LogError, OSError):
+            self.stop("storage")
+        return self._done()
+
+    def tick(self, now_ms: int) -> list[Action]:
+        self.now = max(self.now, now_ms)
+        try:
+            for peer in list(self.peers.values()):
+                silent = self.now - peer.heard_ms
+                if silent >= limits.DEAD_MS:
+                    self.drop(peer, "silent")
+                elif self.now - peer.pinged_ms >= limits.PING_MS:
+                    peer.pinged_ms, peer.pings = self.now, peer.pings + 1
+                    self.send(peer, m.Ping(peer.pings))
+            self.starting.tick()
+            self.asking.tick()
+            self.terms.tick()
+            self.watching.tick()
+            self.desync.tick()
+            self.meeting.tell()
+            self.progress()
+        except (LogError, OSError):
+            self.stop("storage")
+        return self._done()
+
+    def _done(self) -> list[Action]:
+        actions, self._actions = self._actions, []
+        return actions
+
+    def _state(self) -> str:
+        if self.game is None:
+            return "starting" if self.starting.busy else "lobby"
+        return "over" if self.game.ended else "playing" if self.game.last >= UNDEALT - 1 else "starting"

@@ -1,0 +1,105 @@
+"""Which part of a session a message is for. Those that belong to no part of their own are handled here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from net import messages as m
+from net.chain import Verdict
+from net.refusal import Refusal
+from net.session import notices
+from net.session.peers import Peer
+
+if TYPE_CHECKING:
+    from net.session.engine import Engine
+
+
+class Inbox:
+    def __init__(self, session: Engine) -> None:
+        self._s = s = session
+        self._handlers: dict[type[m.Message], Callable[[Peer, Any], None]] = {
+            m.Join: s.meeting.join,
+            m.Joined: s.meeting.joined,
+            m.Lobby: s.meeting.lobby,
+            m.Peers: s.meeting.peers,
+            m.Ready: self._ready,
+            m.Roster: s.starting.roster,
+            m.Sign: s.starting.sign,
+            m.EntryMessage: s.resync.entry,
+            m.Withheld: s.watching.withheld,
+            m.Sync: s.resync.sync,
+            m.Digest: s.desync.acknowledged,
+            m.AskMessage: self._ask,
+            m.ReplyMessage: self._reply,
+            m.Done: s.asking.done,
+            m.Chat: s.talk.heard,
+            m.Desync: s.desync.told,
+            m.Rematch: s.rematch.wanted,
+            m.Refused: self._refused,
+            m.Bye: self._bye,
+            m.Ping: lambda peer, ping: s.send(peer, m.Pong(ping.n)),
+            m.Pong: self._pong,
+        }
+
+    def take(self, peer: Peer, message: m.Message) -> None:
+        """What comes where it cannot be, or is not sound, is the fault of who sent it."""
+        handler = self._handlers.get(type(message))
+        if handler is None:
+            self._s.unexpected(peer)
+            return
+        try:
+            handler(peer, message)
+        except Refusal as refusal:  # ProtocolErrors among them
+            self._s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))
+
+    def _ready(self, peer: Peer, ready: m.Ready) -> None:
+        s = self._s
+        if peer.role != "player":
+            return s.unexpected(peer)
+        if s.lobby is not None and s.game is None and not s.starting.busy:
+            if s.lobby.ready(peer.key, ready.rev, ready.ready, ready.nonce):
+                s.show_lobby()
+            s.rematch.maybe_start()
+        return None
+
+    def _ask(self, peer: Peer, ask: m.AskMessage) -> None:
+        s = self._s
+        if peer.role != "player" or s.game is None or s.role == "spectator":
+            return s.unexpected(peer)
+        if ask.kind == "term":
+            return s.terms.asked(peer, ask)
+        if ask.kind in ("commit", "seed"):
+            return s.starting.asked(peer, ask)
+        return s.asking.asked(peer, ask)
+
+    def _reply(self, peer: Peer, reply: m.ReplyMessage) -> None:
+        s = self._s
+        if peer.role != "player" or s.game is None or s.role == "spectator":
+            return s.unexpected(peer)
+        try:
+            if reply.kind == "term":
+                s.terms.replied(peer, reply)
+            elif reply.kind in ("commit", "seed"):
+                s.starting.replied(peer, reply)
+            else:
+                s.asking.replied(peer, reply)
+        except Refusal as refusal:
+            if refusal.reason != "other_request":  # an answer to what is no longer asked is nobody's fault
+                s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))
+        return None
+
+    def _refused(self, peer: Peer, refused: m.Refused) -> None:
+        s = self._s
+        if refused.reason == "stale_term":
+            s.terms.told(peer, refused.params.get("term"))
+        elif refused.of == "JOIN" and not peer.inbound:
+            s.tell(notices.NotJoined(refused.reason))
+
+    def _pong(self, peer: Peer, pong: m.Pong) -> None:
+        if pong.n <= peer.pings:
+            peer.ponged = max(peer.ponged, pong.n)
+
+    def _bye(self, peer: Peer, bye: m.Bye) -> None:
+        s = self._s
+        s.drop(peer, "bye", say=False)
