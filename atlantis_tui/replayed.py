@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from atlantis_tui.eyes import Eyes
+from atlantis_tui.eyes import events as heard
+from atlantis_tui.eyes import view as look
 from core.frames import Record
-from core.table import Log, Table
+from core.game import Event, State
+from core.table import Log, Step, Table
 
 
 class Back(NamedTuple):
@@ -25,3 +29,17 @@ class Replayed(Table):
         super()._replay(record)
         if record.kind == "back" and record.seat is not None:
             self.backs.append(Back(record.n, record.seat, turn, self.state.turn))
+
+
+class Shown(Replayed):
+    """For screens: whoever asks it for a view or for events gets those of `eyes`, and of nobody else."""
+
+    def __init__(self, log: Log, eyes: Eyes = None) -> None:
+        super().__init__(log)
+        self.eyes = eyes
+
+    def view(self, seat: int | None, step: Step | None = None) -> State:
+        return look(self.steps[-1] if step is None else step, self.eyes)
+
+    def events(self, step: Step, seat: int | None) -> list[Event]:
+        return heard(self, step, self.eyes)

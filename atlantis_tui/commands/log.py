@@ -6,8 +6,12 @@ Listing reads both ends of each log and loads no rules, so that a long list is t
 from __future__ import annotations
 
 from atlantis_tui import paths, seats
-from atlantis_tui.commands import BAD, OK, Wrong, complain, kept_games, once, read_flags
-from atlantis_tui.tables import located
+from atlantis_tui.commands import OK, Wrong, complain, kept_games, once, read_flags
+from atlantis_tui.commands.found import Found, file_of, plain, seat_number
+from atlantis_tui.eyes import OPEN, Eyes, is_shared, may_ask_for
+from atlantis_tui.eyes import events as heard
+from atlantis_tui.eyes import view as look
+from atlantis_tui.tables import before_moves
 from atlantis_tui.wording import choice, listing, quoted, title
 from atlantis_tui.words import _, ngettext
 
@@ -77,7 +81,7 @@ def _games() -> Iterator[dict[str, Any]]:
             if isinstance(game, str) and isinstance(who, list) and all(isinstance(seat, str) for seat in who):
                 about.update(game=game, seats=who, damaged=damage is not None)
                 about["finished"] = last.kind == "end"
-                about["moves"] = max(0, good - 2 - about["finished"])  # the others are header, deal and end
+                about["moves"] = max(0, good - about["finished"] - before_moves(header.body))
                 if about["finished"] and isinstance(last.body, dict):
                     about["scores"] = last.body.get("scores")
         except LogError:
@@ -97,16 +101,11 @@ def _listed(about: Mapping[str, Any]) -> str:
         words = _("{when}  {game}: {names}; {how}; {file}")
     return words.format(
         when=when,
-        game=title(_plain(about["game"] or "")),
-        names=listing([_plain(seat) for seat in about["seats"] or []]),
+        game=title(plain(about["game"] or "")),
+        names=listing([plain(seat) for seat in about["seats"] or []]),
         how=_finished(about["scores"]) if about["finished"] else _in_play(about["moves"] or 0),
-        file=_plain(about["file"]),
+        file=plain(about["file"]),
     )
-
-
-def _plain(text: str) -> str:
-    """A text from a file or a folder, without anything that a terminal would obey."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def _finished(scores: Any) -> str:
@@ -131,8 +130,7 @@ def _show(argv: Sequence[str]) -> int:
         if getattr(wrong.__cause__, "reason", "") == "other_rules":
             _show_written(path)
         raise
-    seat, reveal = _eyes(found.table, flags)
-    for line in _story(found.table, seat, reveal):
+    for line in story(found.table, _eyes(found.table, flags)):
         print(line)
     return found.remark()
 
@@ -164,8 +162,8 @@ def _export(argv: Sequence[str]) -> int:
     if path is None:
         return _help()
     found = Found(path)
-    seat, reveal = _eyes(found.table, flags)
-    for line in export(found.table, seat=seat, reveal=reveal):
+    eyes = _eyes(found.table, flags)
+    for line in export(found.table, seat=None if eyes == OPEN else eyes, reveal=eyes == OPEN):
         print(json.dumps(line, separators=(",", ":")))
     return found.remark()
 
@@ -181,86 +179,38 @@ def _file(command: str, argv: Sequence[str], eyes: bool = True) -> tuple[str | N
         raise Wrong(
             _("log {command} needs a file: atlantis log list shows the games there are.").format(command=command)
         )
-    return located(words[0]), flags
+    return file_of(words[0]), flags
 
 
-def _eyes(table: Table, flags: dict[str, list[str]]) -> tuple[int | None, bool]:
-    """Whose eyes to look with (None: those of somebody who only watches), and whether to look under everything."""
+def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
+    """Whose eyes to look with; a finished game is open to all."""
     given = once(flags, "--seat")
     reveal = "--reveal" in flags
-    if given is None:
-        return None, reveal
-    if reveal:
+    if given is not None and reveal:
         raise Wrong(_("--seat and --reveal cannot both be: give one of them."))
-    return seat_number(table, given), False
-
-
-def seat_number(table: Table, given: str) -> int:
-    """The seat that somebody means who counts from 1, as people do."""
-    last = len(table.seats)
-    number = int(given[:9]) if given.isascii() and given.isdecimal() else 0
-    if not 1 <= number <= last:
-        raise Wrong(
-            _('"{seat}" is no seat of this game: they are numbered 1 to {last}.').format(seat=quoted(given), last=last)
-        )
-    return number - 1
-
-
-class Found:
-    """The game in a file, as far as it can be believed, and what is wrong with the rest."""
-
-    def __init__(self, path: str) -> None:
-        from atlantis_tui.replayed import Replayed
-        from atlantis_tui.wording.errors import sentence
-        from core.log import Corrupt, LogError, read
-        from core.reading import Reading
-        from core.table import TableError
-
-        self.wrong, self.code = "", OK
-        try:
-            records, damage = read(path)
-            if isinstance(damage, Corrupt):
-                about = {"good": damage.good, "offset": damage.offset, "why": damage.why, "path": path}
-                self.wrong, self.code = sentence(LogError("corrupt", about)), BAD
-            elif damage is not None:
-                # Also what a game looks like while its next record is being written.
-                self.wrong = _(
-                    "{path} is torn off in mid-writing after record {last}; the game before that is whole, "
-                    "and atlantis resume {path} goes on with it."
-                ).format(path=path, last=damage.good - 1)
-            self.records = len(records)
-            try:
-                self.table = Replayed(Reading(records))
-            except TableError as error:
-                believed = error.params.get("n", 0)
-                if believed < 2:
-                    raise
-                self.table = Replayed(Reading(records[:believed]))
-                self.wrong, self.code = sentence(error, path), BAD
-        except (LogError, TableError) as error:
-            raise Wrong(sentence(error, path)) from error
-
-    def remark(self) -> int:
-        """Says what is wrong after all that is right; the exit code."""
-        if self.wrong:
-            print(end="", flush=True)
-            complain(self.wrong)
-        return self.code
+    eyes: Eyes = OPEN if reveal or table.over else None
+    if given is not None:
+        eyes = seat_number(table, given)
+    # One's own games are one's own business; the cards of players elsewhere are not.
+    if is_shared(table) and not may_ask_for(table, eyes):
+        raise Wrong(_("That game is not over: the cards of the others open at its end."))
+    return eyes
 
 
 # A game as sentences -------------------------------------------------------------------------------------------------
 
 
-def _story(table: Replayed, seat: int | None, reveal: bool) -> Iterator[str]:
+def story(table: Replayed, eyes: Eyes) -> Iterator[str]:
+    """Every turn in sentences, as these eyes saw it."""
     from itertools import groupby
 
     from atlantis_tui.wording import for_game
 
-    whole = reveal or (table.over and seat is None)
-    names = [_plain(name) for name in seats.names(table.seats)]
-    viewer = seat
-    if whole and _("You") in names:
-        viewer = names.index(_("You"))
+    whole = eyes == OPEN
+    names = [plain(name) for name in seats.names(table.seats)]
+    viewer = eyes
+    if whole:
+        viewer = names.index(_("You")) if _("You") in names else None
     names = [
         _("Player {n}").format(n=n + 1) if name == _("You") and n != viewer else name for n, name in enumerate(names)
     ]
@@ -275,8 +225,8 @@ def _story(table: Replayed, seat: int | None, reveal: bool) -> Iterator[str]:
     for (number, actor), steps in groupby(table.steps[1:], turn):
         events: list[Any] = []
         for step in steps:
-            events += step.events if whole else table.events(step, seat)
-            after = step.state if whole else table.view(seat, step)
+            events += heard(table, step, eyes)
+            after = look(step, eyes)
         yield from _asides([one for one in asides if one.n < step.n], viewer, names)
         asides = [one for one in asides if one.n > step.n]
         for line in words.events(events, actor, viewer, names, after):
@@ -313,12 +263,12 @@ def _heading(table: Table, names: Sequence[str], whole: bool) -> str:
     game = title(table.game.name)
     who = listing(
         [
-            name if seats.is_person(seat) else _("{name} ({bot})").format(name=name, bot=_plain(seat))
+            name if seats.is_person(seat) else _("{name} ({bot})").format(name=name, bot=plain(seat))
             for name, seat in zip(names, table.seats, strict=True)
         ]
     )
     if whole:
-        return _("{game}: {names}. Seed {seed}.").format(game=game, names=who, seed=_plain(table.seed))
+        return _("{game}: {names}. Seed {seed}.").format(game=game, names=who, seed=plain(table.seed))
     return _("{game}: {names}.").format(game=game, names=who)
 
 
@@ -345,15 +295,17 @@ def _help() -> int:
             [
                 _("Usage: atlantis log list [--json]"),
                 _("Lists the games that were played, the last one first."),
+                "    atlantis log list",
                 _("Usage: atlantis log show FILE [--reveal | --seat N]"),
                 _("Tells a game in sentences; of one in play only what everybody at the table knows."),
+                "    atlantis log show 1",
                 _("Usage: atlantis log verify FILE"),
                 _("Replays a game and checks every record; the exit code is 2 if something is wrong."),
                 _("Usage: atlantis log export FILE [--reveal | --seat N]"),
                 _("Prints a game as JSON lines for other programs."),
                 _("--seat: what the seat with this number knows; the first one is 1 (in exported lines 0)."),
-                _("--reveal: everything, also of a game in play."),
-                _("FILE may be the name of a listed game without its folder."),
+                _("--reveal: everything, also of a game in play at this computer alone."),
+                _("FILE may be the name of a listed game without its folder, or its number in the list."),
             ]
         )
     )

@@ -8,20 +8,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from atlantis_tui import launch, paths, seats
+from atlantis_tui import launch, seats
 from atlantis_tui.arena.bar import Bar
 from atlantis_tui.arena.interrupts import Interrupts
-from atlantis_tui.commands import OK, Wrong, complain, kept_games, once, read_flags
-from atlantis_tui.commands.log import Found, _plain, seat_number
+from atlantis_tui.commands import OK, Wrong, complain, once, read_flags
+from atlantis_tui.commands.found import Found, file_of, last_finished, plain, seat_number
+from atlantis_tui.eyes import own_seat
 from atlantis_tui.reviews import Kept
-from atlantis_tui.tables import located
 from atlantis_tui.wording import quoted
 from atlantis_tui.wording.review import INDENT, as_values, lines
 from atlantis_tui.words import _
 from core.bots import MOST_ITERATIONS, knowledge
 from core.bots.search import Search
 from core.game import Game, Move, State
-from core.log import LogError, peek
 from core.review import ITERATIONS, Reviewed, review, turns
 from core.table import Table
 
@@ -51,7 +50,7 @@ def _run(argv: Sequence[str]) -> int:
         print("\n".join(_help()))
         return OK
     iterations = _iterations(once(flags, "--iterations"))
-    found = Found(located(words[0]) if words and words[0] else _last_finished())
+    found = Found(file_of(words[0]) if words and words[0] else last_finished())
     table, given = found.table, once(flags, "--seat")
     seat = None if given is None else seat_number(table, given)
     if found.wrong:
@@ -89,8 +88,8 @@ def _in_lines(table: Table, seat: int, iterations: int, as_json: bool) -> int:
 
         print(json.dumps(as_values(table, seat, iterations, reviewed)))
     else:
-        name = _plain(seats.names(table.seats)[seat])
-        print("\n".join(_fitted(lines(table, seat, name, seat == _you(table), reviewed))))
+        name = plain(seats.names(table.seats)[seat])
+        print("\n".join(_fitted(lines(table, seat, name, seat == own_seat(table), reviewed))))
     return OK
 
 
@@ -160,25 +159,8 @@ def _fitted(told: Sequence[str]) -> list[str]:
 # What was asked ------------------------------------------------------------------------------------------------------
 
 
-def _last_finished() -> str:
-    for _changed, path in kept_games():
-        with suppress(LogError):
-            if peek(path).last.kind == "end":
-                return path
-    raise Wrong(
-        _("There is no finished game in {folder}: begin one with atlantis play.").format(folder=paths.games_dir())
-    )
-
-
-def _you(table: Table) -> int | None:
-    """The seat of the person at this keyboard: the one called you, or the only person."""
-    people = [number for number, spec in enumerate(table.seats) if seats.is_person(spec)]
-    own = [number for number in people if table.seats[number].partition(":")[0] == "you"]
-    return own[0] if own else people[0] if len(people) == 1 else None
-
-
 def _yours(table: Table) -> int:
-    own = _you(table)
+    own = own_seat(table)
     if own is None:
         last = len(table.seats)
         raise Wrong(_("None of the seats is yours: name one with --seat, 1 to {last}.").format(last=last))
@@ -204,6 +186,8 @@ def _help() -> list[str]:
         _("Looks a finished game over with the eyes of the bot hard: your chances after each of your moves, the three"),
         _("that cost most, and what would have been better. It takes up to a minute, and for a long game longer."),
         _("What is worked out is kept for the next time."),
+        "    atlantis review",
+        "    atlantis review 3 --seat 2 --json",
         _("FILE: a game, which may be named without its folder; usual: the one finished last"),
         _("--seat: whose moves; the first seat is 1, usual: yours"),
         _("--iterations: how often every choice is looked into; usual: {usual}").format(usual=ITERATIONS),

@@ -1,0 +1,102 @@
+"""The game that somebody means, found and read, for commands that only look: no file is changed or locked."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+from atlantis_tui import paths
+from atlantis_tui.commands import BAD, OK, Wrong, complain, kept_games
+from atlantis_tui.tables import located
+from atlantis_tui.wording import quoted
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from core.table import Table
+
+
+def file_of(word: str) -> str:
+    """The file of a game by its path, its name among the kept games, or its number in `atlantis log list`."""
+    path = located(word)
+    if path == word and word.isascii() and word.isdecimal() and not os.path.lexists(word):
+        games = kept_games()
+        number = int(word[:9])
+        if not 1 <= number <= len(games):
+            raise Wrong(
+                _("There is no game number {number}: atlantis log list shows {count}, the last one first.").format(
+                    number=number, count=len(games)
+                )
+            )
+        return games[number - 1][1]
+    return path
+
+
+def last_finished() -> str:
+    from core.log import LogError, peek
+
+    for _changed, path in kept_games():
+        with suppress(LogError):
+            if peek(path).last.kind == "end":
+                return path
+    raise Wrong(
+        _("There is no finished game in {folder}: begin one with atlantis play.").format(folder=paths.games_dir())
+    )
+
+
+def seat_number(table: Table, given: str) -> int:
+    """The seat that somebody means who counts from 1, as people do."""
+    last = len(table.seats)
+    number = int(given[:9]) if given.isascii() and given.isdecimal() else 0
+    if not 1 <= number <= last:
+        raise Wrong(
+            _('"{seat}" is no seat of this game: they are numbered 1 to {last}.').format(seat=quoted(given), last=last)
+        )
+    return number - 1
+
+
+def plain(text: str) -> str:
+    """A text from a file or a folder, without anything that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+class Found:
+    """The game in a file, as far as it can be believed, and what is wrong with the rest."""
+
+    def __init__(self, path: str) -> None:
+        from atlantis_tui.replayed import Replayed
+        from atlantis_tui.wording.errors import sentence
+        from core.log import Corrupt, LogError, read
+        from core.reading import Reading
+        from core.table import TableError
+
+        self.path, self.wrong, self.code = path, "", OK
+        try:
+            records, damage = read(path)
+            if isinstance(damage, Corrupt):
+                about = {"good": damage.good, "offset": damage.offset, "why": damage.why, "path": path}
+                self.wrong, self.code = sentence(LogError("corrupt", about)), BAD
+            elif damage is not None:
+                # Also what a game looks like while its next record is being written.
+                self.wrong = _(
+                    "{path} is torn off in mid-writing after record {last}; the game before that is whole, "
+                    "and atlantis resume {path} goes on with it."
+                ).format(path=path, last=damage.good - 1)
+            self.records = len(records)
+            try:
+                self.table = Replayed(Reading(records))
+            except TableError as error:
+                believed = error.params.get("n", 0)
+                if believed < 2:
+                    raise
+                self.table = Replayed(Reading(records[:believed]))
+                self.wrong, self.code = sentence(error, path), BAD
+        except (LogError, TableError) as error:
+            raise Wrong(sentence(error, path)) from error
+
+    def remark(self) -> int:
+        """Says what is wrong after all that is right; the exit code."""
+        if self.wrong:
+            print(end="", flush=True)
+            complain(self.wrong)
+        return self.code
