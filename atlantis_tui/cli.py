@@ -11,7 +11,23 @@ TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-COMMANDS = ("play", "resume", "host", "join", "tables", "watch", "log", "review", "arena")
+COMMANDS = (
+    "play",
+    "learn",
+    "resume",
+    "host",
+    "join",
+    "tables",
+    "watch",
+    "log",
+    "replay",
+    "review",
+    "stats",
+    "arena",
+    "doctor",
+    "locate",
+    "completion",
+)
 FAILED = 1
 BAD = 2
 INTERRUPTED = 130  # what shells say of a program that was interrupted
@@ -58,26 +74,9 @@ def _run(argv: list[str]) -> int:
 
 
 def _command(word: str) -> Callable[[list[str]], int]:
-    if word == "menu":
-        from atlantis_tui.commands.menu import run
-    elif word == "play":
-        from atlantis_tui.commands.play import run
-    elif word == "resume":
-        from atlantis_tui.commands.resume import run
-    elif word == "host":
-        from atlantis_tui.commands.host import run
-    elif word == "join":
-        from atlantis_tui.commands.join import run
-    elif word == "tables":
-        from atlantis_tui.commands.tables import run
-    elif word == "watch":
-        from atlantis_tui.commands.watch import run
-    elif word == "log":
-        from atlantis_tui.commands.log import run
-    elif word == "review":
-        from atlantis_tui.commands.review import run
-    else:
-        from atlantis_tui.commands.arena import run
+    from importlib import import_module
+
+    run: Callable[[list[str]], int] = import_module(f"atlantis_tui.commands.{word}").run
     return run
 
 
@@ -90,6 +89,8 @@ def _help() -> list[str]:
         "",
         _("play: a new game"),
         "    atlantis play atlantis --seats you,bot:normal",
+        _("learn: a first game that explains itself, step by step"),
+        "    atlantis learn",
         _("resume: go on with a game that was left"),
         "    atlantis resume",
         _("host: a table that others join over the network"),
@@ -102,10 +103,20 @@ def _help() -> list[str]:
         "    atlantis watch",
         _("log: list, show, verify or export the games that were played"),
         "    atlantis log list",
+        _("replay: see again how a game went, or make a film of it"),
+        "    atlantis replay",
         _("review: look a finished game over with a bot's eyes"),
         "    atlantis review",
+        _("stats: how the games went"),
+        "    atlantis stats",
         _("arena: let bots play against each other"),
         "    atlantis arena atlantis easy random --games 100",
+        _("doctor: what was found out about this terminal, and what to do about problems"),
+        "    atlantis doctor",
+        _("locate: where games, settings and the rest are kept"),
+        "    atlantis locate games",
+        _("completion: let your shell complete commands, flags and files"),
+        "    atlantis completion bash",
         "",
         _("atlantis COMMAND --help tells more about a command, atlantis --version which version this is."),
     ]

@@ -32,6 +32,28 @@ def settings_file() -> str:
     return _place("settings.toml", "XDG_CONFIG_HOME", ".config")
 
 
+def reviews_dir() -> str:
+    """The folder of reviews that were worked out, beside the games."""
+    return os.path.join(games_dir(), "reviews")
+
+
+def statistics_file() -> str:
+    """Numbers about finished games that take a while to work out. It can be deleted at any time."""
+    return _place("statistics.json", "XDG_STATE_HOME", ".local/state")
+
+
+def every() -> dict[str, str]:
+    """All of them, by a word for each."""
+    return {
+        "games": games_dir(),
+        "reviews": reviews_dir(),
+        "settings": settings_file(),
+        "reports": reports_dir(),
+        "statistics": statistics_file(),
+        "identity": identity_file(),
+    }
+
+
 def _place(name: str, variable: str, usual: str) -> str:
     if home := os.environ.get("ATLANTIS_HOME"):
         return os.path.join(os.path.abspath(os.path.expanduser(home)), name)

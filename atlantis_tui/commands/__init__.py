@@ -18,16 +18,27 @@ if TYPE_CHECKING:
 
 OK = 0
 BAD = 2
+ASK = "\0flags"  # a word that no shell can hand over: the command that gets it tells its flags
 
 
 class Wrong(Exception):
     """What is wrong, in one sentence; the command ends with it."""
 
 
+class Flags(Exception):
+    """What a command answers to ASK: the flags with a value, and those without."""
+
+    def __init__(self, valued: Sequence[str], bare: Sequence[str]) -> None:
+        super().__init__()
+        self.valued, self.bare = tuple(valued), tuple(bare)
+
+
 def read_flags(
     command: str, argv: Sequence[str], *, valued: Sequence[str] = (), bare: Sequence[str] = (), words: int = 0
 ) -> tuple[list[str], dict[str, list[str]]]:
     """The words and the flags of a command line; a flag may stand more than once, `--flag=value` is `--flag value`."""
+    if ASK in argv:
+        raise Flags(valued, bare)
     found: list[str] = []
     flags: dict[str, list[str]] = {}
     rest = list(argv)

@@ -282,6 +282,8 @@ def _help() -> list[str]:
         _("Usage: atlantis arena GAME BOT BOT [BOT ...] [--pairs] [--games N] [--seed TEXT] [--option NAME=VALUE]"),
         _("                      [--jobs J] [--save FILE] [--log-dir DIR] [--times] [--json] [--markdown]"),
         _("Lets bots play against each other. Each deal is played once for every bot in every chair."),
+        "    atlantis arena atlantis easy random --games 100",
+        "    atlantis arena atlantis random easy normal --pairs --jobs 2",
         _("BOT: random, easy, normal or hard, or hard:200 for so many looks ahead; as often as there are seats."),
         _("--pairs: every two of the bots play a match for two, and all get ratings."),
         _("--games: how many games, with --pairs in each match; usual: {games}").format(games=GAMES),

@@ -160,6 +160,8 @@ def _help() -> list[str]:
     return [
         _("Usage: atlantis play [GAME] [--plain] [--seats LIST] [--seed TEXT] [--option NAME=VALUE] [--log FILE]"),
         _("Begins a new game; the game is atlantis unless you name another."),
+        "    atlantis play atlantis --seats you,bot:hard,bot:easy",
+        "    atlantis play --plain --seed KELP-7F3",
         _("--plain: play in lines of text, also without a screen."),
         _("--seats: who plays, with commas; you, you:NAME, person:NAME, bot:LEVEL. Usual: {seats}").format(seats=SEATS),
         _("LEVEL: random, easy, normal or hard; hard thinks for about a second, hard:200 for 200 rounds."),

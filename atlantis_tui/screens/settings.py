@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
@@ -19,18 +20,22 @@ from atlantis_tui.look.pen import Pen
 from atlantis_tui.look.terminal import depth, detect, palette
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.page import Page
-from atlantis_tui.words import _
+from atlantis_tui.wording.settings import play_words, theme_words
+from atlantis_tui.words import _, ngettext
 
 if TYPE_CHECKING:
     from atlantis_tui.widgets.atlantis.sight import Sight
 
-PLAY = ("name", "glyphs", "motion", "hover", "confirmations")
+PLAY = ("name", "glyphs", "pace", "hover", "payment", "confirmations", "bell", "turn_command", "keys")
 VALUES: dict[str, tuple[Any, ...]] = {
     "glyphs": tuple(SETS),
-    "motion": (True, False),
+    "pace": (*settings.PACES, "now"),  # that is without motion
     "hover": (True, False),
+    "payment": settings.PAYMENTS,
     "confirmations": settings.CONFIRMATIONS,
+    "bell": (True, False),
 }
+WRITTEN = {"name": settings.LONGEST_NAME, "turn_command": settings.LONGEST_COMMAND}
 
 
 class SettingsScreen(Page):
@@ -41,6 +46,7 @@ class SettingsScreen(Page):
         Binding("right", "change(1)", show=False, id="settings.next"),
         Binding("tab,shift+tab", "panel", show=False, id="settings.panel"),
         Binding("enter,space", "keep", show=False, id="settings.keep"),
+        Binding("k,K", "keys", show=False, id="settings.keys"),
         Binding("z,Z", "defaults", show=False, id="settings.defaults"),
         Binding("backspace", "back", show=False, id="settings.back"),
         Binding("escape", "back", show=False, id="settings.back.slow"),
@@ -52,6 +58,7 @@ class SettingsScreen(Page):
         self.row = 0
         self.trouble = ""
         self.said = ""  # what was just done
+        self.unkept = False  # what was just done could not be written down
         self.sample: Sight | None = None
 
     def on_mount(self) -> None:
@@ -78,14 +85,15 @@ class SettingsScreen(Page):
     def value(self, name: str) -> Any:
         if name == "glyphs":
             return self.look.glyphs.name
-        if name in ("motion", "hover"):
-            return getattr(self.look, name)
+        if name == "hover":
+            return self.look.hover
+        if name == "pace" and not self.look.motion:
+            return "now"
         return getattr(self.app.settings, name)
 
     def usual(self) -> Look:
         """What the terminal would get if nothing was chosen."""
-        look = detect(os.environ, True)
-        return look or self.look
+        return detect(os.environ, True) or self.look
 
     # What the keys do ------------------------------------------------------------------------------------------------
 
@@ -107,22 +115,35 @@ class SettingsScreen(Page):
         name = self.rows[self.row]
         if self.row < len(THEMES):
             self._set("theme", name)
-        elif name == "name":
-            self.field = Field("name", self.app.settings.name, settings.LONGEST_NAME)
+        elif name in WRITTEN:
+            self.field = Field(name, getattr(self.app.settings, name), WRITTEN[name])
             self.show()
+        elif name == "keys":
+            self.action_keys()
         else:
             self.action_change(1)
 
     def edited(self) -> None:
         assert self.field is not None
-        self._set("name", self.field.text.strip())
+        name, text = str(self.field.name), self.field.text.strip()
+        if name == "turn_command":
+            try:
+                shlex.split(text)
+            except ValueError:
+                self.trouble = _("A quotation mark is missing in that command: it stays as it was.")
+                return
+        self._set(name, text)
+
+    def action_keys(self) -> None:
+        from atlantis_tui.screens.keys import KeysScreen
+
+        self.app.push_screen(KeysScreen())
 
     def action_defaults(self) -> None:
-        """Everything as the terminal has it; the name stays."""
-        usual = self.usual()
-        self.app.set_look(usual)
+        """Everything as the terminal has it; what was written and the keys stay."""
+        self.app.set_look(self.usual())
         self.row = THEMES.index(self.theme)
-        self._store({"theme": None, "glyphs": None, "motion": None, "hover": None, "confirmations": None})
+        self._store({"theme": None, "motion": None, **dict.fromkeys(VALUES)})
         self.show()
 
     def action_back(self) -> None:
@@ -139,41 +160,55 @@ class SettingsScreen(Page):
             self.app.set_look(look._replace(palette=palette(value, os.environ)))
         elif name == "glyphs":
             self.app.set_look(look._replace(glyphs=SETS[value]))
-        elif name in ("motion", "hover"):
-            self.app.set_look(look._replace(**{name: value}))
+        elif name == "hover":
+            self.app.set_look(look._replace(hover=value))
             self.hover = None
-        self._store({name: value})
+        changes = {name: value}
+        if name == "pace":
+            moves = value != "now"
+            changes = {} if value == "now" else changes
+            if moves != look.motion:
+                self.app.set_look(look._replace(motion=moves))
+                changes["motion"] = moves
+        self._store(changes)
         self.show()
 
     def _store(self, changes: dict[str, Any]) -> None:
-        self.trouble = self.said = ""
+        self.trouble, self.said, self.unkept = "", "", False
         known = settings.Settings()._asdict()
         kept = {name: known[name] if value is None else value for name, value in changes.items()}
         self.app.settings = self.app.settings._replace(**kept)
         try:
             settings.save(changes)
         except settings.Unusable as error:
-            self.trouble = str(error).replace(os.path.expanduser("~"), "~")
+            self.trouble, self.unkept = str(error).replace(os.path.expanduser("~"), "~"), True
         else:
             self.said = _("*Kept.*") + " "
 
     def _hush(self) -> None:
-        self.trouble = self.said = ""
+        self.trouble, self.said, self.unkept = "", "", False
         self.show()
 
     # The mouse -------------------------------------------------------------------------------------------------------
 
-    def pressed(self, hit: Any) -> None:
-        name, *value = hit
-        if self.field is not None:
+    def clicked(self, hit: Any) -> None:
+        """What is being written is kept first, and a key in the footer is pressed, not written too."""
+        if self.field is not None and hit not in (None, ("key", "enter"), ("key", "escape")) and not self.is_small:
             self.edited()
             self.field = None
+            if self.trouble:
+                self.show()
+                return
+        super().clicked(hit)
+
+    def pressed(self, hit: Any) -> None:
+        name, *value = hit
         again = self.rows.index(name) == self.row
         self.row = self.rows.index(name)
         self._hush()
         if value:
             self._set(name, value[0])
-        elif name == "name" or (again and name in THEMES):
+        elif name in WRITTEN or name == "keys" or (again and name in THEMES):
             self.action_keep()
 
     # Painting --------------------------------------------------------------------------------------------------------
@@ -190,25 +225,26 @@ class SettingsScreen(Page):
         top = 2 + (height - 24) // 4 if tall else 1
         self._draw_themes(pen, x, top, left)
         play = top + len(THEMES) + (2 if tall else 1)
-        self._draw_play(pen, x, play, left)
+        rows = min(len(PLAY), height - 4 - play)
+        self._draw_play(pen, x, play, left, rows)
         if wide and tall:
             self._draw_preview(pen, x + left + 2, top, box - left - 4)
-        elif height - 3 - (play + len(PLAY) + 1) >= 7:
-            self._draw_preview(pen, x, play + len(PLAY) + 1, box - 2)
+        elif height - 3 - (play + rows + 1) >= 7:
+            self._draw_preview(pen, x, play + rows + 1, box - 2)
         self._draw_prompt(pen)
-        theme = self.row < len(THEMES)
+        name = self.rows[self.row]
+        if self.field is not None:
+            pen.footer((("enter", _("Enter"), _("keep")), ("escape", _("Esc"), _("as it was"))), helps=False)
+            return
+        enter = _("keep") if name in THEMES else _("edit") if name in WRITTEN else _("next")
         pen.footer(
             (
                 ("", "↑↓", _("choose")),
-                *((("", "←→", _("change")),) if not theme and self.rows[self.row] != "name" else ()),
-                (
-                    "enter",
-                    _("Enter"),
-                    _("keep") if theme else _("edit") if self.rows[self.row] == "name" else _("next"),
-                ),
-                ("tab", _("Tab"), _("panel")),
-                ("z", "Z", _("defaults")),
+                *((("", "←→", _("change")),) if name in VALUES else ()),
+                ("enter", _("Enter"), _("open") if name == "keys" else enter),
+                ("k", "K", _("keys")),
                 ("backspace", _("Bksp"), _("back")),
+                ("z", "Z", _("defaults")),
             )
         )
 
@@ -231,12 +267,14 @@ class SettingsScreen(Page):
             fact = cut(fact, max(0, x + width - 1 - end - 1), glyphs.dots)
             pen.right(x + width - 1, row, fact, colours.dim2 if chosen else colours.dim, ground, False, hit)
 
-    def _draw_play(self, pen: Pen, x: int, y: int, width: int) -> None:
+    def _draw_play(self, pen: Pen, x: int, y: int, width: int, rows: int) -> None:
+        """As many of them as there is room for, and the chosen one among them."""
         colours, glyphs = pen.palette, pen.glyphs
-        pen.rule(x, y, width, _("Play"))
         labels = {name: play_words(name)[0] for name in PLAY}
         column = x + 4 + min(18, max(cell_len(label) for label in labels.values()))
-        for number, name in enumerate(PLAY):
+        first = min(max(0, self.row - len(THEMES) - rows + 1), len(PLAY) - rows)
+        pen.rule(x, y, width, _("Play"), "" if rows == len(PLAY) else f"{first + rows}/{len(PLAY)}")
+        for number, name in enumerate(PLAY[first : first + rows]):
             row = y + 1 + number
             chosen = self.rows[self.row] == name
             hovered = isinstance(self.hover, tuple) and self.hover[:1] == (name,)
@@ -244,12 +282,12 @@ class SettingsScreen(Page):
             quiet = colours.dim2 if chosen else colours.dim
             pen.put(x + 2, row, cut(labels[name], column - x - 3, glyphs.dots), quiet, ground, False, (name,))
             room = x + width - 1 - column
-            if name == "name":
-                if self.field is not None:
+            if name not in VALUES:
+                if self.field is not None and self.field.name == name:
                     pen.field(column - 1, row, room + 1, self.field.text, self.field.cursor, (name,))
                 else:
-                    shown = self.app.settings.name or _("not given")
-                    ink = quiet if not self.app.settings.name else pen.bright(ground)
+                    shown = self._written(name)
+                    ink = pen.bright(ground) if getattr(self.app.settings, name) else quiet
                     pen.put(column, row, cut(shown, room, glyphs.dots), ink, ground, False, (name,))
                 continue
             words = play_words(name)[1]
@@ -273,6 +311,12 @@ class SettingsScreen(Page):
                     pen.put(column - 2, row, glyphs.choose_left, colours.key, ground, True, (name, before))
                     pen.put(end + 1, row, glyphs.choose_right, colours.key, ground, True, (name, after))
 
+    def _written(self, name: str) -> str:
+        if name == "keys":
+            own = len(self.app.settings.keys)
+            return ngettext("{n} of your own", "{n} of your own", own).format(n=own) if own else _("all as shipped")
+        return str(getattr(self.app.settings, name)) or (_("not given") if name == "name" else _("none"))
+
     def _draw_preview(self, pen: Pen, x: int, y: int, width: int) -> None:
         from atlantis_tui.screens.preview import ROAD, paint_preview
 
@@ -286,8 +330,8 @@ class SettingsScreen(Page):
     def _draw_prompt(self, pen: Pen) -> None:
         y = pen.canvas.height - 3
         if self.trouble:
-            lines = ["{trouble}", _("What you chose lasts until you quit.")]
-            pen.prompt(y, lines, pen.palette.bad, trouble=self.trouble)
+            lasts = _("What you chose lasts until you quit.") if self.unkept else ""
+            pen.prompt(y, ["{trouble}", lasts], pen.palette.bad, trouble=self.trouble)
             return
         name = self.rows[self.row]
         looked, used = theme_words(self.looked_at)[0], theme_words(self.theme)[0]
@@ -304,51 +348,14 @@ class SettingsScreen(Page):
             "file": paths.settings_file().replace(os.path.expanduser("~"), "~"),
         }
         if self.field is not None:
-            line = _("Type your name, then *Enter*. *Esc* leaves it as it was.")
+            line = _("Type it, then *Enter*. *Esc* leaves it as it was.")
         elif name not in THEMES:
             line = play_words(name)[2]
         elif name == self.theme:
             line = _("*{looked}* is in use.")
         else:
             line = _("*{looked}.* *Enter* keeps it, *Bksp* returns to {used}.")
-        pen.prompt(y, [self.said + line, _("This terminal shows {seen}. What you choose is kept in {file}.")], **params)
-
-
-def theme_words(theme: str) -> tuple[str, str]:
-    """A theme's name, and what it is for."""
-    return {
-        "dark": (_("dark"), _("for the evening")),
-        "light": (_("light"), _("for bright rooms")),
-        "contrast": (_("high contrast"), _("strong")),
-        "colour-blind": (_("colour-blind safe"), _("three kinds")),
-        "ansi16": (_("16 colours"), _("for the console")),
-        "mono": (_("mono"), _("no colour at all")),
-    }[theme]
-
-
-def play_words(name: str) -> tuple[str, dict[Any, str], str]:
-    """A setting: what it is called, its values, and a sentence on it."""
-    words: dict[str, tuple[str, dict[Any, str], str]] = {
-        "name": (_("Name"), {}, _("*Name.* What you are called at tables with other people.")),
-        "glyphs": (
-            _("Signs"),
-            {"unicode": _("Unicode"), "console": _("console"), "ascii": _("ASCII")},
-            _("*Signs.* Take ASCII where boxes or question marks stand in place of signs."),
-        ),
-        "motion": (
-            _("Bot moves"),
-            {True: _("step by step"), False: _("at once")},
-            _("*Bot moves* are told one by one, and any key goes on; or they are all there at once."),
-        ),
-        "hover": (
-            _("Mouse over"),
-            {True: _("shows"), False: _("does nothing")},
-            _("*Mouse over* a thing shows what it would do. Over a slow line it is better off."),
-        ),
-        "confirmations": (
-            _("Ask before"),
-            {"dear": _("dear moves"), "all": _("all moves"), "none": _("none")},
-            _("*Ask before* a move is made: those that cost much, all of them, or none."),
-        ),
-    }
-    return words[name]
+        more = _("What you choose is kept in {file}.")
+        if name in THEMES:
+            more = _("Seen: {seen}. Does it look wrong? Ask ~atlantis doctor~.")
+        pen.prompt(y, [self.said + line, more], **params)

@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atlantis_tui import paths
+from atlantis_tui.keys import fit
 from atlantis_tui.look.palettes import THEMES
 from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.settings import PLAY, SettingsScreen, play_words, theme_words
+from atlantis_tui.screens.settings import PLAY, VALUES, SettingsScreen
 from atlantis_tui.settings import Settings, Unusable, load, save
-from tests.tui.at_menu import Box, colours, find, resize, sound, text, until
+from atlantis_tui.wording.settings import play_words, theme_words
+from tests.tui.at_menu import Box, colours, find, lines, resize, sound, text, until
 from tests.tui.stage import EACH_PALETTE, SIZES, golden, look, look_name
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -24,8 +26,13 @@ ALL: dict[str, Any] = {
     "glyphs": "ascii",
     "motion": False,
     "hover": True,
+    "pace": "fast",
+    "payment": "cards",
     "confirmations": "none",
     "name": "Мира",
+    "bell": False,
+    "turn_command": "notify-send 'your turn'",
+    "keys": {"menu.play": "x"},
 }
 
 
@@ -41,6 +48,12 @@ def test_what_is_saved_is_loaded_again():
     assert save(ALL) == Settings(**ALL)
     assert load() == (Settings(**ALL), "")
     assert stat.S_IMODE(os.stat(paths.settings_file()).st_mode) == 0o600
+
+
+def test_an_older_file_still_works(home):
+    home.mkdir()
+    (home / "settings.toml").write_text('theme = "light"\nmotion = false\nconfirmations = "all"\nname = "Mira"\n')
+    assert load() == (Settings(theme="light", motion=False, confirmations="all", name="Mira"), "")
 
 
 def test_lines_of_ones_own_are_kept(home):
@@ -70,8 +83,10 @@ def test_a_broken_file_is_named_and_left_alone(home, content):
 
 
 @pytest.mark.parametrize(
-    "line", ['theme = "purple"', "theme = 3", 'motion = "yes"', "name = 7", 'name = "' + "x" * 21 + '"', "hover = 1"]
-)
+    "line",
+    ['theme = "purple"', "theme = 3", 'motion = "yes"', "name = 7", 'name = "' + "x" * 21 + '"', "hover = 1",
+     'pace = "hasty"', "payment = []", "bell = 0", "turn_command = true", 'turn_command = "a\\nb"', "keys = 1"],
+)  # fmt: skip
 def test_a_value_that_cannot_be_is_named_and_the_others_count(home, line):
     home.mkdir()
     (home / "settings.toml").write_text(f'{line}\nglyphs = "ascii"\n')
@@ -218,14 +233,49 @@ async def test_every_theme_can_be_taken_and_left_again(theme):
 async def test_other_settings_change_at_once_and_are_kept():
     async with Box().run_test(size=(80, 24)) as pilot:
         await opened(pilot)
-        await pilot.press("tab", "down", "left", "down", "right", "down", "right", "down", "enter")
+        await pilot.press("tab", "down", "left", "down", "right", "down", "right", "down", "right", "down", "enter")
+        await pilot.press("down", "left")
         look = pilot.app.look
-        assert (look.glyphs.name, look.motion, look.hover) == ("ascii", False, False)
-        kept = Settings(glyphs="ascii", motion=False, hover=False, confirmations="all")
+        assert (look.glyphs.name, look.motion, look.hover) == ("ascii", True, False)
+        kept = Settings(glyphs="ascii", pace="fast", hover=False, payment="small", confirmations="all", bell=False)
         assert load()[0] == pilot.app.settings == kept
         await pilot.press("z")
         assert load()[0] == pilot.app.settings == Settings()
         assert pilot.app.look.glyphs.name == "unicode"
+
+
+async def test_bot_moves_at_once_are_no_motion_and_any_pace_is_motion_again():
+    async with Box().run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("tab", "down", "down", "left", "left")
+        assert pilot.app.look.motion is False
+        assert load()[0] == Settings(pace="slow", motion=False)
+        await pilot.press("left")
+        assert pilot.app.look.motion is True
+        assert load()[0] == Settings(pace="fast", motion=True)
+
+
+async def test_a_command_is_typed_and_one_that_cannot_be_is_refused():
+    async with Box().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        screen.row = screen.rows.index("turn_command")
+        await pilot.press("enter", *"say ", "apostrophe", *"my turn", "apostrophe", "enter")
+        assert load()[0].turn_command == "say 'my turn'"
+        await pilot.press("enter", "backspace", "enter")
+        assert load()[0].turn_command == "say 'my turn'"
+        assert "quotation mark" in text(pilot.app)
+        await pilot.press("enter", "ctrl+u", "enter")
+        assert load()[0].turn_command == ""
+
+
+async def test_every_row_is_reached_on_a_small_screen():
+    async with Box().run_test(size=(60, 20)) as pilot:
+        screen = await opened(pilot)
+        for name in screen.rows[screen.row :]:
+            assert screen.rows[screen.row] == name
+            label = play_words(name)[0] if name in PLAY else theme_words(name)[0]
+            assert any(line.startswith(" ▌") and label in line for line in lines(pilot.app)), name
+            await pilot.press("down")
 
 
 async def test_the_name_is_typed():
@@ -259,9 +309,11 @@ async def test_everything_can_be_clicked():
         assert pilot.app.look.palette.name == "dark"
         await pilot.click(offset=find(pilot.app, "○ high contrast"))
         assert pilot.app.look.palette.name == "contrast"
-        x, y = find(pilot.app, "step by step")
-        await pilot.click(offset=(x + 16, y))  # at once
+        x, y = find(pilot.app, "fast  at once")
+        await pilot.click(offset=(x + 6, y))
         assert not pilot.app.look.motion
+        await pilot.click(offset=find(pilot.app, "small tiles"))
+        assert pilot.app.settings.payment == "small"
         await pilot.click(offset=find(pilot.app, "ASCII"))
         assert pilot.app.look.glyphs.name == "ascii"
         await pilot.click(offset=find(pilot.app, "Bksp back"))
@@ -274,7 +326,7 @@ async def test_any_keys_clicks_and_sizes_do_no_harm(seed):
     keys = ["up", "down", "left", "right", "tab", "enter", "space", "z", "x", "ж", "home", "delete"]
     async with Box().run_test(size=(80, 24)) as pilot:
         app = pilot.app
-        for _ in range(40):
+        for _ in range(25):
             if isinstance(app.screen, MenuScreen):
                 app.push_screen(SettingsScreen())
                 await pilot.pause()
@@ -293,6 +345,106 @@ async def test_any_keys_clicks_and_sizes_do_no_harm(seed):
 def test_everything_has_its_words():
     assert all(all(theme_words(theme)) for theme in THEMES)
     for name in PLAY:
-        label, _, sentence = play_words(name)
+        label, words, sentence = play_words(name)
         assert label
-        assert sentence.endswith(".")
+        assert sentence
+        assert set(words) == set(VALUES.get(name, ()))
+
+
+# Any file at all -----------------------------------------------------------------------------------------------------
+
+
+def any_toml(chance):
+    """A file of settings as somebody in a hurry might leave it: right, wrong, and half of each."""
+    names = [*Settings._fields, "keys.menu.play", '"menu.play"', "planet", "keys", "", "theme ", "тема"]
+    ids = ['"menu.play"', "menu.new", '"table.hint"', "no.such", "'app.quit'", "keys", ""]
+    plain = ['"dark"', '"light"', "true", "false", "0", "-1", "1e400", "nan", "[]", "{}", '""', "'x'", '"x,y"', '"n"',
+             '"\\u0000"', '"ctrl+q"', "1979-05-27", '"""', "[[", "9" * 5000, '"\\ud800"', '"' + "я" * 600 + '"',
+             "{a = {b = 1}}", "[" * 50 + "]" * 50, '"fast"', '"cards"', '"none"', '"ascii"', "x"]  # fmt: skip
+    lines = []
+    for _ in range(chance.randrange(8)):
+        kind = chance.random()
+        if kind < 0.55:
+            lines.append(f"{chance.choice(names)} = {chance.choice(plain)}")
+        elif kind < 0.75:
+            lines += ["[keys]", *(f"{chance.choice(ids)} = {chance.choice(plain)}" for _ in range(chance.randrange(4)))]
+        elif kind < 0.9:
+            lines.append(
+                chance.choice(["", "# a line of mine", "[other]", "[keys.menu]", "[[keys]]", "\t", "= 1", "\x85"])
+            )
+        else:
+            lines.append("".join(chr(chance.choice([9, 34, 39, 61, 91, 93, 0, 127, 0x2028, 233])) for _ in range(5)))
+    content = chance.choice(["\n", "\r\n", "\n\n"]).join(lines).encode("utf-8", "surrogatepass")
+    if chance.random() < 0.1:
+        content = content[: chance.randrange(len(content) + 1)] + chance.randbytes(3)
+    return content
+
+
+def harmless(path, content):
+    """Neither reading nor changing such a file goes wrong, and what was in it before is in it afterwards."""
+    path.write_bytes(content)
+    before, wrong = load(str(path))
+    assert isinstance(before, Settings)
+    assert path.read_bytes() == content
+    assert "\n" not in wrong
+    try:
+        parsed = tomllib.loads(content.decode())
+    except (ValueError, RecursionError):
+        assert before == Settings()
+        assert str(path) in wrong
+        parsed = None
+    fitted = fit(before.keys)
+    assert set(fitted.keymap) | set(fitted.wrong) == set(before.keys)
+    try:
+        after = save({"theme": "mono", "keys": {"menu.play": "f9"}}, str(path))
+    except Unusable:
+        assert path.read_bytes() == content
+        return False
+    assert parsed is not None
+    assert after.theme == "mono"
+    assert after.keys["menu.play"] == "f9"
+    assert after._replace(theme=None, keys={}) == before._replace(theme=None, keys={})
+    kept = tomllib.loads(path.read_text("utf-8"))
+    assert {name: value for name, value in kept.items() if name not in ("theme", "keys")} == {
+        name: value for name, value in parsed.items() if name not in ("theme", "keys")
+    }
+    return True
+
+
+def test_any_file_is_read_and_never_spoiled(tmp_path):
+    chance = random.Random(6)
+    saved = sum(harmless(tmp_path / "settings.toml", any_toml(chance)) for _ in range(300))
+    assert 50 < saved < 250  # both happen
+
+
+@pytest.mark.full
+def test_very_many_files_are_read_and_never_spoiled(tmp_path):
+    chance = random.Random(66)
+    for _ in range(20_000):
+        harmless(tmp_path / "settings.toml", any_toml(chance))
+
+
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.full) for seed in range(4, 80))])
+async def test_the_app_starts_with_any_file(home, seed):
+    chance = random.Random(seed)
+    home.mkdir()
+    content = any_toml(chance)
+    (home / "settings.toml").write_bytes(content)
+    found, wrong = load()
+    async with Box(settings=found, notice=wrong).run_test(size=(80, 24)) as pilot:
+        sound(pilot.app)
+        pilot.app.push_screen(SettingsScreen())
+        await pilot.pause()
+        sound(pilot.app)
+        assert (home / "settings.toml").read_bytes() == content
+
+
+def test_a_file_that_is_too_long_is_not_cut(home):
+    home.mkdir()
+    content = 'theme = "dark"\n' + "# mine\n" * 20_000
+    (home / "settings.toml").write_text(content)
+    assert load()[0] == Settings()
+    assert "too long" in load()[1]
+    with pytest.raises(Unusable, match="too long"):
+        save({"theme": "light"})
+    assert (home / "settings.toml").read_text() == content

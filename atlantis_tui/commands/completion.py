@@ -1,0 +1,55 @@
+"""`atlantis completion`: a script for a shell, which then completes commands, flags, games, levels and logs."""
+
+from __future__ import annotations
+
+from atlantis_tui.commands import OK, Wrong, guarded, read_flags
+from atlantis_tui.wording import choice, quoted
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BARE = ("--help", "-h")
+WORDS = "words"  # what the scripts ask: not for people
+
+
+def run(argv: list[str]) -> int:
+    return guarded(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    if argv[:1] == [WORDS] and len(argv) == 2:
+        from atlantis_tui.completion.words import candidates
+
+        for word in candidates(argv[1]):
+            print(word)
+        return OK
+    words, flags = read_flags("completion", argv, bare=BARE, words=1)
+    if "--help" in flags or "-h" in flags:
+        print("\n".join(_help()))
+        return OK
+    from atlantis_tui.completion.scripts import SCRIPTS
+
+    if not words or words[0] not in SCRIPTS:
+        raise Wrong(
+            _('There is no completion for "{shell}": choose {shells}.').format(
+                shell=quoted(words[0]), shells=choice(tuple(SCRIPTS))
+            )
+            if words
+            else _("completion needs the name of your shell: {shells}.").format(shells=choice(tuple(SCRIPTS)))
+        )
+    print(SCRIPTS[words[0]], end="")
+    return OK
+
+
+def _help() -> list[str]:
+    return [
+        _("Usage: atlantis completion bash|zsh|fish"),
+        _("Prints a script with which your shell completes commands, flags, games, levels and the names of logs."),
+        "    atlantis completion bash > ~/.local/share/bash-completion/completions/atlantis",
+        "    atlantis completion zsh > ~/.zfunc/_atlantis",
+        "    atlantis completion fish > ~/.config/fish/completions/atlantis.fish",
+        _("Open a new shell afterwards; for zsh the folder has to be in its fpath. To try it at once in bash:"),
+        '    eval "$(atlantis completion bash)"',
+    ]

@@ -1,0 +1,53 @@
+"""`atlantis locate`: where things are kept, for people and for scripts."""
+
+from __future__ import annotations
+
+from atlantis_tui import paths
+from atlantis_tui.commands import OK, Wrong, guarded, read_flags
+from atlantis_tui.wording import choice, quoted
+from atlantis_tui.words import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BARE = ("--help", "-h")
+
+
+def run(argv: list[str]) -> int:
+    return guarded(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    places = paths.every()
+    words, flags = read_flags("locate", argv, bare=BARE, words=len(places))
+    if "--help" in flags or "-h" in flags:
+        print("\n".join(_help()))
+        return OK
+    for word in words:
+        if word not in places:
+            raise Wrong(
+                _('There is no place "{word}": choose {places}.').format(
+                    word=quoted(word), places=choice(tuple(places))
+                )
+            )
+    for word in words:
+        print(places[word])
+    if not words:
+        wide = max(map(len, places)) + 2
+        for name, place in places.items():
+            print(f"{name:{wide}}{place}")
+    return OK
+
+
+def _help() -> list[str]:
+    return [
+        _("Usage: atlantis locate [PLACE ...]"),
+        _("Prints where things are kept, a line each; those that are named without a word before them."),
+        "    atlantis locate",
+        '    ls "$(atlantis locate games)"',
+        _("PLACE: {places}. What is not there yet is made when it is needed.").format(
+            places=choice(tuple(paths.every()))
+        ),
+        _("Set ATLANTIS_HOME to a folder to keep everything there."),
+    ]

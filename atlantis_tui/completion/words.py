@@ -1,0 +1,178 @@
+"""What a word of a command line can become. Commands are asked for their flags, so that there is no list to keep.
+
+FILES and FOLDERS leave it to the shell, which knows those better.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Callable, Sequence
+
+from atlantis_tui import launch, paths
+from atlantis_tui.cli import COMMANDS, _command
+from atlantis_tui.commands import ASK, Flags
+from atlantis_tui.completion.scripts import SCRIPTS
+
+FILES, FOLDERS = ":files", ":folders"
+PROGRAMS = ("atlantis", "atlantis-tui")
+
+
+def candidates(line: str) -> list[str]:
+    """All that the last word of a line, as far as it is typed, can become; whole words."""
+    words = _split(line)
+    while len(words) > 1 and os.path.basename(words[0]) not in PROGRAMS:
+        words.pop(0)  # what stands before the program, such as a variable
+    words = words[1:]
+    if not words:
+        return []
+    current = words[-1]
+    found = _found(words[:-1], current)
+    if found[:1] in ([FILES], [FOLDERS]):
+        return found
+    return [word for word in found if word.startswith(current)]
+
+
+def _split(line: str) -> list[str]:
+    """The words of a line; the last one is what is being typed, and may be nothing."""
+    try:
+        words = shlex.split(line)
+    except ValueError:  # a quotation that is still open
+        words = line.split()
+    if not words or line[-1:].isspace():
+        words.append("")
+    return words
+
+
+def _found(before: Sequence[str], current: str) -> list[str]:
+    command = before[0] if before and not before[0].startswith("-") else ""
+    if command and command not in COMMANDS:
+        return []
+    sub = before[1] if command == "log" and len(before) > 1 else ""
+    flags = flags_of(command, sub)
+    asked, equals, _value = current.partition("=")
+    if equals and asked in flags.valued:
+        return [f"{asked}={value}" for value in values(command, asked, current[len(asked) + 1 :]) if value[0] != ":"]
+    if before and before[-1] in flags.valued:
+        return values(command, before[-1], current)
+    if current.startswith("-"):
+        return sorted({*flags.valued, *flags.bare} - {"-h"})
+    if not command:
+        return list(COMMANDS) if not before else []
+    return _words(command, sub, _typed(before[1:], flags))
+
+
+def _typed(words: Sequence[str], flags: Flags) -> int:
+    """How many words that are no flags, nor the value of one, there are."""
+    number, rest = 0, list(words)
+    while rest:
+        word = rest.pop(0)
+        if word in flags.valued:
+            del rest[:1]
+        elif not word.startswith("-"):
+            number += 1
+    return number
+
+
+def flags_of(command: str, sub: str = "") -> Flags:
+    """The flags that a command says it has; without one those of the program itself."""
+    if not command:
+        return Flags(launch.VALUED, ("--help", "--version", *launch.BARE, launch.NO_DISCOVERY))
+    if command == "log" and sub not in _log_commands():
+        return Flags((), ("--help",))
+    try:
+        _command(command)([*([sub] if sub else []), ASK])
+    except Flags as flags:
+        return flags
+    return Flags((), ())
+
+
+def _words(command: str, sub: str, typed: int) -> list[str]:
+    """What stands in this place without being a flag."""
+    if command == "log":
+        return _log_commands() if not sub else _games_kept() if sub != "list" and typed == 1 else []
+    if command == "arena":
+        return _games() if not typed else _levels()
+    first: dict[str, Callable[[], list[str]]] = {
+        "play": _games,
+        "learn": _games,
+        "host": _games,
+        "stats": _games,
+        "resume": _games_kept,
+        "replay": _games_kept,
+        "review": _games_kept,
+        "completion": lambda: list(SCRIPTS),
+    }
+    if command == "locate":
+        return list(paths.every())
+    return first[command]() if command in first and not typed else []
+
+
+def values(command: str, flag: str, current: str) -> list[str]:
+    """What can be the value of a flag."""
+    from atlantis_tui.look.glyphs import SETS
+    from atlantis_tui.look.palettes import THEMES
+
+    if flag == "--seats" and command == "play":
+        before = current[: current.rfind(",") + 1]
+        return [f"{before}{seat}" for seat in ("you", "person:", *(f"bot:{level}" for level in _levels()))]
+    if flag == "--bots":
+        before = current[: current.rfind(",") + 1]
+        return [f"{before}{level}" for level in _levels()]
+    known: dict[str, Callable[[], list[str]]] = {
+        "--theme": lambda: list(THEMES),
+        "--glyphs": lambda: list(SETS),
+        "--as": lambda: [f"bot:{level}" for level in _levels()],
+        "--by": lambda: ["turn", "event"],
+        "--export": lambda: ["text", "svg", "cast"],
+        "--option": _options,
+        "--resume": _games_kept,
+        "--log": lambda: [FILES],
+        "--salvage": lambda: [FILES],
+        "--save": lambda: [FILES],
+        "--out": lambda: [FILES],
+        "--log-dir": lambda: [FOLDERS],
+    }
+    return known[flag]() if flag in known else []
+
+
+def _games() -> list[str]:
+    from core import games
+
+    return games.names()
+
+
+def _levels() -> list[str]:
+    from core.bots import LEVELS
+
+    return list(LEVELS)
+
+
+def _options() -> list[str]:
+    """Rules that can be chosen, of all games."""
+    from core import games
+    from core.game import option_text
+
+    return [
+        f"{option.name}={option_text(value)}"
+        for game in games.names()
+        for option in games.load(game).options
+        for value in option.values
+    ]
+
+
+def _log_commands() -> list[str]:
+    from atlantis_tui.commands.log import COMMANDS as LOG
+
+    return list(LOG)
+
+
+def _games_kept() -> list[str]:
+    """The names of the kept games, without their folder; or files, where there are none."""
+    from atlantis_tui.tables import newest_first
+
+    try:
+        names = [os.path.basename(path) for _when, path in newest_first()]
+    except OSError:
+        names = []
+    return [name for name in names if name.isprintable()] or [FILES]

@@ -1,0 +1,78 @@
+"""How wide this terminal draws each sign: it is asked where the cursor stands after it.
+
+A sign that takes two cells, or none, moves everything to its right. What is known before is only what ought to be.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import termios
+import time
+import tty
+from collections.abc import Iterator, Sequence
+
+from atlantis_tui.doctor import Fact
+from atlantis_tui.look.glyphs import Glyphs
+from atlantis_tui.words import _
+
+WAIT = 1.5  # seconds without an answer; a far terminal takes a while
+_ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
+
+
+def facts(glyphs: Glyphs, fd_in: int, fd_out: int) -> Iterator[Fact]:
+    signs = signs_of(glyphs)
+    found = measured(signs, fd_in, fd_out)
+    if len(found) < len(signs):
+        yield Fact("terminal", "widths", _("the terminal did not say how wide its signs are"))
+        return
+    wrong = [sign for sign, width in zip(signs, found, strict=True) if width != 1]
+    if not wrong:
+        yield Fact("terminal", "widths", _("each of {n} signs is one cell wide").format(n=len(signs)))
+        return
+    yield Fact(
+        "terminal",
+        "widths",
+        _("not one cell wide: {signs}").format(signs=" ".join(wrong)),
+        _("Have your terminal draw ambiguous signs narrow, or choose other signs: atlantis --glyphs ascii"),
+    )
+
+
+def signs_of(glyphs: Glyphs) -> list[str]:
+    """Every sign of a set that is drawn, and those of plots; each once."""
+    texts = [value for value in glyphs if isinstance(value, str)][1:]  # but for its name
+    plots = "⠁⣿" if glyphs.braille else ""
+    return sorted({sign for sign in "".join(texts) + plots if not sign.isspace()})
+
+
+def measured(signs: Sequence[str], fd_in: int, fd_out: int, wait: float = WAIT) -> list[int]:
+    """The width of each sign, as far as there were answers. All questions go out at once: lines may be slow."""
+    before = termios.tcgetattr(fd_in)
+    found: list[int] = []
+    try:
+        tty.setcbreak(fd_in, termios.TCSAFLUSH)
+        question = "".join(f"\r{sign}\x1b[6n" for sign in signs) + "\r\x1b[K"
+        _write(fd_out, question.encode())
+        heard = b""
+        end = time.monotonic() + wait
+        while len(found) < len(signs):
+            ready, _out, _bad = select.select([fd_in], [], [], max(0.0, end - time.monotonic()))
+            if not ready:
+                break
+            more = os.read(fd_in, 4096)
+            if not more:
+                break
+            heard += more
+            answers = _ANSWER.findall(heard)
+            if len(answers) > len(found):
+                end = time.monotonic() + wait
+            found = [int(column) - 1 for column in answers]
+    finally:
+        termios.tcsetattr(fd_in, termios.TCSAFLUSH, before)  # what is left of late answers is dropped
+    return found
+
+
+def _write(fd: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(fd, data) :]

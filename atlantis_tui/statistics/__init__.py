@@ -1,0 +1,4 @@
+"""How the kept games went: found in their logs, counted for one player, told in lines. A file each.
+
+What only one game has is in that game's folder: `core/<game>/marks.py`, with words in `wording/<game>/marks.py`.
+"""

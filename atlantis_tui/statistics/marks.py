@@ -1,0 +1,111 @@
+"""What only one game has, such as the longest crossing: worked out of whole logs, which takes a while, and kept.
+
+A file is looked into once. What is kept is nothing but numbers that can be worked out again, so a file of them that is
+damaged or cannot be written is no loss.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from atlantis_tui import paths
+from atlantis_tui.statistics.played import Played
+from atlantis_tui.statistics.tally import Marks
+
+VERSION = 1  # a higher one forgets what is kept: for when a game counts its marks otherwise
+LARGEST = 50_000_000  # bytes
+
+
+def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambda done, all: None) -> dict[str, Marks]:
+    """The marks of these games by file; `looked` hears how many of those that are new are done, and may stop it.
+
+    What was worked out until then is kept all the same.
+    """
+    known = _kept()
+    found: dict[str, Marks] = {}
+    new: list[Played] = []
+    for game in games:
+        marks = _fitting(known.get(game.path), game)
+        if marks is None:
+            new.append(game)
+        else:
+            found[game.path] = marks
+    try:
+        for done, game in enumerate(new):
+            looked(done, len(new))
+            found[game.path] = _worked_out(game)
+    finally:
+        if new:
+            stamps = {game.path: game for game in games}
+            others = {path: entry for path, entry in known.items() if path not in stamps and os.path.exists(path)}
+            _keep(others | {path: [stamps[path].size, stamps[path].when, marks] for path, marks in found.items()})
+    return found
+
+
+def plug(game: str) -> Callable[[Any], Marks] | None:
+    """What a game brings for this, if it does."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from core import games
+
+    # A file may name anything as its game, also what is no folder of ours.
+    if game not in games.names() or find_spec(f"core.{game}.marks") is None:
+        return None
+    marks: Callable[[Any], Marks] = import_module(f"core.{game}.marks").marks
+    return marks
+
+
+def _worked_out(game: Played) -> Marks:
+    from core.log import read
+    from core.reading import Reading
+    from core.table import Table
+
+    marks = plug(game.game)
+    if marks is None:
+        return {}
+    try:
+        return marks(Table(Reading(read(game.path).records)).steps)
+    except Exception:  # whatever is in a file, the others are to be counted
+        return {}
+
+
+def _kept() -> dict[str, Any]:
+    try:
+        with open(paths.statistics_file(), "rb") as file:
+            content = json.loads(file.read(LARGEST))
+        games = content["games"] if content["version"] == VERSION else {}
+        return games if isinstance(games, dict) else {}
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return {}
+
+
+def _fitting(entry: Any, game: Played) -> Marks | None:
+    """What is kept of a game, if it is of the file as it is now and can be true."""
+    if not (isinstance(entry, list) and len(entry) == 3 and entry[:2] == [game.size, game.when]):
+        return None
+    marks = entry[2]
+    good = isinstance(marks, dict) and all(
+        isinstance(values, list) and len(values) == len(game.seats) and all(isinstance(one, int) for one in values)
+        for values in marks.values()
+    )
+    return marks if good else None
+
+
+def _keep(games: Mapping[str, Any]) -> None:
+    path = paths.statistics_file()
+    new = f"{path}.{os.getpid()}.new"
+    with suppress(OSError):
+        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+        try:
+            with open(new, "w", encoding="utf-8") as file:
+                json.dump({"version": VERSION, "games": games}, file)
+            os.replace(new, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(new)
+            raise

@@ -1,0 +1,91 @@
+"""The finished games among the kept ones, by both ends of their files alone: hundreds take a moment."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple
+
+from atlantis_tui import eyes, seats, tables
+
+
+class Played(NamedTuple):
+    """A finished game. Whoever sat there is told as the log has it: `you`, `you:Anna`, `person:Boris`, `bot:hard`."""
+
+    path: str
+    when: int  # nanoseconds: its last change
+    size: int
+    game: str
+    seats: tuple[str, ...]
+    own: int | None  # the seat of the person at this keyboard
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def won(self, seat: int) -> float:
+        """A victory that is shared counts in parts: of two a half."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sat; nothing means the person at this keyboard."""
+        if not player:
+            return self.own
+        wanted = player.casefold()
+        return next((seat for seat, who in enumerate(self.seats) if name_of(who).casefold() == wanted), None)
+
+
+class Kept(NamedTuple):
+    finished: list[Played]  # the oldest first
+    unfinished: int
+    unreadable: int
+
+
+def kept() -> Kept:
+    """All kept games; OSError if nobody can look."""
+    found = Kept([], 0, 0)
+    for when, path in tables.newest_first():
+        game = _look(path, when)
+        if isinstance(game, Played):
+            found.finished.append(game)
+        elif game:
+            found = found._replace(unfinished=found.unfinished + 1)
+        else:
+            found = found._replace(unreadable=found.unreadable + 1)
+    found.finished.reverse()
+    return found
+
+
+def _look(path: str, when: int) -> Played | bool:
+    """The game in a file, or whether there is one at all that is not finished."""
+    from core.log import LogError, peek
+
+    try:
+        header, last, _good, damage = peek(path)
+        size = os.path.getsize(path)
+    except (LogError, OSError):
+        return False
+    about: Any = header.body
+    game, who = (about.get("game"), about.get("seats")) if isinstance(about, dict) else (None, None)
+    if not isinstance(game, str) or not isinstance(who, list) or not all(isinstance(seat, str) for seat in who):
+        return False
+    if last.kind != "end":
+        return damage is None
+    body: Any = last.body if isinstance(last.body, dict) else {}
+    scores, winners = body.get("scores"), body.get("winners")
+    if not (_numbers(scores) and _numbers(winners) and winners and len(scores) == len(who)):
+        return False
+    if not all(0 <= seat < len(who) for seat in winners):
+        return False
+    return Played(path, when, size, game, tuple(who), eyes.seat_of(about), tuple(scores), tuple(winners))
+
+
+def _numbers(found: object) -> bool:
+    return isinstance(found, list) and all(isinstance(one, int) for one in found)
+
+
+def name_of(seat: str) -> str:
+    """What a person is called, or nothing: bots and those without a name have none that lasts."""
+    return seat.partition(":")[2].strip() if seats.is_person(seat) else ""
+
+
+def kind_of(seat: str) -> str:
+    """Against whom a game is counted: a level, a program, or a person by name."""
+    return f"person:{name_of(seat)}" if seats.is_person(seat) else seat

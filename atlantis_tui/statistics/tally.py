@@ -1,0 +1,97 @@
+"""Games counted for one player: all together, against each level and each person, and one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from atlantis_tui.statistics.played import Kept, Played, kind_of
+
+
+class Against(NamedTuple):
+    who: str  # `bot:hard`, `cmd:./mybot`, `person:Anna`, or `you`: the person at this keyboard
+    games: int
+    won: float
+    points: float  # the player's own, on average
+    theirs: float
+
+
+class Best(NamedTuple):
+    """The largest of something that only this game has, and when it was."""
+
+    name: str
+    value: int
+    game: Played
+
+
+class Tally(NamedTuple):
+    game: str
+    games: list[tuple[Played, int]]  # with the seat of the player, the oldest first
+    against: list[Against]  # most games first
+    best: list[Best]
+
+    @property
+    def won(self) -> float:
+        return sum(game.won(seat) for game, seat in self.games)
+
+    @property
+    def points(self) -> list[int]:
+        return [game.scores[seat] for game, seat in self.games]
+
+    @property
+    def mean(self) -> float:
+        return mean(self.points)
+
+
+Marks = Mapping[str, Sequence[int]]  # by name, and by seat
+
+
+def by_game(kept: Kept, player: str = "") -> dict[str, list[tuple[Played, int]]]:
+    """The finished games of a player with his seat, by the name of the game; without a name, of whoever plays here."""
+    found: dict[str, list[tuple[Played, int]]] = {}
+    for game in kept.finished:
+        seat = game.seat_of(player)
+        if seat is not None:
+            found.setdefault(game.game, []).append((game, seat))
+    return dict(sorted(found.items()))
+
+
+def count(name: str, games: Sequence[tuple[Played, int]], marks: Mapping[str, Marks]) -> Tally:
+    """The tally of the games of one name, at least one; `marks` are those of each file."""
+    return Tally(name, list(games), _against(games), _best(games, marks))
+
+
+def _against(games: Sequence[tuple[Played, int]]) -> list[Against]:
+    met: dict[str, list[tuple[float, int, float]]] = {}
+    for game, seat in games:
+        others: dict[str, list[int]] = {}
+        for other, who in enumerate(game.seats):
+            if other != seat:
+                kind = "you" if other == game.own else kind_of(who)
+                others.setdefault(kind, []).append(game.scores[other])
+        for kind, scores in others.items():  # two of a kind are one game against that kind
+            met.setdefault(kind, []).append((game.won(seat), game.scores[seat], mean(scores)))
+    found = [
+        Against(
+            kind,
+            len(all_of),
+            sum(won for won, _own, _theirs in all_of),
+            mean([own for _won, own, _theirs in all_of]),
+            mean([theirs for _won, _own, theirs in all_of]),
+        )
+        for kind, all_of in met.items()
+    ]
+    return sorted(found, key=lambda one: (-one.games, one.who))
+
+
+def _best(games: Sequence[tuple[Played, int]], marks: Mapping[str, Marks]) -> list[Best]:
+    best: dict[str, Best] = {}
+    for game, seat in games:
+        for name, values in marks.get(game.path, {}).items():
+            if name not in best or values[seat] > best[name].value:
+                best[name] = Best(name, values[seat], game)
+    return list(best.values())
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
