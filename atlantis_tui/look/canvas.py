@@ -41,7 +41,7 @@ class Canvas:
         """Writes text and returns the column after it. Characters may be two cells wide."""
         if not 0 <= y < self.height:
             return x + cell_len(text)
-        cells: Sequence[str] = text if text.isascii() else _cells(text)
+        cells: Sequence[str] = text if text.isascii() else cells_of(text)
         end = x + len(cells)
         if x < 0 or end > self.width:
             cells = _clipped(cells, x, self.width)
@@ -133,7 +133,7 @@ _JOIN = 8  # moving the cursor costs about as many bytes as this many plain cell
 
 
 @lru_cache(maxsize=4096)
-def _cells(text: str) -> tuple[str, ...]:
+def cells_of(text: str) -> tuple[str, ...]:
     """One string for each cell: a wide character is followed by an empty one, marks join what they follow."""
     cells: list[str] = []
     whole, width = "", 0  # the character that marks may still join

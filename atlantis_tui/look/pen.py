@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
+from atlantis_tui.keys import USUAL, Other
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, cut
+from atlantis_tui.words import _
 
 Pair = tuple[str, str, str]  # a key's name for the program, what is painted for it, and what it does
 
@@ -68,8 +70,9 @@ def wrap(text: str, width: int) -> list[str]:
 class Pen:
     """Paints on one canvas in one look."""
 
-    def __init__(self, canvas: Canvas, look: Look) -> None:
+    def __init__(self, canvas: Canvas, look: Look, keys: Other = USUAL) -> None:
         self.canvas, self.look, self.palette, self.glyphs = canvas, look, look.palette, look.glyphs
+        self.keys = keys  # those of the player's own; sentences, footers and buttons name them
 
     @property
     def solid(self) -> str:
@@ -96,13 +99,17 @@ class Pen:
     ) -> int:
         """A marked sentence in at most `width` cells; returns the column after it."""
         palette, end = self.palette, x + width
-        for text, mark in marked(sentence, params):
+        for text, mark in self._marked(sentence, params):
             colour = {"*": palette.key, "~": self.bright(ground)}.get(mark, ink or palette.text)
             left = end - x
             if left <= 0:
                 break
             x = self.put(x, y, cut(text, left, self.glyphs.dots), colour, ground, bool(mark), hit)
         return x
+
+    def _marked(self, sentence: str, params: dict[str, Any]) -> list[Run]:
+        runs = marked(sentence, params)
+        return [Run(self.keys.painted(run.text), run.mark) if run.mark == "*" else run for run in runs]
 
     def bright(self, ground: str) -> str:
         """The ink of names that stand out; grounds are never that colour."""
@@ -124,7 +131,7 @@ class Pen:
         palette, sea = self.palette, self.palette.sea
         self.put(x, y, self.glyphs.rule * width, palette.rule, sea)
         room = width - cell_len(title) - 6
-        size = sum(cell_len(run.text) for run in marked(right, {}))
+        size = sum(cell_len(run.text) for run in self._marked(right, {}))
         if right and size + 2 <= room:
             start = x + width - size - 3
             self.put(start, y, " ", palette.text, sea)
@@ -140,14 +147,20 @@ class Pen:
             self.put(0, y + row, self.glyphs.bar, bar or palette.key, palette.prompt)
             self.say(2, y + row, width - 3, line, palette.prompt, palette.text if row == 0 else palette.dim2, **params)
 
-    def footer(self, pairs: Iterable[Pair]) -> None:
-        """Keys and what they do, in the last line, as many as fit. A click on one is that key."""
+    def footer(self, pairs: Iterable[Pair], helps: bool = True) -> None:
+        """Keys and what they do, in the last line, as many as fit. A click on one is that key. The last one is help,
+        for which there is always room, except where a question mark is something else."""
         palette, y, width = self.palette, self.canvas.height - 1, self.canvas.width
         self.fill(0, y, width, 1, palette.header)
+        help: Pair = ("question_mark", "?", _("help"))
+        others = [pair for pair in pairs if pair[0] != help[0]]
+        left = cell_len(self.keys.painted(help[1])) + 3 + cell_len(help[2]) if helps else 0
         x = 1
-        for key, shown, word in pairs:
-            if x + cell_len(shown) + 1 + cell_len(word) >= width:
-                break
+        for key, shown, word in [*others, help] if helps else others:
+            key, shown = self.keys.keys.get(key, key), self.keys.painted(shown)
+            left = left if word != help[2] else 0
+            if x + cell_len(shown) + 1 + cell_len(word) + left >= width:
+                continue
             hit = ("key", key) if key else None
             x = self.put(x, y, shown, palette.key, palette.header, True, hit)
             x = self.put(x, y, f" {word}", palette.text, palette.header, False, hit) + 2
@@ -171,7 +184,7 @@ class Pen:
     def button(self, x: int, y: int, key: str, text: str, hovered: bool, hit: Any) -> int:
         palette = self.palette
         ground = palette.focus if hovered else palette.button
-        x = self.put(x, y, f" {key}", palette.key, ground, True, hit)
+        x = self.put(x, y, f" {self.keys.painted(key)}", palette.key, ground, True, hit)
         return self.put(x, y, f" {text} ", palette.text, ground, hovered, hit)
 
     def field(self, x: int, y: int, width: int, text: str, cursor: int | None, hit: Any = None) -> None:

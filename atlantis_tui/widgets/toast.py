@@ -11,6 +11,7 @@ from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.widgets.history import wrap
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.words import _
+from core.game import Reason
 
 _EDGES = 3  # the bar and a blank at the left, a blank at the right
 
@@ -22,11 +23,19 @@ class Toast(Panel):
 
     lines: Sequence[str] = ()
     good = False
+    reason: Reason | None = None  # the rule that was broken, if it is about one: help opens it
     _clock: Timer | None = None
 
-    def say(self, lines: Sequence[str], *, good: bool = False, seconds: float | None = None) -> None:
+    def say(
+        self,
+        lines: Sequence[str],
+        *,
+        good: bool = False,
+        seconds: float | None = None,
+        reason: Reason | None = None,
+    ) -> None:
         """Whole sentences, the first one saying what it is about. It goes by itself only if `seconds` are given."""
-        self.lines, self.good = lines, good
+        self.lines, self.good, self.reason = lines, good, reason
         self._stop_clock()
         if seconds is not None:
             self._clock = self.set_timer(seconds, self.hush)
@@ -46,7 +55,7 @@ class Toast(Panel):
         self.hush()
 
     def paint(self, canvas: Canvas) -> None:
-        paint_toast(canvas, 0, 0, canvas.width, canvas.height, self.lines, self.look, self.good)
+        paint_toast(canvas, 0, 0, canvas.width, canvas.height, self.lines, self.look, self.good, self.reason)
 
 
 def _rows(lines: Sequence[str], width: int, sign: str) -> list[tuple[int, str]]:
@@ -56,7 +65,15 @@ def _rows(lines: Sequence[str], width: int, sign: str) -> list[tuple[int, str]]:
 
 
 def paint_toast(
-    canvas: Canvas, x: int, y: int, width: int, height: int, lines: Sequence[str], look: Look, good: bool = False
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    lines: Sequence[str],
+    look: Look,
+    good: bool = False,
+    reason: Reason | None = None,
 ) -> None:
     palette, glyphs = look.palette, look.glyphs
     ground = palette.good_ground if good else palette.bad_ground
@@ -78,5 +95,10 @@ def paint_toast(
     if lines and height:
         canvas.put(x + 2, y, sign, loud)
     if len(rows) < height:
-        hint = cut(_("any key goes on"), width - _EDGES, glyphs.dots)
-        canvas.put(x + 2, y + height - 1, hint, palette.style(palette.dim, ground))
+        bottom, left = y + height - 1, x + 2
+        if reason is not None:
+            key = palette.style("plain" if palette.flat else palette.key, ground, True)
+            left = canvas.put(left, bottom, "?", key)
+            left = canvas.put(left + 1, bottom, _("the rule"), plain) + 3
+        hint = cut(_("any key goes on"), x + width - 1 - left, glyphs.dots)
+        canvas.put(left, bottom, hint, palette.style(palette.dim, ground))

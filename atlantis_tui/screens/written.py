@@ -1,0 +1,81 @@
+"""A lesson's game as it is played: the others make the moves that are written, the person those a step is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from atlantis_tui.screens.asking import Asking
+from atlantis_tui.screens.playing import Playing
+from core import games
+from core.game import Move
+from core.log import MemoryLog
+from core.table import Table, header
+
+if TYPE_CHECKING:
+    from atlantis_tui.lessons import Lesson
+    from atlantis_tui.screens.coach import Coached
+
+
+class Written(Asking):
+    """The others play what is written."""
+
+    screen: Coached
+
+    def seat_bots(self) -> None:
+        """Nobody has to think."""
+
+    async def _ask_bot(self, seat: int) -> None:
+        screen = self.screen
+        screen.show()
+        table, first = screen.table, len(screen.table.steps)
+        while (prompt := table.state.prompt) is not None and prompt.seat == seat:
+            table.play(seat, table.game.read(screen.lesson.moves[len(screen.played)]))
+        await self._tell(first)
+
+    async def _show_result(self) -> None:
+        from atlantis_tui.screens.lesson_end import LessonEnd
+
+        screen = self.screen
+        answer = await screen.app.push_screen_wait(LessonEnd(screen.lesson, screen.table, screen.names))
+        if answer == "repeat":
+            screen.go_to(0)
+            screen.run_game()
+        else:
+            screen.dismiss(answer or "menu")
+
+
+class Guided(Playing):
+    """Makes only the moves that the step is about."""
+
+    screen: Coached
+
+    def play(self, seat: int, moves: Sequence[Move]) -> bool:
+        answered = self.screen.wording.ANSWERED
+        if not self.screen.takes(moves) and list(moves) not in [[move] for move in answered.values()]:
+            self.screen.say_instead()
+            return False
+        return super().play(seat, moves)
+
+    def _moved(self, seat: int) -> None:
+        super()._moved(seat)
+        self.screen.go_on()
+
+
+def written(lesson: Lesson, count: int) -> Table:
+    """The lesson's table after so many of its moves. Its log is in memory alone."""
+    game = games.load(lesson.game)
+    table = Table(MemoryLog(header(game, lesson.seats, {}, lesson.seed)))
+    for move in lesson.moves[:count]:
+        prompt = table.state.prompt
+        assert prompt is not None
+        table.play(prompt.seat, game.read(move))
+    return table
+
+
+@cache
+def movers(lesson: Lesson) -> list[int]:
+    """Who makes each of the moves."""
+    table = written(lesson, len(lesson.moves))
+    return [step.seat for step in table.steps if step.move is not None and not step.forced and step.seat is not None]

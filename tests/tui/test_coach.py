@@ -1,0 +1,442 @@
+"""The first game: played to its end by keys and mouse, wrong moves, skipping, going back, leaving; never in the way."""
+
+from typing import Any
+
+import pytest
+
+from atlantis_tui import tables
+from atlantis_tui.cli import main
+from atlantis_tui.lessons import lesson_for
+from atlantis_tui.lessons.atlantis import LESSON, MOVES
+from atlantis_tui.look.behind import dimmed
+from atlantis_tui.screens.coach import Coached, coach_for, open_lesson
+from atlantis_tui.screens.help import HelpScreen
+from atlantis_tui.screens.lesson_end import LessonEnd
+from atlantis_tui.screens.menu import MenuScreen
+from atlantis_tui.screens.table import TableScreen
+from atlantis_tui.screens.written import movers, written
+from atlantis_tui.settings import Settings
+from tests.tui.at_help import STILL, Bare, Hands, at_home
+from tests.tui.at_table import seat_instant_bots
+from tests.tui.stage import EACH_PALETTE, golden, look, look_name
+
+pytestmark = pytest.mark.usefixtures("home", "at_once")
+
+# What a new player presses, a line a step.
+KEYS = (
+    "space",
+    "1",
+    "r",
+    "enter",
+    "2 f f enter",
+    "2 f",
+    "enter",
+    "b enter",
+    "1 h enter",
+    "t right enter",
+    "1 s enter",
+    "3 h enter",
+)
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    monkeypatch.setattr(LessonEnd, "STILL", 0)
+
+
+async def begun(hands: Hands) -> Any:
+    open_lesson(hands.app, "atlantis")
+    return await hands.on(Coached)
+
+
+def after(moves: int) -> Any:
+    """The lesson's table after so many moves, as the person sees it."""
+    return written(LESSON, moves).view(0)
+
+
+async def speaks(hands: Hands, coach: Any, number: int) -> None:
+    await hands.until(lambda: coach.number == number and coach.speaks)
+
+
+async def go_to(hands: Hands, coach: Any, number: int) -> None:
+    coach.go_to(number)
+    await speaks(hands, coach, number)
+
+
+# The lesson itself ----------------------------------------------------------------------------------------------------
+
+
+def test_the_written_game_is_a_whole_one():
+    view = after(len(MOVES))
+    assert view.outcome.winners == (0,)
+    assert view.outcome.scores == (45, 26)
+    assert len(movers(LESSON)) == len(MOVES)
+
+
+def test_steps_are_in_order_and_about_the_persons_own_moves():
+    steps = LESSON.steps()
+    assert len(steps) == len(KEYS)
+    places = [step.at for step in steps]
+    assert places == sorted(places)
+    for step in steps:
+        assert movers(LESSON)[step.at] == 0
+        assert not (step.planned and step.plays)
+        assert step.task
+        assert step.instead or not (step.planned or step.plays)
+    by_what = {move.split()[0] for step in steps if step.plays for move in MOVES[step.at : step.at + 3]}
+    assert {"2", "on", "pay", "bridge", "buy"} <= by_what
+
+
+def test_what_the_words_say_is_so():
+    """The numbers in the sentences are those of the game."""
+    water = after(24)
+    assert {gap.first: gap.price for gap in water.gaps if not gap.bridged and gap.first in (11, 16)} == {11: 3, 16: 3}
+    bridge = after(30)
+    assert bridge.gap_at(39).price == max(gap.price for gap in bridge.gaps if not gap.bridged) == 4
+    assert bridge.figures[0][0] == 37
+    end = after(56)
+    assert end.crossing_cost(1) == 12
+    assert end.home(0) == 2
+    assert after(len(MOVES)).crossing_cost(1) == 12
+
+
+def test_other_games_have_none_yet():
+    assert lesson_for("atlantis") is LESSON
+    assert lesson_for("chess") is None
+    assert lesson_for("../atlantis") is None
+
+
+# Playing it -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "size", [(80, 24), *(pytest.param(size, marks=pytest.mark.full) for size in ((60, 20), (120, 36)))], ids=str
+)
+async def test_it_is_played_to_its_end_by_keys(size, home):
+    async with at_home(size, app=Bare) as hands:
+        coach = await begun(hands)
+        for number, line in enumerate(KEYS):
+            await speaks(hands, coach, number)
+            assert f" {number + 1}  {coach.step.title}" in hands.text
+            await hands.press(*line.split())
+        end = await hands.on(LessonEnd)
+        assert "Well done" in hands.text
+        assert tuple(coach.played) == MOVES
+        await hands.press("?")
+        assert isinstance(hands.screen, HelpScreen)
+        await hands.press("?", "backspace")
+        assert not isinstance(hands.screen, TableScreen)
+        assert end.table.over
+        assert tables.newest_first() == []
+        assert tables.list_unfinished() == []
+
+
+async def test_it_is_played_by_mouse():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        await hands.click(coach.footer, "next_step")
+        await speaks(hands, coach, 1)
+        await hands.click(coach.path, -1)
+        await speaks(hands, coach, 2)
+        await hands.click(coach.hand, ("card", 3))
+        await speaks(hands, coach, 3)
+        await hands.click(coach.footer, "do")
+        await speaks(hands, coach, 4)
+        await hands.click(coach.bubble, "next_step")
+        await speaks(hands, coach, 5)
+        await hands.click(coach.bubble, "leave")
+        assert not isinstance(hands.screen, TableScreen)
+
+
+async def test_the_others_are_seen_to_move():
+    async with at_home((80, 24), shown=look(motion=True, hover=False), app=Bare) as hands:
+        coach = await begun(hands)
+        await hands.press("space", "1", "r", "enter")
+        await hands.until(lambda: coach.asking.message)
+        assert "Nereus ■2 → ⚑F3" in hands.text
+        assert not coach.bubble.display
+        assert coach.path.veil is None
+        await hands.press("y")  # any key goes on
+        await speaks(hands, coach, 4)
+        assert coach.path.veil is not None
+
+
+# Other wishes ---------------------------------------------------------------------------------------------------------
+
+
+async def test_another_move_is_not_made_and_something_is_said():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        for number, keys in ((3, "backspace 1 f enter"), (4, "1 o enter"), (7, "1 h enter"), (9, "t enter")):
+            await go_to(hands, coach, number)
+            before = coach.played
+            await hands.press(*keys.split())
+            assert coach.toast.display
+            assert coach.toast.good
+            assert coach.toast.lines[1] == coach.step.instead
+            assert coach.number == number
+            assert coach.played == before
+        await hands.press("backspace", "t", "right", "enter")  # what is said there helps
+        await speaks(hands, coach, 10)
+
+
+async def test_typed_moves_and_the_palette_are_moves_too():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        await go_to(hands, coach, 4)
+        await hands.press(":")
+        await hands.write("1 c")
+        await hands.press("enter")
+        assert coach.toast.lines[1] == coach.step.instead
+        await hands.press("escape", ":")
+        await hands.write("2 ff")
+        await hands.press("enter")
+        await speaks(hands, coach, 5)
+
+
+@pytest.mark.full
+async def test_other_figures_and_payments_are_as_good():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        await go_to(hands, coach, 4)
+        await hands.press("3", "f", "f", "enter")
+        await speaks(hands, coach, 5)
+        assert len(coach.played) == 24
+        await hands.press("2", "f")
+        await speaks(hands, coach, 6)
+        await hands.press("right", "right", "enter")
+        await speaks(hands, coach, 7)
+        assert tuple(coach.played) == MOVES[:30]
+
+
+async def test_every_step_can_be_skipped_and_gone_back_to():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        for number in range(1, 12):
+            await hands.press("space")
+            await speaks(hands, coach, number)
+            assert tuple(coach.played) == MOVES[: coach.step.at]
+        for number in range(10, -1, -1):
+            await hands.press("z")
+            await speaks(hands, coach, number)
+        await hands.press("z")
+        assert coach.number == 0
+
+
+async def test_a_step_begins_again_before_it_is_left():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        await go_to(hands, coach, 4)
+        await hands.press("2", "f", "f")
+        assert coach.plan.moves()
+        await hands.press("u")
+        assert coach.number == 4
+        assert coach.plan.moves() is None
+        await hands.press("u")
+        assert coach.number == 3
+
+
+@pytest.mark.parametrize("key", ["x", "q", "escape"])
+async def test_one_can_leave_at_any_moment(key):
+    async with at_home((80, 24), app=Bare) as hands:
+        await begun(hands)
+        await hands.press(key)
+        assert not isinstance(hands.screen, TableScreen)
+
+
+async def test_esc_first_takes_back_what_is_planned():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        await go_to(hands, coach, 4)
+        await hands.press("2", "f", "f", "escape", "escape", "escape")
+        assert hands.screen is coach
+        assert coach.plan.figure is None
+        await hands.press("i", "escape")  # which only takes the words away
+        assert hands.screen is coach
+        await hands.press("backspace", "backspace")
+        assert hands.screen is coach
+        await hands.press("escape")
+        assert not isinstance(hands.screen, TableScreen)
+
+
+async def test_hints_and_the_late_bridge_are_not_for_now():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        await go_to(hands, coach, 4)
+        for key in ("i", "w"):
+            await hands.press(key)
+            assert coach.toast.lines[1] == coach.step.instead
+            assert not coach.hinting.open
+            assert not coach.wait_after
+
+
+async def test_the_end_offers_a_real_game_or_the_same_again(monkeypatch):
+    seat_instant_bots(monkeypatch)
+    async with at_home((80, 24)) as hands:
+        menu = await hands.on(MenuScreen)
+        await hands.press("l")
+        coach = await hands.on(Coached)
+        await go_to(hands, coach, 11)
+        await hands.press("space")
+        await hands.on(LessonEnd)
+        await hands.press("s", "v")
+        await hands.on(LessonEnd)
+        await hands.press("z")
+        await speaks(hands, coach, 0)
+        await go_to(hands, coach, 11)
+        await hands.press("3", "h", "enter")
+        await hands.on(LessonEnd)
+        await hands.press("enter")
+        await hands.until(lambda: isinstance(hands.screen, TableScreen) and hands.screen is not coach)
+        assert not isinstance(hands.screen, Coached)
+        assert len(tables.newest_first()) == 1
+        await hands.press("q")
+        assert hands.screen is menu
+
+
+# How it looks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "glyphs"),
+    [
+        ((80, 24), "unicode"),
+        ((120, 36), "unicode"),
+        pytest.param((80, 24), "ascii", marks=pytest.mark.full),
+        pytest.param((120, 36), "ascii", marks=pytest.mark.full),
+    ],
+    ids=str,
+)
+async def test_it_looks_as_it_did(size, glyphs):
+    shown = look("dark" if glyphs == "unicode" else "mono", glyphs, motion=False, hover=False)
+    async with at_home(size, shown=shown, app=Bare) as hands:
+        coach = await begun(hands)
+        for number in (0, 2, 6, 11):
+            await go_to(hands, coach, number)
+            golden(f"coach_{number + 1}_{size[0]}x{size[1]}_{glyphs}", hands.text)
+        await hands.press("space")
+        await hands.on(LessonEnd)
+        golden(f"coach_end_{size[0]}x{size[1]}_{glyphs}", hands.text)
+
+
+ALSO = [
+    ((80, 24), "unicode"),
+    ((100, 30), "unicode"),
+    ((120, 36), "unicode"),
+    ((140, 45), "ascii"),
+    ((80, 24), "ascii"),
+    ((60, 20), "ascii"),
+]
+
+
+@pytest.mark.parametrize(
+    ("size", "glyphs"),
+    [((60, 20), "unicode"), *(pytest.param(*one, marks=pytest.mark.full) for one in ALSO)],
+    ids=str,
+)
+async def test_the_bubble_is_never_in_the_way(size, glyphs):
+    shown = look("dark", glyphs, motion=False, hover=False)
+    async with at_home(size, shown=shown, app=Bare) as hands:
+        coach = await begun(hands)
+        for number in range(len(coach.steps)):
+            await go_to(hands, coach, number)
+            bubble, spoken = coach.bubble.region, set().union(*coach.spoken())
+            assert spoken
+            assert not [cell for cell in spoken if bubble.contains(*cell)], coach.step.title
+            assert not bubble.overlaps(coach.footer.region)
+            assert not bubble.overlaps(coach.prompt.region)
+            told = " ".join(hands.text.split())
+            for sentence in (coach.step.text, coach.step.task):
+                for word in sentence.translate(str.maketrans("", "", "*~")).split():
+                    assert word in told or "[" in word or not word.isascii()
+
+
+async def test_only_what_is_spoken_of_is_bright():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        await go_to(hands, coach, 6)
+        lit = set().union(*coach.spoken())
+        veiled = coach.path.canvas.styles
+        coach.path.veil = None
+        coach.path.paint_anew()
+        bright = coach.path.canvas.styles
+        left, top = coach.path.region.offset
+        cells = {(x, y) for y in range(len(bright)) for x in range(len(bright[y]))}
+        kept = {(x, y) for x, y in cells if (left + x, top + y) in lit}
+        assert kept
+        assert all(veiled[y][x] is bright[y][x] for x, y in kept)
+        assert all(veiled[y][x] is dimmed(bright[y][x], STILL.palette) for x, y in cells - kept)
+        assert {veiled[y][x] for x, y in cells - kept}.isdisjoint(bright[y][x] for x, y in cells)
+        await hands.press("d")
+        assert not coach.bubble.display
+        assert coach.path.veil is None
+        await hands.press("d")
+        assert coach.bubble.display
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("look", EACH_PALETTE, ids=look_name)
+async def test_every_palette_paints(look):
+    async with at_home((80, 24), shown=look._replace(motion=False), app=Bare) as hands:
+        coach = await begun(hands)
+        await go_to(hands, coach, 6)
+        assert "Enter pays and moves." in hands.text
+
+
+async def test_keys_of_the_players_own_are_named():
+    settings = Settings(keys={"coach.next": "j", "atlantis.figure.1": "5"})
+    async with at_home((80, 24), app=Bare, settings=settings) as hands:
+        coach = await begun(hands)
+        assert "J goes on." in hands.text
+        await hands.press("j")
+        await speaks(hands, coach, 1)
+        assert "Press 5, or click Atlantis." in hands.text
+        await hands.press("5")
+        await speaks(hands, coach, 2)
+
+
+async def test_it_follows_the_size():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands)
+        await go_to(hands, coach, 4)
+        for size in ((120, 36), (40, 12), (60, 20), (80, 24)):
+            await hands.resize(*size)
+            await hands.settle()
+            if size != (40, 12):
+                assert "Press 2 F F, then Enter." in " ".join(hands.text.split())
+        await hands.press("2", "f", "f", "enter")
+        await speaks(hands, coach, 5)
+
+
+def test_a_coach_is_made_once():
+    assert coach_for(LESSON) is coach_for(LESSON)
+    assert issubclass(coach_for(LESSON), Coached)
+
+
+# From the command line ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess"], 'There is no game "chess": choose atlantis.'),
+        (["../atlantis"], 'There is no game "../atlantis"'),
+        (["--plain"], "The first game needs a screen."),
+        (["atlantis", "twice"], '"twice" is one word too many'),
+        (["--seed", "x"], 'There is no flag "--seed"'),
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_is_said_in_a_sentence(words, said, capsys):
+    assert main(["learn", *words]) == 2
+    out, err = capsys.readouterr()
+    assert err.startswith(f"atlantis: {said}")
+    assert err.count("\n") == 1
+    assert out == ""
+
+
+def test_the_command_explains_itself(capsys):
+    assert main(["learn", "--help"]) == 0
+    assert "Usage: atlantis learn [GAME]" in capsys.readouterr().out
+    assert main(["--help"]) == 0
+    assert "learn:" in capsys.readouterr().out
