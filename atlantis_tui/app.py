@@ -12,13 +12,14 @@ import signal
 import sys
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import CanvasWidget
+from atlantis_tui.networked import NetworkedApp
 from atlantis_tui.settings import Settings
+from atlantis_tui.widgets.small import too_small
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,10 +27,12 @@ if TYPE_CHECKING:
     from atlantis_tui.screens.review import ReviewScreen
     from core.table import Table
 
+    First = Callable[["AtlantisApp"], None]
+
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 
 
-class AtlantisApp(App[int]):
+class AtlantisApp(NetworkedApp):
     """`look` is what everything is painted with. The menu lies under all other screens."""
 
     TITLE = "Atlantis"
@@ -38,9 +41,10 @@ class AtlantisApp(App[int]):
         Binding("ctrl+q", "quit", show=False, priority=True, id="app.quit"),
         Binding("ctrl+c", "interrupt", show=False, id="app.interrupt"),
         Binding("ctrl+z", "suspend_process", show=False, priority=True, id="app.suspend"),
+        # Before the screen has the key: a toast that it would take away says which rule is meant.
+        Binding("question_mark,f1", "help", show=False, priority=True, id="app.help"),
+        Binding("ctrl+p", "palette", show=False, priority=True, id="app.palette"),
     ]
-
-    in_terminal = False  # a real one, with people and signals
 
     def __init__(
         self,
@@ -48,9 +52,12 @@ class AtlantisApp(App[int]):
         table: Table | None = None,
         *,
         review: Callable[[], ReviewScreen] | None = None,
+        first: First | None = None,
         settings: Settings | None = None,
         notice: str = "",
+        discovers: bool = True,
     ) -> None:
+        """`first` opens what lies over the menu at the start; `discovers`: tables near us are looked for."""
         # Without colours our own palette has none, so Textual need not take them out; and it would also take them
         # from a theme that the player asked for all the same.
         no_color = os.environ.pop("NO_COLOR", None)
@@ -62,15 +69,25 @@ class AtlantisApp(App[int]):
         self.look = look
         self.settings = settings or Settings()
         self.notice = notice  # one sentence for the first screen
+        if self.settings.keys:
+            from atlantis_tui.keys import fit
+
+            own = fit(self.settings.keys)
+            self.set_keymap(own.keymap)
+            self.notice = notice or next(iter(own.wrong.values()), "")
         self.table: Table | None = None
         self.crash: Exception | None = None
+        self.discovers = discovers
         self._first_table = table
         self._first_review = review
+        self._first = first
         self._reviewed: Callable[[], ReviewScreen] | None = None  # the review that has begun the game that is open
 
     @property
     def table_path(self) -> str:
         """The file of the game that is open, or nothing."""
+        if self.company is not None or self._left_path:
+            return self.company.path if self.company is not None else self._left_path
         return str(getattr(self.table.log, "path", "")) if self.table is not None else ""
 
     def get_default_screen(self) -> Screen[Any]:
@@ -96,6 +113,8 @@ class AtlantisApp(App[int]):
             self.open_table(self._first_table, notice)
         elif self._first_review is not None:
             self._open_review(self._first_review)
+        elif self._first is not None:
+            self._first(self)
 
     def set_look(self, look: Look) -> None:
         """Another theme or other signs, at once and everywhere."""
@@ -105,6 +124,25 @@ class AtlantisApp(App[int]):
             screen.styles.background = look.palette.ground
             for widget in screen.query(CanvasWidget):
                 widget.repaint()
+
+    # Help ------------------------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """In a line of text a question mark is one, and where nothing can be seen nothing is opened."""
+        if action in ("help", "palette"):
+            writes = self.focused is not None or getattr(self.screen, "field", None) is not None
+            return not writes and not too_small(*self.size)
+        return super().check_action(action, parameters)
+
+    def action_help(self) -> None:
+        from atlantis_tui.screens.help import open_help
+
+        open_help(self)
+
+    def action_palette(self) -> None:
+        from atlantis_tui.screens.palette import open_palette
+
+        open_palette(self)
 
     # The table -------------------------------------------------------------------------------------------------------
 
@@ -218,7 +256,8 @@ class AtlantisApp(App[int]):
     def _handle_exception(self, error: Exception) -> None:
         """Textual would print a traceback with the values of all variables, and so what players may not see."""
         if self.crash is None:
-            self.crash = error
+            inner = getattr(error, "error", None)  # a worker's own is wrapped in one that says nothing
+            self.crash = inner if isinstance(inner, Exception) else error
         self._return_code = 1
         if self._exception is None:
             self._exception = error
@@ -242,12 +281,14 @@ def run_app(
     table: Table | None = None,
     *,
     review: Callable[[], ReviewScreen] | None = None,
+    first: First | None = None,
     settings: Settings | None = None,
     mouse: bool = True,
     notice: str = "",
+    discovers: bool = True,
 ) -> int:
     """Runs the app in this terminal, from the menu, a table or a review, and returns the exit code."""
-    app = AtlantisApp(look, table, review=review, settings=settings, notice=notice)
+    app = AtlantisApp(look, table, review=review, first=first, settings=settings, notice=notice, discovers=discovers)
     app.in_terminal = True
     app.run(mouse=mouse)
     path = app.table_path
@@ -262,4 +303,8 @@ def run_app(
 
         print(tell(app.crash, path, app.look), file=sys.stderr)
         return 1
+    if app.complaint:
+        from atlantis_tui.commands import complain
+
+        return complain(app.complaint)
     return app.return_code or 0

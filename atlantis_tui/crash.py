@@ -22,15 +22,17 @@ HARMLESS = (AttributeError, ImportError, IndexError, NameError, RecursionError, 
 def tell(error: BaseException, game: str, look: Look | None = None) -> str:
     """Writes a report and returns the sentence to print: what happened, where the game and the report are."""
     report = _store(report_text(error, look))
-    told = {"game": game, "quoted": shlex.quote(game), "report": report, "error": type(error).__name__}
+    # A game on the network is gone on with by opening its table again.
+    how = "host --resume" if os.path.basename(game).startswith("lan-") else "resume"
+    told = {"game": game, "quoted": shlex.quote(game), "report": report, "error": type(error).__name__, "how": how}
     if game and report:
         sentence = _(
-            "An error in the program closed the screen; the game is safe in {game} (atlantis resume {quoted} goes on "
+            "An error in the program closed the screen; the game is safe in {game} (atlantis {how} {quoted} goes on "
             "with it), and {report} tells what happened."
         )
     elif game:
         sentence = _(
-            "An error in the program closed the screen ({error}); the game is safe in {game} (atlantis resume {quoted} "
+            "An error in the program closed the screen ({error}); the game is safe in {game} (atlantis {how} {quoted} "
             "goes on with it)."
         )
     elif report:

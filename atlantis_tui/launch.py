@@ -14,12 +14,15 @@ TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from atlantis_tui.app import First
+    from atlantis_tui.look import Look
     from atlantis_tui.look.terminal import Wishes
     from atlantis_tui.screens.review import ReviewScreen
     from core.table import Table
 
 VALUED = ("--theme", "--glyphs")
 BARE = ("--no-mouse", "--motion", "--no-motion", "--plain")
+NO_DISCOVERY = "--no-discovery"  # of the menu and of those who play together
 NO_SCREEN = ("", "dumb", "unknown")  # values of TERM
 
 
@@ -37,7 +40,7 @@ def is_for_menu(argv: Sequence[str]) -> bool:
         name, equals, _value = rest.pop(0).partition("=")
         if name in VALUED:
             del rest[: 0 if equals else 1]
-        elif name not in BARE:
+        elif name not in (*BARE, NO_DISCOVERY):
             return False
     return True
 
@@ -56,6 +59,21 @@ def open_review(flags: Mapping[str, Sequence[str]], review: Callable[[], ReviewS
     return _run(flags, None, review)
 
 
+def open_first(flags: Mapping[str, Sequence[str]], first: First) -> int:
+    """Shows the menu, and over it at once what `first` opens."""
+    return _run(flags, None, first=first)
+
+
+def film_look(flags: Mapping[str, Sequence[str]]) -> Look:
+    """How things look where there is no terminal: as the flags say, and the same everywhere."""
+    from atlantis_tui.look import Look
+    from atlantis_tui.look.glyphs import SETS
+    from atlantis_tui.look.palettes import PALETTES
+
+    wishes = _wishes(flags)
+    return Look(PALETTES[wishes.theme or "dark"], SETS[wishes.glyphs or "unicode"], motion=False, hover=False)
+
+
 def flag_help() -> list[str]:
     return [
         _("--theme: dark, light, contrast, colour-blind, ansi16 or mono. Usual: what the terminal can show"),
@@ -68,6 +86,7 @@ def _run(
     flags: Mapping[str, Sequence[str]],
     sit_down: Callable[[], tuple[Table, str]] | None,
     review: Callable[[], ReviewScreen] | None = None,
+    first: First | None = None,
 ) -> int:
     import gc
 
@@ -95,7 +114,16 @@ def _run(
         notice = said or notice
     from atlantis_tui.app import run_app
 
-    return run_app(look, table, review=review, settings=settings, mouse=wishes.mouse is not False, notice=notice)
+    return run_app(
+        look,
+        table,
+        review=review,
+        first=first,
+        settings=settings,
+        mouse=wishes.mouse is not False,
+        notice=notice,
+        discovers=NO_DISCOVERY not in flags,
+    )
 
 
 def _wishes(flags: Mapping[str, Sequence[str]]) -> Wishes:

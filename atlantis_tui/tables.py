@@ -39,6 +39,7 @@ class Unfinished:
     points: tuple[int, ...] = ()  # by seat; empty where the game has none before its end
     asked: int | None = None  # the seat whose turn it is
     known = False  # the three above are
+    together = False  # it was played with others over a network
     damaged = False  # not all of its moves can be read; the good ones can be played on
 
     def __init__(self, path: str, when: float, game: str, who: Sequence[str], trouble: str = "") -> None:
@@ -101,7 +102,7 @@ def new_table(
 
     try:
         played = games.load(game) if isinstance(game, str) else game
-        seats.check_seats(who, played)
+        seats.check_seats(who, played, seats.LONGEST_KEPT)
         seed = seed or new_seed()
         return Table(create(played.name, seed, path, header(played, who, options or {}, seed)))
     except (GameError, LogError) as error:
@@ -170,6 +171,7 @@ def list_unfinished() -> list[Unfinished]:
         game, who = about.get("game"), about.get("seats")
         if isinstance(game, str) and isinstance(who, list) and all(isinstance(seat, str) for seat in who):
             found.append(Unfinished(path, when, game, who))
+            found[-1].together = is_played_together(about)
     return found
 
 
@@ -179,11 +181,17 @@ def is_played_together(about: Any) -> bool:
     return isinstance(dealer, dict) and dealer.get("kind") == "joint"
 
 
+def before_moves(about: Any) -> int:
+    """How many records of a log come before its first move: header and deal, and how people made the deal together."""
+    return 5 if is_played_together(about) else 2
+
+
 def together(path: str) -> str:
     """Why such a log is not gone on with by one program alone: the others must agree to every record."""
-    return _("{path} is played together with others: go on with it with atlantis host --resume {path}.").format(
-        path=path
-    )
+    return _(
+        "{path} is played together with others: go on with it with atlantis host --resume {path}, "
+        "or against bots with atlantis resume {path} --alone."
+    ).format(path=path)
 
 
 def located(name: str) -> str:
@@ -194,6 +202,14 @@ def located(name: str) -> str:
             if os.path.lexists(path):
                 return path
     return name
+
+
+def has_games() -> bool:
+    """Whether any game is kept, finished or not; as far as one can look."""
+    try:
+        return bool(newest_first())
+    except OSError:
+        return True
 
 
 def newest_first() -> list[tuple[int, str]]:
@@ -225,7 +241,7 @@ def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
             log.close()
             raise CannotOpen(together(path))
         table = Table(log)
-        seats.check_seats(table.seats, table.game)
+        seats.check_seats(table.seats, table.game, seats.LONGEST_KEPT)
     except (LogError, TableError, GameError, seats.BadSeats) as error:
         if log is not None:
             log.close()

@@ -14,10 +14,14 @@ TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from atlantis_tui.app import AtlantisApp
+    from atlantis_tui.lan.hosting import Way
     from atlantis_tui.lan.shell import Shell
     from core.game import Game
     from core.log import FileLog
-    from net.session.session import Me, Session
+    from net.identity import Identity
+
+    Open = Callable[[Identity, Way], Shell]
 
 GAME = "atlantis"
 MOST_SEATS = 8
@@ -48,7 +52,6 @@ def _run(argv: Sequence[str]) -> int:
     from atlantis_tui.lan import command
 
     plays = command.level(once(flags, "--as"))
-    command.check_front(flags, plays)
     code = command.code(once(flags, "--code"))
     given = once(flags, "--resume")
     if given is not None:
@@ -61,17 +64,16 @@ def _run(argv: Sequence[str]) -> int:
     if seats - len(bots) < 2:
         raise Wrong(_("A table needs a seat for somebody else: give more --seats or fewer --bots."))
     command.check_level(plays, game)
+    from atlantis_tui.lan.hosting import Wanted, open_table
+
     table = command.table_name(once(flags, "--name"))
-
-    def sit(me: Me, now: int) -> Session:
-        from net.session.session import Session
-
-        session = Session.host(me, now, table, name, options, seats)
-        for number, bot in enumerate(bots):
-            session.seat_bot(seats - len(bots) + number, bot)
-        return session
-
-    return _host(flags, plays, code, port, sit, lambda shell: _tell_table(shell, table, game, seats, flags))
+    last = {seats - len(bots) + number: bot for number, bot in enumerate(bots)}
+    wanted = Wanted(table, name, options, seats, last)
+    return _host(
+        flags, plays, code, port,
+        lambda identity, way: open_table(identity, wanted, way),
+        lambda shell: _tell_table(shell, table, game, seats, flags),
+    )  # fmt: skip
 
 
 def _host(
@@ -79,26 +81,28 @@ def _host(
     plays: str | None,
     code: str | None,
     port: int,
-    sit: Callable[[Me, int], Session],
+    open_shell: Open,
     tell: Callable[[Shell], None],
-    calls: bool = False,
 ) -> int:
     from atlantis_tui.lan import command, running
     from atlantis_tui.lan.front import Front
-    from atlantis_tui.lan.shell import Shell
+    from atlantis_tui.lan.hosting import Way
+
+    identity = command.identity()
+    way = Way(
+        command.player_name(once(flags, "--player"), plays),
+        "open" if "--open" in flags else "code",
+        code,
+        once(flags, "--address"),
+        port,
+        "--no-discovery" not in flags,
+    )
+    if command.on_screen(flags, plays):
+        return launch.open_first(flags, lambda app: _show(app, lambda: open_shell(identity, way)))
 
     async def main() -> int:
-        shell = Shell(
-            command.identity(),
-            command.player_name(once(flags, "--player"), plays),
-            door="open" if "--open" in flags else "code",
-            code=code,
-            discovers="--no-discovery" not in flags,
-            calls=calls,
-        )
+        shell = open_shell(identity, way)
         try:
-            shell.listen(once(flags, "--address"), port)
-            shell.sit(sit)
             tell(shell)
             return await Front(shell, sys.stdin, sys.stdout, plays=plays).run()
         finally:
@@ -107,11 +111,24 @@ def _host(
     return running.run(main)
 
 
+def _show(app: AtlantisApp, open_shell: Callable[[], Shell]) -> None:
+    from atlantis_tui.lan.company import Company
+    from atlantis_tui.wording import lan
+    from net.refusal import Refusal
+
+    try:
+        shell = open_shell()
+    except Refusal as refusal:
+        app.give_up(lan.refusal(refusal))
+        return
+    app.open_company(Company(shell))
+
+
 def _resume(
     given: str, words: Sequence[str], flags: dict[str, list[str]], plays: str | None, code: str | None, port: int
 ) -> int:
     from atlantis_tui.lan import command
-    from net.session.session import Session
+    from atlantis_tui.lan.hosting import open_again
 
     wrong = [flag for flag in ("--seats", "--option", "--bots") if flag in flags]
     if words or wrong:
@@ -121,9 +138,8 @@ def _resume(
         table = command.table_name(once(flags, "--name"))
         return _host(
             flags, plays, code, port,
-            lambda me, now: Session.resume(me, now, log, table),
+            lambda identity, way: open_again(identity, log, table, way),
             lambda shell: _tell_resumed(shell, log, flags),
-            calls=True,
         )  # fmt: skip
     finally:
         log.close()
@@ -140,7 +156,7 @@ def _tell_table(shell: Shell, table: str, game: Game, seats: int, flags: Mapping
     from atlantis_tui.wording import title
 
     print(_("Table {table}: {game} for {seats} players.").format(table=table, game=title(game.name), seats=seats))
-    _tell_ways_in(shell, flags)
+    _tell_ways_in(shell)
     print(
         _(
             "This is a friendly deal: nobody chooses the cards, but a changed program could work out the hands, "
@@ -162,23 +178,22 @@ def _tell_resumed(shell: Shell, log: FileLog, flags: Mapping[str, Sequence[str]]
             game=title(about["game"]), names=listing(seats.names(about["seats"]))
         )
     )
-    _tell_ways_in(shell, flags)
+    _tell_ways_in(shell)
     sys.stdout.flush()
 
 
-def _tell_ways_in(shell: Shell, flags: Mapping[str, Sequence[str]]) -> None:
-    from atlantis_tui.lan.places import own_addresses
-    from net.codes import Ticket, address_text, code_text
+def _tell_ways_in(shell: Shell) -> None:
+    from atlantis_tui.lan import hosting
+    from net.codes import address_text, code_text
 
-    addresses = list(flags.get("--address", ())) or own_addresses()
+    addresses = hosting.addresses(shell)
     for address in addresses:
         print(_("Address: {address}").format(address=address_text(address, shell.port)))
     if shell.code is None:
         print(_("The table is open: whoever finds it can sit down."))
     else:
         print(_("Code: {code}").format(code=code_text(shell.code)))
-    ticket = Ticket(addresses[0], shell.port, shell.identity.fingerprint, shell.token)
-    print(_("Ticket: {ticket}").format(ticket=ticket))
+    print(_("Ticket: {ticket}").format(ticket=hosting.ticket(shell, addresses[0])))
 
 
 def _help() -> list[str]:
@@ -187,6 +202,8 @@ def _help() -> list[str]:
         _("       [--name TABLE] [--player NAME] [--port P] [--address A] [--no-discovery] [--plain] [--as bot:LEVEL]"),
         _("Usage: atlantis host --resume FILE [...]"),
         _("Opens a table that others join with atlantis join; the game is atlantis unless you name another."),
+        "    atlantis host atlantis --seats 3",
+        "    atlantis host --bots hard --open --plain",
         _("--seats: how many play, you and bots included. --bots: levels of bots, with commas; they sit last."),
         _("--option: a rule, as in atlantis play. May be given again."),
         _("--code: six digits that others need to come in. Usual: new ones. --open: nobody needs a code."),

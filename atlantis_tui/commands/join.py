@@ -31,15 +31,16 @@ def _run(argv: Sequence[str]) -> int:
         print("\n".join(_help()))
         return OK
     from atlantis_tui.lan import command, running
-    from atlantis_tui.lan.coming import come
+    from atlantis_tui.lan.coming import come, show
 
     plays = command.level(once(flags, "--as"))
-    command.check_front(flags, plays)
     code = command.code(once(flags, "--code"))
     name = command.player_name(once(flags, "--name"))
     address = once(flags, "--address")
     if words and not words[0]:
         raise Wrong(_("Name a table, or leave that out."))
+    if command.on_screen(flags, plays):
+        return show(flags, words, code, once(flags, "--name"), address, watches=False)
     return running.run(
         lambda: come(
             words[0] if words else None,
@@ -58,8 +59,10 @@ def _help() -> list[str]:
     return [
         _("Usage: atlantis join [TABLE | HOST:PORT | TICKET] [--code CODE] [--name NAME] [--address A]"),
         _("       [--no-discovery] [--plain] [--as bot:LEVEL]"),
-        _("Sits down at a table that somebody hosts; without a word, at the only one on this network."),
+        _("Sits down at a table that somebody hosts; without a word, you choose among those on this network."),
         _("Whoever has played in a game comes back to it in the same way, without a code."),
+        "    atlantis join",
+        "    atlantis join 192.0.2.7:4321 --code 123456 --plain",
         _("--code: the six digits that the host was told. --name: what you are called."),
         _("--address: listen at this address of yours alone, should you have to become host."),
         _("--no-discovery: neither look for tables nor tell of one; only addresses and tickets work then."),

@@ -11,9 +11,9 @@ def run(argv: list[str]) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    _words, flags = read_flags("play", argv, valued=launch.VALUED, bare=launch.BARE)
+    _words, flags = read_flags("play", argv, valued=launch.VALUED, bare=(*launch.BARE, launch.NO_DISCOVERY))
     if launch.has_screen(flags):
         return launch.open_menu(flags)
     from atlantis_tui.commands.play import run as play
 
-    return play(argv)
+    return play([word for word in argv if word != launch.NO_DISCOVERY])

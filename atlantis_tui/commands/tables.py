@@ -81,5 +81,7 @@ def _help() -> list[str]:
     return [
         _("Usage: atlantis tables [HOST:PORT | TICKET ...] [--json] [--no-discovery]"),
         _("Lists the tables on this network, or those at these addresses; each of them has answered."),
+        "    atlantis tables",
+        "    atlantis tables 192.0.2.7:4321 --json",
         _("--json: for other programs."),
     ]

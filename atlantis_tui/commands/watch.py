@@ -31,12 +31,14 @@ def _run(argv: Sequence[str]) -> int:
         print("\n".join(_help()))
         return OK
     from atlantis_tui.lan import command, running
-    from atlantis_tui.lan.coming import come
+    from atlantis_tui.lan.coming import come, show
 
     code = command.code(once(flags, "--code"))
     name = command.player_name(once(flags, "--name"))
     if words and not words[0]:
         raise Wrong(_("Name a table, or leave that out."))
+    if command.on_screen(flags):
+        return show(flags, words, code, once(flags, "--name"), None, watches=True)
     return running.run(
         lambda: come(
             words[0] if words else None,
@@ -52,8 +54,11 @@ def _run(argv: Sequence[str]) -> int:
 
 def _help() -> list[str]:
     return [
-        _("Usage: atlantis watch [TABLE | HOST:PORT | TICKET] [--code CODE] [--name NAME] [--no-discovery]"),
-        _("Tells in lines what happens at a table, as somebody sees it who does not play; ends with the game."),
+        _("Usage: atlantis watch [TABLE | HOST:PORT | TICKET] [--code CODE] [--name NAME] [--no-discovery] [--plain]"),
+        _("Shows a table to somebody who does not play; without a word, you choose among those on this network."),
+        "    atlantis watch",
+        "    atlantis watch 192.0.2.7:4321 --code 123456",
         _("--code: the six digits that the host was told. --name: what you are called."),
         _("--no-discovery: do not look for tables; only addresses and tickets work then."),
+        _("--plain: told in lines of text; the program ends with the game."),
     ]

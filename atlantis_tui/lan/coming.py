@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from typing import IO
+from collections.abc import Mapping, Sequence
+from typing import IO, TYPE_CHECKING
 
+from atlantis_tui import launch
 from atlantis_tui.commands import Wrong
 from atlantis_tui.lan import command
-from atlantis_tui.lan.finding import Lookout, Seen, is_address, is_ticket
+from atlantis_tui.lan.finding import Lookout, Seen, is_address, is_ticket, place_of
 from atlantis_tui.lan.front import Front
 from atlantis_tui.lan.kept import Kept
 from atlantis_tui.lan.lines import Lines
@@ -22,7 +24,10 @@ from net.codes import read_code
 from net.handshake import Visit, to_open_table, with_code
 from net.identity import Identity
 from net.refusal import Refusal
-from net.session.session import Me, Session
+from net.session.session import Session
+
+if TYPE_CHECKING:
+    from atlantis_tui.app import AtlantisApp
 
 
 async def come(
@@ -40,15 +45,16 @@ async def come(
     identity = command.identity()
     asks = plays is None and not watches
     seen = await find(identity, word, stdin, asks, discovers)
-    log = None if watches else _left(seen)
+    log = None if watches else own_log(seen)
     try:
-        visit = await _visit(seen, code, stdin, asks, watches, log is not None)
+        if needs_code(seen, watches, log is not None) and code is None and asks and sys.stdin is stdin:
+            print(_("This table asks for its code: type the six digits that the host was told."), flush=True)
+            code = read_code(await _line(stdin))
+        visit = way_in(seen, code, watches, log is not None)
         shell = Shell(identity, name, target=Target(seen.addresses, visit), discovers=discovers)
         try:
-            if not watches:
-                shell.listen(address)
+            sit_down(shell, log, watches, address)
             print(_("Table {table}: {game}.").format(table=seen.name or "?", game=title(seen.info.game)), flush=True)
-            shell.sit(lambda me, now: _session(me, now, log, watches))
             return await Front(shell, stdin, stdout, plays=plays, watches=watches).run()
         finally:
             await shell.close()
@@ -57,13 +63,40 @@ async def come(
             log.close()
 
 
-def _session(me: Me, now: int, log: FileLog | None, watches: bool) -> Session:
+def show(
+    flags: Mapping[str, Sequence[str]],
+    words: Sequence[str],
+    code: str | None,
+    player: str | None,
+    address: str | None,
+    *,
+    watches: bool,
+) -> int:
+    """The tables near us on screen, and at once the way to the one that is named."""
+    word = words[0] if words else ""
+    if is_ticket(word) or is_address(word):
+        place_of(word)
+    elif word and launch.NO_DISCOVERY in flags:
+        raise Wrong(_no_look())
+
+    def first(app: AtlantisApp) -> None:
+        from atlantis_tui.screens.tables import TablesScreen, Wanted
+
+        app.push_screen(TablesScreen(Wanted(word, code, watches, player, address)))
+
+    return launch.open_first(flags, first)
+
+
+def sit_down(shell: Shell, log: FileLog | None, watches: bool, address: str | None = None) -> None:
+    """Goes to the table as one of its players, as somebody who comes back, or to watch."""
     if watches:
-        return Session.watch(me, now)
-    return Session.guest(me, now) if log is None else Session.resume(me, now, log)
+        shell.sit(Session.watch)
+        return
+    shell.listen(address)
+    shell.sit(Session.guest if log is None else lambda me, now: Session.resume(me, now, log))
 
 
-def _left(seen: Seen) -> FileLog | None:
+def own_log(seen: Seen) -> FileLog | None:
     """Our own log of the game that is played there, if we were in it."""
     if seen.info.gid is None:
         return None
@@ -85,7 +118,7 @@ async def find(identity: Identity, word: str | None, stdin: IO[str], asks: bool,
         if word is not None and (is_ticket(word) or is_address(word)):
             return await lookout.at(word)
         if lookout.discovery is None:
-            raise Wrong(_("Without a look at the network a table needs its address: write HOST:PORT, or a ticket."))
+            raise Wrong(_no_look())
         if word is not None:
             seen = await lookout.named(word)
             if seen is None:
@@ -129,8 +162,15 @@ def described(seen: Seen) -> str:
     )
 
 
-async def _visit(seen: Seen, code: str | None, stdin: IO[str], asks: bool, watches: bool, known: bool) -> Visit:
-    """How we come in."""
+def needs_code(seen: Seen, watches: bool, known: bool) -> bool:
+    """Whether one comes in only with the code: not those who played there before, nor those who have a ticket."""
+    if known or seen.visit is not None or (seen.info.state != "lobby" and not watches):
+        return False
+    return seen.info.door == "code"
+
+
+def way_in(seen: Seen, code: str | None, watches: bool, known: bool) -> Visit:
+    """How we come in; Refusal where there is no way."""
     info = seen.info
     if known:
         return Visit("key")
@@ -140,13 +180,8 @@ async def _visit(seen: Seen, code: str | None, stdin: IO[str], asks: bool, watch
         return Visit("key")  # the host knows whether we are one of them
     if info.door == "open":
         return to_open_table()
-    if info.door == "closed":
-        raise Refusal("other_door", door="closed")
-    if code is None and asks and sys.stdin is stdin:
-        print(_("This table asks for its code: type the six digits that the host was told."), flush=True)
-        code = read_code(await _line(stdin))
-    if code is None:
-        raise Refusal("other_door", door="code")
+    if info.door == "closed" or code is None:
+        raise Refusal("other_door", door=info.door)
     return with_code(code)
 
 
@@ -158,3 +193,7 @@ async def _line(stdin: IO[str]) -> str:
         return await heard.get() or ""
     finally:
         lines.close()
+
+
+def _no_look() -> str:
+    return _("Without a look at the network a table needs its address: write HOST:PORT, or a ticket.")

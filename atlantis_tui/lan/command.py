@@ -45,10 +45,9 @@ def check_level(plays: str | None, game: Game) -> None:
         raise Wrong(sentence(BadOption("no_such_bot", bot=plays, bots=levels(game))))
 
 
-def check_front(flags: Mapping[str, Sequence[str]], plays: str | None) -> None:
-    """Who sits in front: a bot or a person with lines of text. There is no screen for this yet: here it would open."""
-    if plays is None and "--plain" not in flags and launch.has_screen(flags):
-        raise Wrong(_("Playing together has no screen yet: add --plain to play in lines of text."))
+def on_screen(flags: Mapping[str, Sequence[str]], plays: str | None = None) -> bool:
+    """Who sits in front: a person with a screen; or else a bot, or a person with lines of text."""
+    return plays is None and launch.has_screen(flags)
 
 
 def code(given: str | None) -> str | None:

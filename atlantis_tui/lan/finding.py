@@ -42,10 +42,12 @@ class Seen(NamedTuple):
 class Lookout:
     """Looks at tables from outside."""
 
-    def __init__(self, identity: Identity, *, discovers: bool = True) -> None:
+    def __init__(self, identity: Identity, *, discovers: bool = True, told: Callable[[], None] = lambda: None) -> None:
+        """`told` hears of every change of what is listed."""
         self._links = Links(_Deaf(), identity, "", our_hello, limits=PATIENT, clock=now_ms, random=os.urandom)
         self.discovery = Discovery(self._told) if discovers else None
         self._changed = asyncio.Event()
+        self._tell = told
 
     async def __aenter__(self) -> Self:
         return self
@@ -57,6 +59,7 @@ class Lookout:
 
     def _told(self) -> None:
         self._changed.set()
+        self._tell()
 
     async def look(self, *addresses: Address, visit: Visit | None = None) -> Seen:
         """Refusal where there is no table."""
@@ -71,14 +74,8 @@ class Lookout:
 
     async def at(self, word: str) -> Seen:
         """The table of a ticket or an address; Refusal where there is none, or the word is neither."""
-        if is_ticket(word):
-            ticket = read_ticket(word)
-            visit = with_ticket(ticket.fingerprint, ticket.token)
-            return await self.look((ticket.host, ticket.port), visit=visit)
-        host, port = read_address(word)
-        if port is None:
-            raise Refusal("bad_ticket", what="port")
-        return await self.look((host, port))
+        address, visit = place_of(word)
+        return await self.look(address, visit=visit)
 
     async def near(self, seconds: float = MOMENT, enough: Callable[[Seen], bool] = lambda seen: False) -> list[Seen]:
         """The tables on this network, in order of their names; no longer than until one is `enough`."""
@@ -116,6 +113,17 @@ class Lookout:
         wanted = clean_name(name).casefold()
         found = await self.near(PATIENCE, lambda seen: seen.name.casefold() == wanted)
         return found[0] if len(found) == 1 and found[0].name.casefold() == wanted else None
+
+
+def place_of(word: str) -> tuple[Address, Visit | None]:
+    """Where a ticket or an address leads to, and how one comes in there; Refusal where the word is neither."""
+    if is_ticket(word):
+        ticket = read_ticket(word)
+        return (ticket.host, ticket.port), with_ticket(ticket.fingerprint, ticket.token)
+    host, port = read_address(word)
+    if port is None:
+        raise Refusal("bad_ticket", what="port")
+    return (host, port), None
 
 
 def is_ticket(word: str) -> bool:

@@ -9,19 +9,16 @@ import asyncio
 from collections.abc import Callable
 from typing import IO, Any
 
-from atlantis_tui import seats as sitting
 from atlantis_tui.bots.trouble import trouble
 from atlantis_tui.lan import news as n
+from atlantis_tui.lan.company import Company
 from atlantis_tui.lan.kept import typed_path
 from atlantis_tui.lan.keyboard import FAILED, OK, Done, Keyboard
 from atlantis_tui.lan.lines import Lines
 from atlantis_tui.lan.seat import AtTable
 from atlantis_tui.lan.shell import Shell, now_ms
-from atlantis_tui.lan.thinking import Thinking
 from atlantis_tui.wording import for_game, lan, listing
 from atlantis_tui.words import _, ngettext
-from core.table import Table
-from net.names import clean_name
 from net.refusal import Refusal
 from net.session import notices
 
@@ -36,18 +33,15 @@ class Front:
     ) -> None:
         self.shell, self.stdin, self.stdout = shell, stdin, stdout
         self.plays, self.watches = plays, watches
-        self.thinking = Thinking(shell, plays)
+        self.company = Company(shell, plays)
         self.keyboard = Keyboard(self)
         self.table: AtTable | None = None
         self._lines: Lines | None = None
         self._timer: asyncio.Task[None] | None = None
         self.last_lobby = ""
-        self.question: bytes | None = None
-        self.muted: set[str] = set()
         self._links: dict[int, str] = {}
         self._waited_ms = now_ms()
         self._lost_told = False
-        self.over = False
         self._handlers: dict[type[Any], Callable[[Any], None]] = {
             n.Typed: lambda news: self.keyboard.typed(news.line),
             n.TimePassed: lambda news: self._tell_waiting(),
@@ -62,7 +56,7 @@ class Front:
             notices.StartFailed: self._start_failed,
             notices.Applied: self._applied,
             notices.YourTurn: self._your_turn,
-            notices.BotAsked: lambda news: self.thinking.ask(news.seat),
+            notices.BotAsked: lambda news: None,  # the company does that
             notices.MoveLost: self._move_lost,
             notices.LinksChanged: lambda news: self._links_changed(),
             notices.Asked: self._asked,
@@ -86,6 +80,7 @@ class Front:
             self.show_lobby()
             self._applied_so_far()
             async for news in self.shell.news():
+                self.company.remember(news)
                 handler = self._handlers.get(type(news))
                 if handler is not None:
                     handler(news)
@@ -103,7 +98,7 @@ class Front:
         if self._timer is not None:
             self._timer.cancel()
             await asyncio.gather(self._timer, return_exceptions=True)
-        await self.thinking.close()
+        await self.company.close_bots()
         if self.table is not None:
             await self.table.close()
 
@@ -135,17 +130,7 @@ class Front:
     @property
     def names(self) -> list[str]:
         """Of all seats, bots too."""
-        session = self.shell.session
-        roster = session.watched.roster if session.watched is not None else None
-        if session.game is not None:
-            roster = session.game.roster
-        if roster is not None:
-            return sitting.names(roster.record.body["seats"])
-        if session.table is None:
-            return []
-        rows = session.table.seats
-        who = [f"bot:{row[2]}" if row[0] == "bot" else f"person:{row[1] or '?'}" for row in rows]
-        return sitting.names(who)
+        return self.company.names
 
     # The lobby -------------------------------------------------------------------------------------------------------
 
@@ -156,7 +141,6 @@ class Front:
             return
         if session.seat is None and not self.watches:
             return
-        self.over = False
         you = session.seat if self.plays is None else None
         line = lan.lobby(table.seats, self.names, you, table.watching)
         if line != self.last_lobby:
@@ -185,15 +169,9 @@ class Front:
 
     # The game --------------------------------------------------------------------------------------------------------
 
-    def _live(self) -> Table | None:
-        session = self.shell.session
-        if session.watched is not None:
-            return session.watched.table
-        return session.game.table if session.game is not None else None
-
     def _sit_down(self) -> AtTable | None:
         """A place at the present table, and a new one where another game has begun."""
-        table, session = self._live(), self.shell.session
+        table, session = self.company.table, self.shell.session
         if table is None or self.plays is not None:
             return None
         gid = session.game.chain.gid if session.game is not None else b""
@@ -216,9 +194,7 @@ class Front:
             at_table.happened(news.n, news.kind, news.seat)
 
     def _your_turn(self, news: notices.YourTurn) -> None:
-        if self.plays is not None:
-            self.thinking.ask(news.seat)
-        elif (at_table := self._sit_down()) is not None:
+        if self.plays is None and (at_table := self._sit_down()) is not None:
             at_table.your_turn()
 
     def _move_lost(self, news: notices.MoveLost) -> None:
@@ -226,9 +202,8 @@ class Front:
             self.table.lost()
 
     def _game_over(self, news: notices.Over) -> None:
-        table = self._live()
+        table = self.company.table
         assert table is not None
-        self.over = True
         if self.table is not None:
             self.table.told_to_the_end()
         else:
@@ -265,7 +240,7 @@ class Front:
         """At most once a minute: whom all wait for."""
         now = now_ms()
         waiting = self.shell.session.waiting()
-        if not waiting or now - self._waited_ms < A_MINUTE or self.over:
+        if not waiting or now - self._waited_ms < A_MINUTE or self.company.over:
             return
         one = waiting[0]
         if one.seat != self.shell.session.seat:
@@ -276,7 +251,6 @@ class Front:
         if self.plays is not None:
             self.shell.wish(lambda one: one.answer(news.hash, True))
             return
-        self.question = news.hash
         name, other = self.names[news.seat], lan.name_of(self.names, news.other)
         words = _("{name} asks to take the last move back: type yes or no.")
         if news.kind == "proxy":
@@ -284,17 +258,14 @@ class Front:
         self.say(words.format(name=name, other=other))
 
     def _agreed(self, news: notices.Agreed) -> None:
-        if news.hash == self.question:
-            self.question = None
         if news.result != "agreed" and news.kind == "back" and self.table is not None:
             self.table.not_returned()
         if self.plays is None:
             self.say(lan.AGREED[news.result]({"names": self.names, "seat": news.seat}))
 
     def _said(self, news: notices.Said) -> None:
-        name = self.names[news.seat] if news.seat is not None and news.seat < len(self.names) else news.name
-        if clean_name(name).casefold() not in self.muted:
-            self.say(_("{name}: {text}").format(name=clean_name(name), text=news.text))
+        if (line := self.company.spoken) is not None:
+            self.say(_("{name}: {text}").format(name=line.name, text=line.text))
 
     def _host_lost(self, news: n.HostLost) -> None:
         self._lost_told = True
@@ -357,15 +328,10 @@ class Front:
         self.say(lan.misbehaved(news.verdict, self.names, news.seat, news.blamed))
 
     def _desynced(self, news: notices.Desynced) -> None:
-        from json import dumps
-
-        from atlantis_tui.crash import _store
-
-        report = _store(dumps(news.report, indent=1, default=str))
         words = _("The programs disagreed about the position and found it again; {report} tells more.")
         if not news.going_on:
             words = _("The programs disagree about the position; {report} tells more.")
-        self.say(words.format(report=report or "?"))
+        self.say(words.format(report=self.company.report or "?"))
 
     def _stopped(self, news: notices.Stopped) -> None:
         self.say(lan.STOPPED[news.reason]({"names": self.names, "seat": news.blamed}))

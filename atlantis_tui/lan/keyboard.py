@@ -48,7 +48,7 @@ class Keyboard:
                 self._leave()
             elif word in COMMANDS and not (self._front.watches and word not in FOR_WATCHERS):
                 COMMANDS[word](self, what)
-            elif self._front.table is not None and not self._front.over and not self._front.watches:
+            elif self._front.table is not None and not self._front.company.over and not self._front.watches:
                 self._front.table.typed(line)
             elif word:
                 self._front.say(_('"{word}" is no command here: type help.').format(word=quoted(word)))
@@ -117,22 +117,23 @@ class Keyboard:
 
     def _mute(self, what: str) -> None:
         name = clean_name(what)
-        if name.casefold() in self._front.muted:
-            self._front.muted.discard(name.casefold())
-            self._front.say(_("{name} is heard again.").format(name=name))
-        elif name:
-            self._front.muted.add(name.casefold())
+        if not name:
+            return
+        if self._front.company.mute(name):
             self._front.say(_("{name} is not heard any more; mute {name} again to change that.").format(name=name))
+        else:
+            self._front.say(_("{name} is heard again.").format(name=name))
 
     def _chat(self, what: str) -> None:
         self._front.shell.wish(lambda one: one.chat(what))
 
     def _answer(self, yes: bool) -> None:
-        question, self._front.question = self._front.question, None
+        company = self._front.company
+        question, company.question = company.question, None
         if question is None:
             self._front.say(_("Nothing is asked of you just now."))
         else:
-            self._front.shell.wish(lambda one: one.answer(question, yes))
+            self._front.shell.wish(lambda one: one.answer(question.hash, yes))
 
     def _vote(self, what: str) -> None:
         seat = self._find(what)
@@ -146,7 +147,7 @@ class Keyboard:
             raise Refusal("unexpected_message", kind="ASK")
 
     def _again(self, what: str) -> None:
-        if not self._front.over:
+        if not self._front.company.over:
             raise Refusal("unexpected_message", kind="REMATCH")
         self._front.shell.wish(lambda one: one.want_rematch())
         self._front.say(_("It begins as soon as all want it."))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
+import socket
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -56,6 +58,20 @@ def own_addresses() -> list[str]:
                     found.append((10 * address.is_loopback + address.version, text))
     outside = [text for rank, text in sorted(found) if rank < 10]
     return (outside or [text for _, text in sorted(found)] or ["127.0.0.1"])[:MOST]
+
+
+def is_ours(address: str) -> bool:
+    """Whether this machine has that address now. In doubt it has."""
+    told = tellable(address)
+    if not told:
+        return True
+    family = socket.AF_INET6 if ":" in told else socket.AF_INET
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((told, 0))
+        except OSError as error:
+            return error.errno != errno.EADDRNOTAVAIL
+    return True
 
 
 def tellable(address: str) -> str:

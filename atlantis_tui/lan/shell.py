@@ -24,13 +24,14 @@ from typing import NamedTuple
 from atlantis_tui import __version__
 from atlantis_tui.lan.kept import Address, Kept
 from atlantis_tui.lan.news import CodeChanged, Ended, HostFound, HostLost, News, TurnedAway, Undiscovered
-from atlantis_tui.lan.places import Places, tellable
+from atlantis_tui.lan.places import Places, is_ours, tellable
 from atlantis_tui.lan.signboard import advert_of, table_info
 from core.frames import LogError
 from net import versions
+from net.adverts import Advert, Listing
 from net.certificate import make_certificate
 from net.codes import TOKEN, new_code
-from net.discovery import Advert, Discovery
+from net.discovery import Discovery
 from net.handshake import Admitted, Door, Visit, with_key
 from net.identity import Identity, fingerprint
 from net.link import LIMITS, Link
@@ -45,6 +46,7 @@ from net.session.session import Me, Session
 
 TICK_SECONDS = 0.25
 SLEPT_MS = 5000  # between two ticks: this machine, or this program, was asleep
+MOVED_MS = 2000  # so old is a link that somebody has left behind who comes from another address
 REACH_MS = 8000  # for one address; a machine may be busy
 PATIENT = LIMITS._replace(look_ms=REACH_MS, connect_ms=REACH_MS)
 FIRST_TRIES = 4  # for what may be otherwise in a moment
@@ -90,12 +92,14 @@ class Shell:
         self._calls = calls
         self.token = os.urandom(TOKEN)
         self._id = os.urandom(4)  # of the table before it has a game; everybody on the network may know it
+        self.address: str | None = None  # of ours, where we listen; None: at all of them
         self.port = 0
         self._target = target
         self._news: asyncio.Queue[News | Exception | None] = asyncio.Queue()
         self._actions: deque[Action] = deque()
         self._at_work = False
         self._wires: dict[int, Link] = {}  # by number: links that are open
+        self._since: dict[int, int] = {}  # and since when
         self._dials: dict[int, _Dialled] = {}  # by number of the link
         self._places = Places(self.kept)
         self._let_in: set[bytes] = set()
@@ -103,12 +107,16 @@ class Shell:
         self._by_key = True  # the host knows our key, as far as we know
         self._lost = False
         self._tries = 0
+        self._looks = 0
         self._game: Game | None = None  # whose log is to be closed
         self._ticking: asyncio.Task[None] | None = None
         self._over = False
         our_hello(bytes(16))  # which takes a moment the first time: nobody shall wait for it later
         certificate = make_certificate()
-        self._gatekeeper = Gatekeeper(_codes(code), lambda new: self.tell(CodeChanged(new, guessed=True)))
+        self._wanted_code = False  # the person wants another; else somebody has guessed too often
+        self._gatekeeper = Gatekeeper(
+            _codes(code), lambda new: self.tell(CodeChanged(new, guessed=not self._wanted_code))
+        )
         self.links = Links(
             self,
             identity,
@@ -136,11 +144,15 @@ class Shell:
     def code(self) -> str | None:
         return self._gatekeeper.code if self.door_kind == "code" else None
 
+    @property
+    def discovers(self) -> bool:
+        return self.discovery is not None
+
     # What a front does -----------------------------------------------------------------------------------------------
 
     def listen(self, address: str | None = None, port: int = 0) -> int:
         """Opens our door; Refusal cannot_listen."""
-        self.port = self.links.listen(address, port)
+        self.address, self.port = address, self.links.listen(address, port)
         return self.port
 
     def sit(self, make: Callable[[Me, int], Session]) -> None:
@@ -151,6 +163,19 @@ class Shell:
         self._ticking = asyncio.create_task(self._tick())
         if self._target is not None and self.session.game is not None:
             self._dial(Dial(None, None))  # whoever is host by now is there
+
+    def new_code(self) -> None:
+        """Another code, at once; nobody comes in with the one before."""
+        self._wanted_code = True
+        try:
+            self._gatekeeper.renew()
+        finally:
+            self._wanted_code = False
+
+    def set_door(self, kind: str) -> None:
+        """Whether those who come need the code, or nothing ("open")."""
+        self.door_kind = kind
+        self._announce()
 
     def wish(self, wish: Wish) -> None:
         """What the person, or a bot, wants of the session; GameError or Refusal where that cannot be."""
@@ -216,13 +241,21 @@ class Shell:
         host = self.session.host_peer() or self.session.watching.source()
         return None if host is None else host.link
 
+    def _host_key(self) -> bytes | None:
+        """Of the host that we look to."""
+        game = self.session.game
+        return self.session.host_key if game is None else game.roster.keys[game.chain.host]
+
     def _carry_out(self, action: Action) -> None:
         if isinstance(action, Send):
             if action.link in self._wires:
                 self._wires[action.link].send(action.message)
         elif isinstance(action, Close):
             if action.link in self._wires:
-                self._wires.pop(action.link).close(action.reason)
+                link = self._wires.pop(action.link)
+                link.close(action.reason)
+                if action.reason == "silent" and link.who is not None and link.who.key == self._host_key():
+                    self._host_gone(link, Refusal("silent"))
         elif isinstance(action, Dial):
             self._dial(action)
         else:
@@ -257,7 +290,9 @@ class Shell:
         last = now_ms()
         while True:
             now = now_ms()
-            if now - last >= SLEPT_MS and self.discovery is not None and (self._inside or self.session.hosting):
+            moved = self._let_go_of_dead_links()
+            awake = now - last >= SLEPT_MS and (self._inside or self.session.hosting)
+            if (moved or awake) and self.discovery is not None:
                 self.discovery.refresh()  # the network may be another one by now
             last = now
             try:
@@ -266,6 +301,13 @@ class Shell:
                 self.failed(error)
                 return
             await asyncio.sleep(TICK_SECONDS)
+
+    def _let_go_of_dead_links(self) -> bool:
+        """Those from an address that is ours no more: no answer can reach us there, and nobody would tell us so."""
+        dead = [link for link in self._wires.values() if not is_ours(link.own_address)]
+        for link in dead:
+            link.abort()
+        return bool(dead)
 
     # Links -----------------------------------------------------------------------------------------------------------
 
@@ -295,22 +337,34 @@ class Shell:
             link.close("yourself")
             self._end(Refusal("refused", why="yourself"))
             return
+        self._let_go_of_former_links(link, who.key)
         self._wires[link.number] = link
+        self._since[link.number] = now_ms()
         self._tries = 0
         if dialled is not None:
             self._by_key = True
-            ports = dict(dialled.addresses)
-            self._places.reached(who.key, (link.address, ports.get(link.address, dialled.addresses[0][1])))
+            self._places.reached(who.key, (link.address, link.port))
         else:
             self._let_in.add(who.key)
         address = tellable(link.address)
         self._do(self.session.opened(link.number, who.key, who.name, inbound=not link.dialled, address=address))
+
+    def _let_go_of_former_links(self, link: Link, key: bytes) -> None:
+        """Somebody comes from another address: its former link is dead, which we would notice much later. Two links at
+        the same time are another matter: both sides have dialled, and the session knows which of them to keep."""
+        for other in list(self._wires.values()):
+            same = other.who is not None and other.who.key == key and tellable(other.address) != tellable(link.address)
+            if same and now_ms() - self._since[other.number] >= MOVED_MS:
+                del self._wires[other.number]
+                self._do(self.session.closed(other.number))
+                other.abort()
 
     def _closed(self, link: Link, why: Refusal) -> None:
         dialled = self._dials.pop(link.number, None)
         if dialled is not None:
             self._not_reached(dialled.seat, why)
             return
+        self._since.pop(link.number, None)
         if self._wires.pop(link.number, None) is None:
             return  # we closed it
         from_host = self._host_link() == link.number
@@ -334,6 +388,8 @@ class Shell:
         elif not self._lost:
             self._lost = True
             self.tell(HostLost(why))
+            if self.discovery is not None:
+                self.discovery.browse()  # it may have moved
 
     def _not_reached(self, seat: int | None, why: Refusal) -> None:
         if why.reason == "unknown_key" and self._by_key and seat is None and self._inside:
@@ -375,6 +431,8 @@ class Shell:
             visit = target.visit
             if self._inside and self._by_key and key is not None:
                 visit = with_key(fingerprint(key))
+            if key is not None and (place := self._places.of(key)) is not None:
+                addresses.append(place)  # which may be another than when we came
             addresses += target.addresses
         else:
             visit = with_key(fingerprint(key))
@@ -382,17 +440,32 @@ class Shell:
                 addresses.append(place)
             elif target is not None:
                 addresses += target.addresses  # most likely it is there: nobody else was named to us
-        if key is not None and self.discovery is not None:
-            for listing in self.discovery.listings:
-                if listing.key == key.hex()[:16]:
-                    addresses += listing.addresses
+        for listing in self._listed(key):
+            addresses += listing.addresses
         return visit, list(dict.fromkeys(addresses))
+
+    def _listed(self, key: bytes | None) -> list[Listing]:
+        """Where the network says that our table is, and this person. By the game where there is one: somebody may be
+        at several tables at a time. Who watches looks for whoever has that game."""
+        game, watched, gid = self.session.game, self.session.watched, None
+        if watched is not None:
+            gid = watched.chain.gid
+        elif game is not None and not game.ended:
+            gid = game.chain.gid
+        if self.discovery is None or (key is None and gid is None):
+            return []
+        found = [one for one in self.discovery.listings if key is None or one.key == key.hex()[:16]]
+        if gid is not None:
+            return [one for one in found if one.id == gid[:4].hex()]
+        self._looks += 1  # of several, another one is tried first each time
+        turn = self._looks % max(1, len(found))
+        return found[turn:] + found[:turn]
 
     # The door --------------------------------------------------------------------------------------------------------
 
     def _knows(self, key: bytes) -> bool:
-        game = self.session.game
-        return key in self._let_in or (game is not None and key in game.roster.keys.values())
+        game, watchers = self.session.game, self.session.meeting.watchers
+        return key in self._let_in or key in watchers or (game is not None and key in game.roster.keys.values())
 
     def _admit(self, key: bytes, name: str, way: str) -> str:
         if key == self.identity.key:
@@ -422,6 +495,22 @@ class Shell:
         if self.discovery.trouble != self._trouble:
             self._trouble = self.discovery.trouble
             self.tell(Undiscovered(self._trouble))
+        if self._lost and not self._over and self.session.stopped is None:
+            self._surely(self._look_for_host)
+
+    def _look_for_host(self) -> None:
+        """The network tells of tables: if ours is among them we go there at once, and not when it is time again."""
+        game, key = self.session.game, self._host_key()
+        seat = None if game is None else game.chain.host
+        found = {address for listing in self._listed(key) for address in listing.addresses}
+        if not found:
+            return
+        for link in self.links.all:  # on the way to where it was
+            dialled = self._dials.get(link.number)
+            if dialled is not None and dialled.key in (key, b"") and not found.intersection(dialled.addresses):
+                del self._dials[link.number]
+                link.close("moved")
+        self._dial(Dial(seat, None if seat is None else key))
 
     # The game's files ------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import games
-from net.discovery import Advert
+from net.adverts import Advert
 from net.identity import Identity
 from net.messages import TableInfo
 from net.session.session import Session

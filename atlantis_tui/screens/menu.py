@@ -1,14 +1,14 @@
-"""The menu: one key to play, and the games that wait.
+"""The menu: one key to play, the tables near you, and the games that wait.
 
-It is painted before anything is known of the games on the disk. Their list comes later, from a thread, into places that
-are kept free for it, so nothing jumps.
+It is painted before anything is known of the games on the disk, or of the network. The lists come later, into places
+that are kept free for them, so nothing jumps.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -21,16 +21,18 @@ from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.look.picture import has_picture, paint_island
 from atlantis_tui.screens import table_for
+from atlantis_tui.screens.menu_lists import MenuLists
 from atlantis_tui.screens.page import Page
-from atlantis_tui.screens.waiting import about, moment, standing
+from atlantis_tui.screens.waiting import about
 from atlantis_tui.wording import title
 from atlantis_tui.words import _, ngettext
 
 if TYPE_CHECKING:
+    from atlantis_tui.lan.near import Found, Near
     from atlantis_tui.tables import Unfinished
 
 GAME = "atlantis"
-ITEMS = ("play", "new", "continue", "settings", "quit")
+ITEMS = ("play", "new", "join", "host", "replays", "learn", "settings", "quit")
 
 
 class Places(NamedTuple):
@@ -42,11 +44,14 @@ class Places(NamedTuple):
     play: int  # y
     items: int  # y
     list_x: int
-    list_y: int
     list_width: int
+    near_y: int  # tables
+    near_rows: int
+    list_y: int  # games
     list_rows: int
     prompt: int  # y
     lines: int  # of the prompt
+    paged: bool  # the lists stand where the items are, while the cursor is in one of them
 
 
 def places(width: int, height: int, picture: bool) -> Places:
@@ -56,15 +61,22 @@ def places(width: int, height: int, picture: bool) -> Places:
     airy = 1 if height >= 36 else 0
     play = rows + airy
     items = play + 4 + airy
+    near = 3 if height >= 30 else 2
     if width < 80:  # one column
         x = (width - 60) // 2 + 2
-        return Places(rows, x, 56, play, items, x, items + 4, 56, prompt - items - 5, prompt, lines)
-    if width < 120:
-        x = (width - 80) // 2
-        return Places(rows, x + 2, 34, play, items, x + 39, play + 1, 39, prompt - play - 3, prompt, lines)
-    box = min(width, 140)
+        below = items + len(ITEMS)
+        paged = prompt - below < near + 6
+        near_y = items if paged else below
+        games = near_y + near + 1
+        return Places(rows, x, 56, play, items, x, 56, near_y, near, games, prompt - games - 1, prompt, lines, paged)
+    box = 80 if width < 120 else min(width, 140)
     x = (width - box) // 2
-    return Places(rows, x + 5, 46, play, items, x + 58, play + 1, box - 63, prompt - play - 3, prompt, lines)
+    left, left_width, list_x, list_width = (2, 34, 39, 39) if width < 120 else (5, 46, 58, box - 63)
+    near_y, games = play + 1, play + 1 + near + 2
+    return Places(
+        rows, x + left, left_width, play, items, x + list_x, list_width, near_y, near, games, prompt - games - 2,
+        prompt, lines, False
+    )  # fmt: skip
 
 
 class MenuScreen(Page):
@@ -79,7 +91,11 @@ class MenuScreen(Page):
         Binding("enter,space", "open", show=False, id="menu.open"),
         Binding("p,P", "choose('play')", show=False, id="menu.play"),
         Binding("n,N", "choose('new')", show=False, id="menu.new"),
-        Binding("c,C", "choose('continue')", show=False, id="menu.continue"),
+        Binding("j,J", "choose('join')", show=False, id="menu.join"),
+        Binding("h,H", "choose('host')", show=False, id="menu.host"),
+        Binding("c,C", "go_on", show=False, id="menu.continue"),
+        Binding("r,R", "choose('replays')", show=False, id="menu.replays"),
+        Binding("l,L", "choose('learn')", show=False, id="menu.learn"),
         Binding("s,S", "choose('settings')", show=False, id="menu.settings"),
         Binding("q,Q", "choose('quit')", show=False, id="menu.quit"),
     ]
@@ -87,23 +103,49 @@ class MenuScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self.item = 0  # of ITEMS
-        self.game: int | None = None  # in the list, where the cursor is there
+        self.table: int | None = None  # in the list of tables, where the cursor is there
+        self.game: int | None = None  # in the list of games, where the cursor is there
         self.top = 0  # the first game shown
+        self.near: Near | None = None  # None: not looked yet
         self.games: list[Unfinished] | None = None  # None: not looked yet
+        self.is_new = False  # no game was ever played here
         self.trouble = ""  # what could not be done, in a sentence
         self.offered: str | None = None  # a damaged game: asked once more, its good part is played on
+        self._unlisten: Callable[[], None] | None = None
 
     def on_screen_resume(self) -> None:
         self.call_after_refresh(self.list_games)
+
+    def on_screen_suspend(self) -> None:
+        if self._unlisten is not None:
+            self._unlisten()
+            self._unlisten = None
 
     @work(exclusive=True, group="games")
     async def list_games(self) -> None:
         """Fills in the games that wait, first their names and then how they stand."""
         self.games = await asyncio.to_thread(tables.list_unfinished)
+        self.is_new = not self.games and not await asyncio.to_thread(tables.has_games)
         self._stay_inside()
         self.show()
         with suppress(ImportError):  # so that the first game opens at once; if it cannot, opening it will say so
             await asyncio.to_thread(table_for, GAME)
+        with suppress(ImportError):  # tables can be joined all the same, or that says why not
+            self.near = await self.app.near()
+        if self.near is not None and self.is_current and self._unlisten is None:
+            self._unlisten = self.near.listen(self._heard)
+            self._heard()
+
+    def _heard(self) -> None:
+        """The network has said something."""
+        self._stay_inside()
+        self.show()
+
+    @property
+    def tables(self) -> list[Found]:
+        """Those that are shown."""
+        at = places(*self.size, has_picture(self.look))
+        return self.near.rows[: at.near_rows] if self.near is not None else []
 
     @work(exclusive=True, group="standings")
     async def look_into_games(self) -> None:
@@ -119,34 +161,69 @@ class MenuScreen(Page):
     # What the keys do ------------------------------------------------------------------------------------------------
 
     def action_move(self, by: int) -> None:
+        """Down the items; in the lists from the tables on to the games, and back."""
         self._hush()
-        if self.game is None:
+        tables, games = self.tables, self.games or []
+        if self.table is None and self.game is None:
             self.item = min(max(self.item + by, 0), len(ITEMS) - 1)
         else:
-            self.game += by
+            at = self.table if self.table is not None else len(tables) + (self.game or 0)
+            at = min(max(at + by, 0), len(tables) + len(games) - 1)
+            self._into(at if at < len(tables) else None, at - len(tables) if at >= len(tables) else None)
         self._stay_inside()
         self.show()
 
-    def action_other_panel(self) -> None:
-        self.action_panel(self.game is None)
+    def _into(self, table: int | None, game: int | None) -> None:
+        self.table, self.game = table, game
 
-    def action_panel(self, games: bool) -> None:
+    @property
+    def in_lists(self) -> bool:
+        return self.table is not None or self.game is not None
+
+    def action_other_panel(self) -> None:
+        """Items, tables, games, and round again; past those that are empty."""
+        if not self.in_lists:
+            self.action_panel(True)
+        elif self.table is not None and self.games:
+            self._hush()
+            self._into(None, 0)
+            self._stay_inside()
+            self.show()
+        else:
+            self.action_panel(False)
+
+    def action_panel(self, lists: bool) -> None:
         self._hush()
-        self.game = (self.game or 0) if games and self.games else None
+        if not lists:
+            self._into(None, None)
+        elif not self.in_lists:
+            self._into(0 if self.tables else None, 0 if not self.tables and self.games else None)
+        self._stay_inside()
+        self.show()
+
+    def action_go_on(self) -> None:
+        """To the games that wait."""
+        self._hush()
+        if self.games:
+            self._into(None, self.game or 0)
+        else:
+            self.trouble = _("No game waits. One that you leave is kept, move by move.")
         self._stay_inside()
         self.show()
 
     def action_choose(self, item: str) -> None:
-        self.game = None
+        self._into(None, None)
         self.item = ITEMS.index(item)
         self.action_open()
 
     def action_open(self) -> None:
         offered, self.offered = self.offered, None
         self._hush()
-        if self.game is not None and self.games:
-            self._resume(self.games[self.game].path, offered)
-        elif self.game is None:
+        if self.table is not None and self.table < len(self.tables):
+            self._join(self.tables[self.table])
+        elif self.game is not None and self.games:
+            self._go_on(self.games[self.game], offered)
+        elif not self.in_lists:
             getattr(self, f"_open_{ITEMS[self.item]}")()
         if self.is_current:
             self.show()
@@ -162,9 +239,28 @@ class MenuScreen(Page):
 
         self.app.push_screen(NewGameScreen())
 
-    def _open_continue(self) -> None:
-        if self.games:
-            self.action_panel(True)
+    def _open_join(self) -> None:
+        from atlantis_tui.screens.tables import TablesScreen
+
+        self.app.push_screen(TablesScreen())
+
+    def _join(self, table: Found) -> None:
+        from atlantis_tui.screens.tables import TablesScreen
+
+        self.app.push_screen(TablesScreen(go=table))
+
+    def _open_host(self) -> None:
+        self.app.host_table()
+
+    def _open_replays(self) -> None:
+        from atlantis_tui.screens.games import GamesScreen
+
+        self.app.push_screen(GamesScreen())
+
+    def _open_learn(self) -> None:
+        from atlantis_tui.screens.coach import open_lesson
+
+        open_lesson(self.app, GAME)
 
     def _open_settings(self) -> None:
         from atlantis_tui.screens.settings import SettingsScreen
@@ -173,6 +269,17 @@ class MenuScreen(Page):
 
     def _open_quit(self) -> None:
         self.app.exit(return_code=0)
+
+    def _go_on(self, game: Unfinished, offered: str | None) -> None:
+        if not game.together or game.trouble:
+            self._resume(game.path, offered)
+            return
+        gid = os.path.basename(game.path).removeprefix("lan-").partition(".")[0]
+        for table in self.near.rows if self.near is not None else []:
+            if table.seen is not None and table.seen.info.gid is not None and table.seen.info.gid.hex() == gid:
+                self._join(table)  # the others are at it already
+                return
+        self.app.host_again(game.path)
 
     def _resume(self, path: str, offered: str | None) -> None:
         try:
@@ -196,6 +303,8 @@ class MenuScreen(Page):
 
     def _stay_inside(self) -> None:
         games = self.games or []
+        if self.table is not None:
+            self.table = min(self.table, len(self.tables) - 1) if self.tables else None
         if self.game is not None:
             self.game = min(max(self.game, 0), len(games) - 1) if games else None
         room = self._room()
@@ -216,9 +325,14 @@ class MenuScreen(Page):
         kind, what = hit
         if kind == "item":
             self.action_choose(what)
+        elif kind == "table":
+            self._into(what, None)
+            self.action_open()
+        elif kind == "go_on":
+            self.action_go_on()
         elif kind == "game":
             offered = self.offered if what == self.game else None
-            self.game = what
+            self._into(None, what)
             self.offered = offered
             self.action_open()
 
@@ -243,17 +357,21 @@ class MenuScreen(Page):
             pen.put(at.left + 2, 1, "A T L A N T I S", pen.bright(pen.palette.sea), pen.palette.sea, True)
             pen.put(at.left + 2, 2, _("The road sinks behind you."), pen.palette.dim, pen.palette.sea)
         self._draw_play(pen, at)
-        self._draw_items(pen, at)
-        self._draw_games(pen, at)
+        if not at.paged or not self.in_lists:
+            self._draw_items(pen, at)
+        if not at.paged or self.in_lists:
+            lists = MenuLists(self, pen)
+            lists.tables(at.list_x, at.near_y, at.list_width, at.near_rows)
+            lists.games(at.list_x, at.list_y, at.list_width, at.list_rows, self._room())
         self._draw_prompt(pen, at)
         pen.footer(
             (
                 ("", "↑↓", _("choose")),
                 ("enter", _("Enter"), _("open")),
-                ("tab", _("Tab"), _("games")),
-                ("n", "N", _("new game")),
+                ("tab", _("Tab"), _("tables")),
                 ("c", "C", _("continue")),
-                ("s", "S", _("settings")),
+                ("j", "J", _("join")),
+                ("h", "H", _("host")),
                 ("q", "Q", _("quit")),
             )
         )
@@ -261,7 +379,7 @@ class MenuScreen(Page):
     def _draw_play(self, pen: Pen, at: Places) -> None:
         palette, glyphs = pen.palette, pen.glyphs
         x, y, width, hit = at.left, at.play, at.left_width, ("item", "play")
-        chosen = self.game is None and self.item == 0
+        chosen = not self.in_lists and self.item == 0
         ground = pen.solid if chosen else palette.focus if self.hover == hit else palette.button
         if palette.flat and not chosen:
             ground = palette.sea
@@ -273,7 +391,7 @@ class MenuScreen(Page):
         pen.fill(x, y + 1, width, 2, ground, hit)
         pen.put(x + 2, y + 1, glyphs.turn, ink, ground, True, hit)
         pen.put(x + 4, y + 1, cut(_("Play now"), width - 14), ink if chosen else palette.key, ground, True, hit)
-        pen.right(x + width - 2, y + 1, _("Enter") if chosen else "P", ink, ground, chosen, hit)
+        pen.right(x + width - 2, y + 1, pen.keys.painted(_("Enter") if chosen else "P"), ink, ground, chosen, hit)
         end = pen.put(x + 4, y + 2, title(GAME), ink, ground, True, hit)
         room = x + width - 2 - end - 2
         pen.put(end + 2, y + 2, cut(_("you and two bots"), room, glyphs.dots), ink, ground, False, hit)
@@ -282,84 +400,31 @@ class MenuScreen(Page):
         palette = pen.palette
         x, width = at.left, at.left_width
         wide = width > 40
-        waiting = len(self.games or [])
         rows = (
             ("new", "N", _("New game"), _("who plays, which rules") if wide else ""),
-            ("continue", "C", _("Continue"), self._waiting()),
+            ("join", "J", _("Join a table"), self._near_you()),
+            ("host", "H", _("Host a table"), _("friends on this network") if wide else ""),
+            ("replays", "R", _("Replays and review"), _("all games there are") if wide else ""),
+            ("learn", "L", _("First game"), _("ten minutes, step by step") if wide else _("ten minutes")),
             ("settings", "S", _("Settings"), _("colours, signs, your name") if wide else ""),
             ("quit", "Q", _("Quit"), ""),
         )
         for number, (item, key, name, fact) in enumerate(rows):
             y = at.items + number
             hit = ("item", item)
-            chosen = self.game is None and ITEMS[self.item] == item
+            chosen = not self.in_lists and ITEMS[self.item] == item
             ground = pen.row(x, y, width, chosen, self.hover == hit, hit)
-            usable = item != "continue" or self.games is None or waiting > 0
-            pen.put(x + 2, y, key, palette.key if usable else palette.dim, ground, True, hit)
-            ink = pen.bright(ground) if chosen else palette.text if usable else palette.dim
+            pen.put(x + 2, y, cut(pen.keys.painted(key), 2), palette.key, ground, True, hit)
+            ink = pen.bright(ground) if chosen else palette.text
             end = pen.put(x + 5, y, cut(name, width - 7, pen.glyphs.dots), ink, ground, chosen, hit)
             if fact and end + 2 + cell_len(fact) < x + width:
                 pen.right(x + width - 1, y, fact, palette.dim2 if chosen else palette.dim, ground, False, hit)
 
-    def _waiting(self) -> str:
-        if self.games is None:
+    def _near_you(self) -> str:
+        if self.near is None or (not self.near.rows and not self.near.looked):
             return ""
-        if not self.games:
-            return _("none waits")
-        return ngettext("{n} game waits", "{n} games wait", len(self.games)).format(n=len(self.games))
-
-    def _draw_games(self, pen: Pen, at: Places) -> None:
-        palette = pen.palette
-        x, y, width = at.list_x, at.list_y, at.list_width
-        if at.list_rows < 1:
-            return
-        wide = width > 45
-        right = "" if not self.games else _("*C*  newest first") if wide else "*C*"
-        pen.rule(x, y, width, _("Go on with"), right, ("item", "continue"))
-        if self.games is None:
-            return
-        if not self.games:
-            text = _("No unfinished game. Leave one at any moment: it waits for you here.")
-            for row, line in enumerate(wrap(text, width - 3)[: at.list_rows]):
-                pen.put(x + 2, y + 1 + row, line, palette.dim, palette.sea)
-            return
-        room = self._room()
-        now = time.time()
-        whens = [moment(game.when, now) for game in self.games]
-        for row, game in enumerate(self._shown()):
-            self._draw_game(pen, x, y + 1 + row, width, self.top + row, game, whens)
-        below = len(self.games) - self.top - room
-        if room < at.list_rows and below > 0:
-            more = ngettext("and {n} more", "and {n} more", below).format(n=below)
-            pen.put(x + 2, y + 1 + room, more, palette.dim, palette.sea, hit=("item", "continue"))
-
-    def _draw_game(self, pen: Pen, x: int, y: int, width: int, number: int, game: Unfinished, whens: list[str]) -> None:
-        palette, dots = pen.palette, pen.glyphs.dots
-        hit = ("game", number)
-        chosen = self.game == number
-        ground = pen.row(x, y, width, chosen, self.hover == hit, hit)
-        quiet = palette.dim2 if chosen else palette.dim
-        pen.right(x + width - 1, y, whens[number], quiet, ground, False, hit)
-        end = x + width - 3 - max(cell_len(when) for when in whens)
-        ink = quiet if game.trouble else pen.bright(ground) if chosen else palette.text
-        name = title(game.game) if game.game else game.path.rpartition("/")[2]
-        start = pen.put(x + 2, y, cut(name, end - x - 2, dots), ink, ground, chosen, hit) + 1
-        if game.trouble:
-            text, ink = _("cannot go on"), palette.bad
-        elif game.damaged:
-            text, ink = _("damaged"), palette.bad
-        elif game.known:
-            turn = _("turn {turn}").format(turn=game.turn)
-            pen.put(start, y, cut(turn, max(0, end - start), dots), quiet, ground, False, hit)
-            start += max(9, cell_len(turn) + 1)
-            text, ink = standing(game, width > 45), palette.text
-        else:
-            return
-        text = cut(text, max(0, end - start), dots)
-        if width > 45 and not game.trouble:
-            pen.put(start, y, text, ink, ground, False, hit)
-        else:
-            pen.right(end, y, text, ink, ground, False, hit)
+        count = len(self.near.rows)
+        return ngettext("{n} near you", "{n} near you", count).format(n=count) if count else _("none near")
 
     def _draw_prompt(self, pen: Pen, at: Places) -> None:
         palette = pen.palette
@@ -378,19 +443,33 @@ class MenuScreen(Page):
 
     def _explain(self) -> tuple[list[str], dict[str, Any]]:
         """The thing under the cursor in a sentence or two."""
+        if self.table is not None and self.table < len(self.tables):
+            return [_("*{table}.* *Enter* goes there.")], {"table": self.tables[self.table].name or "?"}
         if self.game is not None and self.games:
             return about(self.games[self.game])
         atlantis = _("~Atlantis:~ bring your three figures over the sinking road. 2-4 players, about 20 minutes.")
         item = ITEMS[self.item]
         if item == "play":
-            first = self.games is not None and not self.games
-            hello = _("*Welcome.* *Enter* begins a game at once: you and two bots.")
-            return [hello if first else _("*Play now.* *Enter* begins at once: you and two bots."), atlantis], {}
-        if item == "continue" and not self.games:
-            return [_("*Continue.* No game waits. One that you leave is kept, move by move.")], {}
+            hello = _("*Welcome.* New here? *L* plays a first game with you, step by step.")
+            return [hello if self.is_new else _("*Play now.* *Enter* begins at once: you and two bots."), atlantis], {}
         return {
             "new": ([_("*New game.* Choose who plays, the rules and the seed."), atlantis], {}),
-            "continue": ([_("*Continue.* *Enter* goes to the games that wait.")], {}),
+            "join": (
+                [
+                    _("*Join a table.* Those on this network appear by themselves."),
+                    _("Others are joined by their address or their ticket."),
+                ],
+                {},
+            ),
+            "host": (
+                [
+                    _("*Host a table.* Friends on this network find it, others get a ticket."),
+                    _("In the lobby you choose seats, bots and rules; the game begins when all are ready."),
+                ],
+                {},
+            ),
+            "replays": ([_("*Replays and review.* Every game you played: see it again, name it, delete it.")], {}),
+            "learn": ([_("*First game.* It explains itself step by step, and can be left at any moment.")], {}),
             "settings": ([_("*Settings.* Themes, signs, pace and your name.")], {}),
             "quit": ([_("*Quit.* Nothing is lost: a game you left waits here.")], {}),
         }[item]

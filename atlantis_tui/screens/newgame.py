@@ -1,4 +1,5 @@
-"""A new game: who sits where, which rules, and the seed. Enter deals and begins."""
+"""A new game: who sits where, which rules, and the seed. Enter deals and begins, or opens the lobby where a seat is for
+somebody on the network."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from core import games
 from core.bots import levels
 from core.game import Game, GameError, Option, option_text
 
-WHO = ("you", "person", "bot")
+WHO = ("you", "person", "bot", "network")
 LONGEST_SEED = 60
 Row = tuple[str, Any]  # ("game", 0), ("seat", number), ("option", its name) or ("seed", 0)
 
@@ -33,6 +34,8 @@ class Seat(NamedTuple):
     def spec(self) -> str:
         if self.who == "bot":
             return f"bot:{self.level}"
+        if self.who == "network":
+            return "person"
         return f"{self.who}:{self.name}" if self.name else self.who
 
 
@@ -119,14 +122,23 @@ class NewGameScreen(Page):
         found: list[Row] = [("game", 0)] if len(self.names) > 1 else []
         found += [("seat", number) for number in range(len(self.seats))]
         found += [("option", option.name) for option in self.game.options]
-        return [*found, ("seed", 0)]
+        return found if self.network else [*found, ("seed", 0)]
 
     @property
     def specs(self) -> list[str]:
         return [seat.spec for seat in self.seats]
 
+    @property
+    def network(self) -> int:
+        """How many seats are for people on the network."""
+        return sum(seat.who == "network" for seat in self.seats)
+
     def wrong(self) -> str:
         """Why this game cannot begin, in a sentence; nothing if it can."""
+        if self.network and any(seat.who == "person" for seat in self.seats):
+            return _("At a table on the network everybody has a screen of their own: make person here network or bot.")
+        if self.network and all(seat.who != "you" for seat in self.seats):
+            return _("At a table on the network one seat is you: choose which.")
         try:
             seats.check_seats(self.specs, self.game)
         except seats.BadSeats as bad:
@@ -198,9 +210,9 @@ class NewGameScreen(Page):
 
     def action_edit(self) -> None:
         kind, what = self.row
-        if kind == "seat" and self.seats[what].who != "bot":
+        if kind == "seat" and self.seats[what].who in ("you", "person"):
             self.field = Field(self.row, self.seats[what].name, seats.LONGEST_NAME)
-        else:
+        elif not self.network:
             self.row = ("seed", 0)
             self.field = Field(self.row, self.seed, LONGEST_SEED)
         self.trouble = ""
@@ -216,12 +228,17 @@ class NewGameScreen(Page):
             self.seed = text
 
     def action_dice(self) -> None:
+        if self.network:
+            return
         self.seed = tables.new_seed()
         self._go(("seed", 0))
 
     def action_begin(self) -> None:
         if self.wrong():
             self.app.bell()
+            return
+        if self.network:
+            self._open_lobby()
             return
         try:
             table = tables.new_table(self.game, self.specs, self.options, self.seed)
@@ -231,6 +248,16 @@ class NewGameScreen(Page):
             return
         self.dismiss()
         self.app.open_table(table)
+
+    def _open_lobby(self) -> None:
+        from atlantis_tui.lan.hosting import Wanted
+
+        bots = {number: seat.level for number, seat in enumerate(self.seats) if seat.who == "bot"}
+        you = next(number for number, seat in enumerate(self.seats) if seat.who == "you")
+        name, player = tables.new_seed(), self.seats[you].name
+        wanted = Wanted(name, self.game.name, self.options, len(self.seats), bots, you, player)
+        self.dismiss()
+        self.app.host_table(wanted)
 
     def action_back(self) -> None:
         self.dismiss()
@@ -271,23 +298,25 @@ class NewGameScreen(Page):
         facts = ngettext(
             "{game}, {n} seat, about {minutes} minutes", "{game}, {n} seats, about {minutes} minutes", count
         ).format(game=title(self.game.name), n=count, minutes=minutes)
-        pen.header(_("NEW GAME"), facts, _("seed {seed}").format(seed=cut(self.seed, 24, pen.glyphs.dots)))
+        seed = _("seed {seed}").format(seed=cut(self.seed, 24, pen.glyphs.dots))
+        pen.header(_("NEW GAME"), facts, _("on the network") if self.network else seed)
         if at.cards >= 0:
             self._draw_cards(pen, at)
         self._draw_seats(pen, at)
         self._draw_options(pen, at)
         self._draw_seed(pen, at)
         self._draw_prompt(pen, at)
-        seat = self.row[0] == "seat"
-        bot = seat and self.seats[self.row[1]].who == "bot"
+        who = self.seats[self.row[1]].who if self.row[0] == "seat" else ""
+        edit = [("e", "E", _("name") if who in ("you", "person") else _("seed")), ("d", "D", _("dice"))]
+        if self.network:
+            edit = edit[:1] if who in ("you", "person") else []
         pen.footer(
             (
-                ("enter", _("Enter"), _("begin")),
+                ("enter", _("Enter"), _("open lobby") if self.network else _("begin")),
                 ("", "↑↓", _("choose")),
                 ("", "←→", _("change")),
-                ("tab", _("Tab"), _("level") if bot else _("next")),
-                ("e", "E", _("name") if seat and not bot else _("seed")),
-                ("d", "D", _("dice")),
+                ("tab", _("Tab"), _("level") if who == "bot" else _("next")),
+                *edit,
                 ("backspace", _("Bksp"), _("back")),
             )
         )
@@ -364,12 +393,19 @@ class NewGameScreen(Page):
             pen.put(x + 7, y, glyphs.choose_left, palette.key, ground, True, (*hit, -1))
             pen.put(x + 21, y, glyphs.choose_right, palette.key, ground, True, (*hit, 1))
         ink = pen.bright(ground) if chosen else palette.text
-        who = {"you": _("you"), "person": _("person here"), "bot": _("bot")}[seat.who]
+        who = {"you": _("you"), "person": _("person here"), "bot": _("bot"), "network": _("network")}[seat.who]
         pen.put(x + 9, y, cut(who, 11, glyphs.dots), ink, ground, chosen, (*hit, 1))
         name_x, level_x, end = x + 23, x + 34, x + width - 1
         if self.field is not None and self.field.name == ("seat", number):
             pen.field(name_x - 1, y, min(end - name_x, seats.LONGEST_NAME + 3), self.field.text, self.field.cursor, hit)
             return
+        if seat.who == "network":
+            end_of = pen.put(name_x, y, _("open"), palette.land, ground, False, hit)
+            words = _("a friend takes it in the lobby, or a bot")
+            pen.put(end_of + 2, y, cut(words, max(0, end - end_of - 2), glyphs.dots), quiet, ground, False, hit)
+            return
+        if self.network and seat.who == "you" and not seat.name:
+            called = _("You")
         name_hit = hit if seat.who == "bot" else (*hit, "edit")
         if seat.who != "bot":
             room = end - name_x - 10
@@ -399,7 +435,9 @@ class NewGameScreen(Page):
     def _character(self, seat: Seat) -> str:
         if seat.who == "bot":
             return _("{level}: {character}").format(level=level_word(seat.level), character=character(seat.level))
-        if sum(one.who != "bot" for one in self.seats) > 1:
+        if seat.who == "network":
+            return _("network: the table shows by itself on your friends’ screens")
+        if sum(one.who in ("you", "person") for one in self.seats) > 1:
             return _("The screen is covered whenever another person’s turn begins.")
         return _("You play with keys, mouse or typed moves.")
 
@@ -430,8 +468,14 @@ class NewGameScreen(Page):
     def _draw_seed(self, pen: Pen, at: Places) -> None:
         palette = pen.palette
         x, y, width = at.seed_x, at.seed, at.seed_width
-        pen.rule(x, y, width, _("Seed"), _("*E* edit"))
+        pen.rule(x, y, width, _("Seed"), "" if self.network else _("*E* edit"))
         line = y + (2 if at.cards >= 0 else 1)
+        if self.network:
+            words = _("Made by all players together when you begin: nobody can choose it.")
+            for row, text in enumerate(wrap(words, width - 3)):
+                if line + row < at.prompt:
+                    pen.put(x + 2, line + row, text, palette.dim, palette.sea)
+            return
         hit = ("seed", 0, "edit")
         dice = cell_len(_("dice")) + 4
         room = width - dice - 4
@@ -453,6 +497,14 @@ class NewGameScreen(Page):
             lines = [*wrap(wrong, pen.canvas.width - 4), ""][:2]
             pen.prompt(at.prompt, ["{first}", "{second}"], palette.bad, first=lines[0], second=lines[1])
             return
+        if self.network:
+            first = ngettext(
+                "*Enter* opens the lobby. One seat waits for a friend.",
+                "*Enter* opens the lobby. {n} seats wait for friends.",
+                self.network,
+            )
+            pen.prompt(at.prompt, [first, self._help()], n=self.network)
+            return
         you = _("You")
         players = listing([_("you") if name == you else name for name in seats.names(self.specs)])
         pen.prompt(
@@ -470,6 +522,8 @@ class NewGameScreen(Page):
         if kind == "seat":
             if self.seats[what].who == "bot":
                 return _("~←→~ changes who sits here, ~Tab~ how well the bot plays, ~+ −~ how many play.")
+            if self.seats[what].who == "network":
+                return _("You get a join code there, and a bot can fill the seat if nobody comes.")
             return _("~←→~ changes who sits here, ~E~ the name, ~+ −~ how many play.")
         if kind == "option":
             return option_words(self._option(what))[2]

@@ -25,6 +25,9 @@ def about(game: Unfinished) -> tuple[list[str], dict[str, Any]]:
     names = seats.names(game.seats)
     players = listing([_("you") if name == you else name for name in names])
     params: dict[str, Any] = {"players": players}
+    if game.together:
+        params["path"] = game.path
+        return [_("*Go on together:* *Enter* opens the table of {players}."), "{path}"], params
     if game.asked is None:
         line = _("*Go on.* At the table: {players}.")
     elif game.asked == game.you:
@@ -38,11 +41,15 @@ def about(game: Unfinished) -> tuple[list[str], dict[str, Any]]:
 
 def standing(game: Unfinished, wide: bool) -> str:
     """How a game stands, in a few words."""
+    if game.together and (not wide or not game.points):
+        return _("together")
     if not game.points:
         return ""
     you = game.you
     if you is None:
         points = sorted(game.points, reverse=True)
+        if game.together:
+            return _("together, {first} : {second}").format(first=points[0], second=points[1])
         return _("{first} : {second}").format(first=points[0], second=points[1])
     mine = game.points[you]
     best = max(points for seat, points in enumerate(game.points) if seat != you)

@@ -44,12 +44,17 @@ def width(number: int) -> int:
     return 4 * len(str(number)) - 1
 
 
-def paint(canvas: Canvas, x: int, y: int, number: int, style: Style, glyphs: Glyphs) -> None:
-    for place, sign in enumerate(str(number)):
+def paint(canvas: Canvas, x: int, y: int, number: int | str, style: Style, glyphs: Glyphs) -> None:
+    """A number, or digits in groups with blanks between them."""
+    for sign in str(number):
+        if sign == " ":
+            x += 2
+            continue
         for row, line in enumerate(_lines(sign, glyphs)):
             for column, char in enumerate(line):
                 if char != " ":
-                    canvas.put(x + 4 * place + column, y + row, char, style)
+                    canvas.put(x + column, y + row, char, style)
+        x += 4
 
 
 def _lines(sign: str, glyphs: Glyphs) -> list[str]:

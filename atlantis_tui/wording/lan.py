@@ -211,6 +211,7 @@ VERDICTS: dict[str, Callable[[], str]] = {
     "unexpected_message": lambda: _("something that did not belong there"),
     "flood": lambda: _("more than it may send"),
     "split": lambda: _("another log than it told others"),
+    "not_away": lambda: _("a bot for somebody who is here"),
 }
 
 START_FAILED: dict[str, Callable[[Params], str]] = {

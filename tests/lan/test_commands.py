@@ -108,16 +108,13 @@ def test_each_command_has_its_help(atlantis, command):
     assert done.stdout.startswith(f"Usage: atlantis {command} ")
 
 
-@pytest.mark.parametrize("command", ["host", "join"])
-def test_without_lines_or_a_bot_there_is_no_front_yet(atlantis, command, monkeypatch):
-    monkeypatch.setattr("atlantis_tui.launch.has_screen", lambda flags: True)
-    assert "add --plain" in refused(atlantis(command))
-
-
 def test_a_game_played_together_is_not_gone_on_with_alone(atlantis, left):
     before = left.read_bytes()
     said = refused(atlantis("resume", "--plain", left))
-    assert said == f"{left} is played together with others: go on with it with atlantis host --resume {left}."
+    assert said == (
+        f"{left} is played together with others: go on with it with atlantis host --resume {left}, "
+        f"or against bots with atlantis resume {left} --alone."
+    )
     assert "There is no unfinished game" in refused(atlantis("resume", "--plain"))
     assert left.read_bytes() == before
 

@@ -23,7 +23,10 @@ NOW = 1794823200.0  # 16 Nov 2026, 10:00 UTC
 
 
 class House(AtlantisApp):
-    """The app as it is. What is known of the screens in it is for the tests to say."""
+    """The app as it is, but it does not look at the network. What is known of the screens in it is for tests to say."""
+
+    def __init__(self, *args: Any, discovers: bool = False, **more: Any) -> None:
+        super().__init__(*args, discovers=discovers, **more)
 
     @asynccontextmanager
     async def run_test(self, **more: Any) -> Any:
@@ -61,16 +64,23 @@ async def _laid_out(pilot: Pilot[Any]) -> None:
 
 
 class Box(House):
-    """The app, except that tables are not opened: they are kept in `opened`."""
+    """The app, except that tables are not opened: they are kept in `opened`, those for others in `hosted`."""
 
     def __init__(self, look: Look = look(), **more: Any) -> None:  # noqa: B008 - nothing in it changes
         super().__init__(look, **more)
+        self.hosted: list[Any] = []
         self.opened: list[tuple[list[str], dict[str, Any], str, str]] = []  # seats, options, seed, what was said
 
     def open_table(self, table: Any, notice: str = "") -> None:
         options = table.log.records[0].body["options"]
         self.opened.append((list(table.seats), options, table.seed, notice))
         table.log.close()
+
+    def host_table(self, wanted: Any = None) -> None:
+        self.hosted.append(wanted)
+
+    def host_again(self, path: str) -> None:
+        self.hosted.append(path)
 
 
 async def until(pilot: Any, true: Callable[[], Any]) -> None:

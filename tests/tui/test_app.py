@@ -17,7 +17,7 @@ from tests.tui.terminal import ROOT, Terminal
 
 pytestmark = pytest.mark.usefixtures("home")
 PROGRAM = ("-m", "atlantis_tui")
-MENU, TABLE = "none waits", "Your turn"  # the last thing that is painted at the start
+MENU, TABLE = "No unfinished game", "Your turn"  # the last thing that is painted at the start
 
 
 @pytest.fixture
@@ -26,6 +26,8 @@ def run(home):
     running = []
 
     def start(*argv, program=PROGRAM, size=(80, 24), **environ):
+        if program is PROGRAM and (not argv or argv[0].startswith("--")) and "--plain" not in argv:
+            argv = (*argv, "--no-discovery")  # what others play on this network is not the matter
         terminal = Terminal(*program, *argv, size=size, ATLANTIS_HOME=str(home), **environ)
         running.append(terminal)
         return terminal.__enter__()

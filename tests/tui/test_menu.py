@@ -1,7 +1,10 @@
 """The menu: one key to play, and the games that wait."""
 
 import random
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +14,7 @@ from atlantis_tui.screens.menu import ITEMS, MenuScreen, places
 from atlantis_tui.screens.waiting import moment, standing
 from atlantis_tui.settings import Settings
 from atlantis_tui.tables import Unfinished
+from tests.tui.at_lobby import Said, table
 from tests.tui.at_menu import NOW, Box, House, colours, find, left_game, listed, resize, sound, text, three_games, until
 from tests.tui.stage import EACH_PALETTE, LOOKS, SIZES, golden, look, look_name
 
@@ -19,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("home", "utc")
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch):
-    monkeypatch.setattr("atlantis_tui.screens.menu.time.time", lambda: NOW)
+    monkeypatch.setattr("atlantis_tui.screens.menu_lists.time.time", lambda: NOW)
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
@@ -35,10 +39,12 @@ async def test_the_menu_with_games_that_wait(size, glyphs):
 async def test_the_first_start(size):
     async with Box().run_test(size=size) as pilot:
         await listed(pilot)
-        shown = text(pilot.app)
-        assert "No unfinished game." in shown
-        assert "Welcome." in shown
-        assert "none waits" in shown
+        assert "Welcome." in text(pilot.app)
+        if size[0] < 80:
+            pilot.app.screen.table = 0  # the other page
+            pilot.app.screen.show()
+        assert "No unfinished game." in text(pilot.app)
+        assert "Not looked for" in text(pilot.app)
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=look_name)
@@ -105,7 +111,7 @@ async def test_nothing_jumps_when_the_games_come(monkeypatch, size):
         kept = [y for y, line in enumerate(before) if line.strip() and line in after[y]]
         changed = [y for y in range(len(before)) if before[y] != after[y] and y not in kept]
         at = places(size[0], size[1], True)
-        assert all(at.list_y <= y <= at.list_y + at.list_rows or y == at.items + 1 for y in changed), changed
+        assert all(at.list_y <= y <= at.list_y + at.list_rows for y in changed), changed
 
 
 async def test_enter_plays_at_once_against_two_bots():
@@ -130,8 +136,11 @@ async def test_everything_can_be_clicked(size):
         await listed(pilot)
         await pilot.click(offset=find(pilot.app, "Play now"))
         assert len(pilot.app.opened) == 1
+        if size[0] < 80:
+            await pilot.press("tab")
         await pilot.click(offset=find(pilot.app, "turn 4"))
         assert len(pilot.app.opened) == 2
+        await pilot.press("left")
         await pilot.click(offset=find(pilot.app, "New game"))
         assert "NEW GAME" in text(pilot.app)
         await pilot.press("backspace")
@@ -148,14 +157,14 @@ async def test_keys_reach_every_item_and_every_game():
         await listed(pilot)
         screen = pilot.app.screen
         seen = []
-        for _ in range(7):
+        for _ in range(len(ITEMS) + 2):
             seen.append(ITEMS[screen.item])
             await pilot.press("down")
         assert list(dict.fromkeys(seen)) == list(ITEMS)
         await pilot.press("c", "down", "down", "down", "down")
         assert screen.game == 2
         await pilot.press("left", "up")
-        assert (screen.game, ITEMS[screen.item]) == (None, "new")
+        assert (screen.game, ITEMS[screen.item]) == (None, ITEMS[-2])
         await pilot.press("tab")
         assert screen.game == 0
         await pilot.press("tab")
@@ -176,12 +185,11 @@ async def test_many_games_are_scrolled():
         left_game(f"MANY-{number}", ["you", "bot:random"], number % 4, number * 100_000)
     async with Box().run_test(size=(80, 24)) as pilot:
         await listed(pilot)
-        assert "30 games wait" in text(pilot.app)
-        assert "and 22 more" in text(pilot.app)
+        assert "and 26 more" in text(pilot.app)
         await pilot.press("c", "end")
         assert pilot.app.screen.game == 29
         await listed(pilot)
-        assert len([line for line in text(pilot.app).splitlines() if "Atlantis turn" in line]) == 8
+        assert len([line for line in text(pilot.app).splitlines() if "Atlantis turn" in line]) == 4
         assert "more" not in text(pilot.app)
         sound(pilot.app)
         await pilot.press("home")
@@ -393,3 +401,134 @@ def test_how_a_game_stands(points, seats, short, long):
 )
 def test_when_a_game_was_left(ago, told):
     assert moment(NOW - ago, NOW) == told
+
+
+# Tables near you -----------------------------------------------------------------------------------------------------
+
+
+def network(*rows):
+    app: Any = Box(discovers=True)
+    app._near = Said(*rows)
+    return app
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_menu_with_tables_near(size):
+    three_games()
+    app = network(table("k", "Kitchen table"), table("m", "Mira’s laptop", 3, 4, "code"))
+    async with app.run_test(size=size) as pilot:
+        await listed(pilot)
+        await until(pilot, lambda: "2 near you" in text(app))
+        await pilot.press("tab", "down")
+        golden(f"menu_{size[0]}x{size[1]}_tables", text(app))
+        sound(app)
+
+
+async def test_tables_come_and_go_in_their_places(monkeypatch):
+    three_games()
+    app = network()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await listed(pilot)
+        near = app._near
+        await until(pilot, lambda: near.hear)
+        assert "Looking…" in text(app)
+        near.looked = True
+        near.tell()
+        await pilot.pause()
+        assert "None just now." in text(app)
+        assert "none near" in text(app)
+        before = text(app).splitlines()
+        near.rows = [table(str(number), f"Table {number}") for number in range(3)]
+        near.tell()
+        await pilot.pause()
+        assert "J all 3" in text(app)
+        at = places(80, 24, True)
+        changed = [y for y, line in enumerate(text(app).splitlines()) if line != before[y]]
+        assert set(changed) <= {at.near_y, at.near_y + 1, at.near_y + 2, at.items + 1}
+        screen = app.screen
+        await pilot.press("tab", "down")
+        assert (screen.table, screen.game) == (1, None)
+        await pilot.press("down")
+        assert (screen.table, screen.game) == (None, 0)
+        await pilot.press("up", "up")
+        assert (screen.table, screen.game) == (0, None)
+        await pilot.press("tab")
+        assert (screen.table, screen.game) == (None, 0)
+        await pilot.press("tab", "tab", "down")
+        near.rows = near.rows[:1]
+        near.tell()
+        await pilot.pause()
+        assert screen.table == 0
+        near.rows, near.trouble = [], "no_multicast"
+        near.tell()
+        await pilot.pause()
+        assert (screen.table, screen.game) == (None, None)
+        assert "No look at the network" in text(app)
+        await pilot.press("n")
+        assert near.hear == []  # nobody looks while the menu is not there
+
+
+async def test_enter_on_a_table_goes_there(monkeypatch):
+    came = []
+    monkeypatch.setattr("atlantis_tui.screens.tables.Joining.come", lambda self, seen, watches: came.append(seen))
+    app = network(table("k", "Kitchen table"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Kitchen table" in text(app))
+        await pilot.click(offset=find(app, "Kitchen table"))
+        assert "TABLES NEAR YOU" in text(app)
+        assert [seen.name for seen in came] == ["Kitchen table"]
+        await pilot.press("backspace", "j")
+        assert "TABLES NEAR YOU" in text(app)
+        assert len(came) == 1
+
+
+async def test_the_network_is_looked_at_after_the_first_picture(monkeypatch):
+    seen = []
+    real = MenuScreen.draw
+
+    def draw(self, pen):
+        seen.append(self.near is not None)
+        real(self, pen)
+
+    monkeypatch.setattr(MenuScreen, "draw", draw)
+    async with network(table("k", "Kitchen table")).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: seen[-1])
+    assert seen[0] is False
+
+
+def test_the_menu_loads_nothing_of_the_network():
+    code = (
+        "import sys, atlantis_tui.app, atlantis_tui.screens.menu;"
+        "print(*({'zeroconf', 'ifaddr', 'cryptography', 'spake2', 'msgpack', 'net', 'core'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip() == ""
+
+
+def together(home):
+    """A game that two people left, in the home of one of them."""
+    path = left_game("REEF-9", ["person:Mira", "person:Jonas"], 5)
+    kept = home / "games" / f"lan-{'ab' * 16}.atl"
+    Path(path).rename(kept)
+    return str(kept)
+
+
+async def test_a_game_played_together_is_gone_on_with_by_opening_its_table(home, monkeypatch):
+    path = together(home)
+    monkeypatch.setattr(tables, "is_played_together", lambda about: True)
+    app = network()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await listed(pilot)
+        assert "together" in text(app)
+        await pilot.press("c")
+        assert "Go on together: Enter opens the table of Mira and Jonas." in text(app)
+        await pilot.press("enter")
+        assert app.hosted == [path]
+        # If the others are at it already, one goes there.
+        came = []
+        monkeypatch.setattr("atlantis_tui.screens.tables.Joining.come", lambda self, seen, watches: came.append(seen))
+        app._near.rows = [table("k", "Attic", state="playing", gid=bytes.fromhex("ab" * 16))]
+        app._near.tell()
+        await pilot.press("enter")
+        assert [seen.name for seen in came] == ["Attic"]
+        assert app.hosted == [path]

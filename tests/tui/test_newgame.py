@@ -1,6 +1,7 @@
 """A new game: who sits where, which rules, and the seed."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def seeds(monkeypatch):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_the_screen(size, glyphs):
     async with Box(look(glyphs=glyphs)).run_test(size=size) as pilot:
-        await pilot.press("n", "plus", "down", "right", "right", "up")
+        await pilot.press("n", "plus", "down", "right", "left", "up")
         golden(f"newgame_{size[0]}x{size[1]}_{glyphs}", text(pilot.app))
 
 
@@ -83,7 +84,7 @@ async def test_only_one_seat_can_be_you():
         for _ in range(5):
             await pilot.press("right")
             seen.add(screen.seats[1].who)
-        assert seen == {"person", "bot"}
+        assert seen == {"person", "bot", "network"}
         await pilot.press("up", "right", "down", "left")
         assert [seat.who for seat in screen.seats].count("you") <= 1
 
@@ -103,7 +104,7 @@ async def test_the_cursor_does_not_stay_on_a_seat_that_is_gone():
 
 async def test_names_are_typed():
     async with Box().run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "right", "e", *"Boris", "enter", "up", "e", *"Ann", "backspace", *"na", "enter")
+        await pilot.press("n", "left", "e", *"Boris", "enter", "up", "e", *"Ann", "backspace", *"na", "enter")
         assert pilot.app.opened == []  # that Enter ended the field
         await pilot.press("enter")
         assert pilot.app.opened[0][0] == ["you:Anna", "person:Boris", "bot:normal"]
@@ -130,7 +131,7 @@ async def test_letters_in_a_field_are_text_and_esc_leaves_it_as_it_was():
 
 async def test_two_people_with_one_name_are_told_so_and_do_not_begin():
     async with Box().run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "right", "e", *"Anna", "enter", "up", "e", *"anna", "enter", "enter")
+        await pilot.press("n", "left", "e", *"Anna", "enter", "up", "e", *"anna", "enter", "enter")
         assert "Two seats have the same name" in text(pilot.app)
         assert pilot.app.opened == []
 
@@ -247,3 +248,42 @@ def test_every_bot_and_every_option_has_its_words():
 
 def test_an_option_nobody_has_worded_yet_is_shown_all_the_same():
     assert option_words(Option("dear_bridges", (True, False)))[0] == "Dear bridges"
+
+
+# A seat for somebody on the network ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_seat_for_the_network(size):
+    async with Box().run_test(size=size) as pilot:
+        await pilot.press("n", "plus", "down", "down", "right")
+        golden(f"newgame_{size[0]}x{size[1]}_network", text(pilot.app))
+        sound(pilot.app)
+
+
+async def test_enter_opens_the_lobby_with_the_seats_as_they_were_chosen():
+    app = Box(settings=Settings(name="Mira"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "right", "plus", "down", "tab", "d", "e")
+        screen: Any = app.screen
+        assert (screen.field, screen.row) == (None, ("seat", 2))  # a seed is nobody's to choose
+        assert ("seed", 0) not in screen.rows
+        await pilot.press("down", "down", "right", "enter")
+        assert isinstance(app.screen, MenuScreen)
+    ((name, game, options, seats, bots, you, player),) = app.hosted
+    assert (game, seats, bots, you, player) == ("atlantis", 4, {2: "hard", 3: "normal"}, 0, "Mira")
+    assert name
+    assert options["paid_cards"] == "discard"
+    assert app.opened == []
+
+
+async def test_a_table_on_the_network_has_you_and_nobody_else_at_this_keyboard():
+    app = Box()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "right", "down", "left")
+        assert "a screen of their own" in text(app)
+        await pilot.press("enter", "right", "up", "up", "left")
+        assert "one seat is you" in text(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, NewGameScreen)
+        assert app.hosted == []

@@ -1,0 +1,160 @@
+"""What a company remembers for its screens, whichever of them is open."""
+
+from typing import Any
+
+import pytest
+
+from atlantis_tui.lan import news as n
+from atlantis_tui.lan.company import MOST_LINES, Company
+from net.messages import Lobby
+from net.refusal import Refusal
+from net.session import notices
+
+MIRA, JONAS, OLJA = (bytes([number]) * 32 for number in range(3))
+
+
+class Session:
+    """As much of a session as is asked for."""
+
+    def __init__(self):
+        self.table = self.game = self.watched = None
+        self.muted = set()
+
+
+class Shell:
+    def __init__(self):
+        self.session = Session()
+        self.closed = False
+
+    def wish(self, wish):
+        wish(self.session)
+
+    async def close(self):
+        self.closed = True
+
+
+@pytest.fixture
+def company():
+    found: Any = Company(Shell())  # type: ignore[arg-type]
+    return found
+
+
+def person(name, key, ready=False):
+    return ("person", name, None, key, ready, "here")
+
+
+FREE = ("open", "", None, None, False, "none")
+
+
+def lobby(*rows, watching=(), state="lobby"):
+    return Lobby(1, "Attic", "atlantis", {}, 0, rows, watching, state)
+
+
+def told(company, *rows, **more):
+    company.session.table = lobby(*rows, **more)
+    company.remember(notices.LobbyChanged())
+    return [line.text for line in company.talk]
+
+
+def test_who_comes_and_goes_is_told_but_not_who_was_there_already(company):
+    assert told(company, person("Mira", MIRA), FREE) == []
+    assert told(company, person("Mira", MIRA), person("Jonas", JONAS)) == ["Jonas came in."]
+    assert told(company, person("Mira", MIRA), person("Jonas", JONAS, True)) == ["Jonas came in."]
+    assert told(company, person("Jonas", JONAS), person("Mira", MIRA))[1:] == []
+    assert told(company, person("Mira", MIRA), FREE, watching=("Pavel",))[1:] == ["Pavel came in.", "Jonas left."]
+
+
+def test_one_who_stands_up_to_watch_has_not_left(company):
+    told(company, person("Mira", MIRA), person("Jonas", JONAS))
+    assert told(company, person("Mira", MIRA), FREE, watching=("Jonas",)) == []
+    assert told(company, person("Mira", MIRA), FREE) == ["Jonas left."]
+
+
+def test_what_is_said_is_kept_under_the_name_of_the_seat_but_not_of_those_who_are_muted(company):
+    told(company, person("Mira", MIRA), person("Jonas", JONAS))
+    company.remember(notices.Said(1, "Somebody", "hi"))
+    company.remember(notices.Said(None, "Pavel", "hello"))
+    assert [(line.seat, line.name, line.text) for line in company.talk] == [
+        (1, "Jonas", "hi"),
+        (None, "Pavel", "hello"),
+    ]
+    assert company.mute("JONAS")
+    company.remember(notices.Said(1, "Jonas", "psst"))
+    assert company.spoken is None
+    assert not company.mute("jonas")
+    company.remember(notices.Said(1, "Jonas", "again"))
+    assert [line.text for line in company.talk] == ["hi", "hello", "again"]
+
+
+def test_only_so_much_is_kept(company):
+    for number in range(MOST_LINES + 5):
+        company.remember(notices.Said(None, "Pavel", str(number)))
+    assert (len(company.talk), company.talk[-1].text) == (MOST_LINES, str(MOST_LINES + 4))
+
+
+def test_a_question_is_there_until_it_is_settled_or_another_game_begins(company):
+    asked = notices.Asked(b"x", "back", 0, 3)
+    company.remember(asked)
+    company.remember(notices.Agreed(b"other", "back", "agreed", None))
+    assert company.question is asked
+    company.remember(notices.Agreed(b"x", "back", "agreed", None))
+    assert company.question is None
+    company.remember(asked)
+    company.remember(notices.Begun(b"g"))
+    assert company.question is None
+
+
+def test_a_lost_host_is_remembered_until_there_is_one(company):
+    for found in (n.HostFound(), notices.HostChanged(2, 1)):
+        company.remember(n.HostLost(Refusal("lost")))
+        assert company.lost is not None
+        company.remember(found)
+        assert company.lost is None
+
+
+def test_who_wants_another_game_is_known_until_it_begins(company):
+    company.remember(notices.Over((1, 2), (1,)))
+    assert company.over
+    told(company, person("Mira", MIRA, True), person("Jonas", JONAS), state="over")
+    assert company.rematch == (0,)
+    company.remember(notices.Applied(0, "game", None))  # as who watches is told
+    assert (company.over, company.rematch) == (False, ())
+
+
+def test_arriving_is_to_come_in_or_to_be_refused(company):
+    assert not company.arrived.is_set()
+    company.remember(notices.Joined(1))
+    assert company.arrived.is_set()
+    other = Company(Shell())  # type: ignore[arg-type]
+    other.remember(n.Ended(Refusal("wrong_code")))
+    assert other.arrived.is_set()
+    assert other.ended is not None
+
+
+def test_what_happens_at_the_door_is_told(company):
+    company.remember(n.TurnedAway("10.0.0.9", Refusal("wrong_code")))
+    company.remember(n.TurnedAway("10.0.0.9", Refusal("try_later", ms=5)))
+    company.remember(n.CodeChanged("123456", guessed=True))
+    company.remember(n.CodeChanged("654321", guessed=False))
+    first, second = (line.text for line in company.talk)
+    assert "10.0.0.9" in first
+    assert "new one" in second
+    assert "123456" not in second
+
+
+def test_a_wish_that_cannot_be_is_one_sentence(company):
+    def never(session):
+        raise Refusal("not_agreed", seat=1)
+
+    told(company, person("Mira", MIRA), person("Jonas", JONAS))
+    assert company.wish(never) == "Jonas is not ready yet."
+    assert company.wish(lambda session: []) == ""
+
+
+def test_all_who_listen_are_told_until_they_do_not_any_more(company):
+    heard: list[Any] = []
+    unlisten = company.listen(heard.append)
+    company._heard[0](n.HostFound())
+    unlisten()
+    assert heard == [n.HostFound()]
+    assert company._heard == []
