@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import IO
 
-import core
 from atlantis_tui import seats as sitting
 from atlantis_tui import wording
-from atlantis_tui.wording import because, errors, percent, quoted
+from atlantis_tui.wording import because, errors, percent, quoted, rulebook
 from atlantis_tui.words import _, ngettext
 from core.frames import LogError
 from core.game import GameError, Move, State, UnreadableMove
@@ -427,9 +426,7 @@ COMMANDS = {
 
 def rules(game: str, part: str = "") -> list[str]:
     """The rules of a game without their markup: all, or the part with this number."""
-    with open(os.path.join(os.path.dirname(core.__file__), game, "RULES.md"), encoding="utf-8") as file:
-        lines = file.read().replace("**", "").replace("`", "").splitlines()
-    lines = _unwrapped(lines)
+    lines = rulebook.lines(game)
     heads = [number for number, line in enumerate(lines) if line.startswith("## ")]
     if part:
         ends = zip(heads, [*heads[1:], len(lines)], strict=True)
@@ -438,18 +435,6 @@ def rules(game: str, part: str = "") -> list[str]:
             return [_("The rules have the parts 1 to {last}.").format(last=len(heads))]
         lines = parts[0]
     return [line.lstrip("# ") if line.startswith("#") else line for line in lines]
-
-
-def _unwrapped(lines: list[str]) -> list[str]:
-    """Each paragraph and each item of a list on one line."""
-    whole: list[str] = []
-    for line in lines:
-        begins = not line or (not line[0].isspace() and (line[0] in "#-" or line[0].isdecimal()))
-        if whole and whole[-1] and not begins and not whole[-1].startswith("#"):
-            whole[-1] += " " + line.strip()
-        else:
-            whole.append(line)
-    return whole
 
 
 def _file(path: str) -> str:

@@ -83,7 +83,7 @@ class Kept:
 
 def folder() -> str:
     """Beside the logs."""
-    return os.path.join(paths.games_dir(), "reviews")
+    return paths.reviews_dir()
 
 
 def key(table: Table, seat: int, iterations: int) -> str:

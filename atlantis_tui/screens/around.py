@@ -17,6 +17,8 @@ Key = tuple[str, str, str]  # a key as shown, what it does, its action
 def badge(screen: TableScreen, preview: bool) -> str:
     """The badge of the header."""
     wide = screen.size.width >= 80
+    if said := screen.asking.badge():
+        return said
     if screen.past.at is not None:
         return _("THE PAST - Enter returns") if wide else _("THE PAST")
     if screen.hinting.offered:
@@ -35,8 +37,9 @@ def lines(screen: TableScreen) -> list[Line] | None:
             ("", entry.text if entry else ""),
             ("", _("Up and Down look further, Enter returns to the present.")),
         ]
-    if screen.asking.message:
-        return [*(("", text) for text in screen.asking.message[:2]), ("", _("Any key goes on."))]
+    said = screen.asking.lines()
+    if said is not None:
+        return said
     if screen.table.over:
         return [(_("The game is over."), "")]
     if not screen.mine:
@@ -56,8 +59,9 @@ def keys(screen: TableScreen) -> tuple[Key, ...] | None:
             ("Down", _("later"), "look(1)"),
             ("Y", _("close"), "history"),
         )
-    if not screen.mine:
-        return (("U", _("take back"), "take_back"), ("Y", _("log"), "history"), ("Q", _("menu"), "leave"))
+    said = screen.asking.keys()
+    if said is not None:
+        return said
     if screen.hinting.found:
         first = screen.hinting.offered
         numbers = " ".join(str(number + 1) for number in range(len(screen.hinting.found)))

@@ -9,17 +9,25 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from atlantis_tui.words import _
 from core.game import Move
 
 if TYPE_CHECKING:
     from atlantis_tui.bots.process import BotSeat
+    from atlantis_tui.screens.around import Key, Line
     from atlantis_tui.screens.table import TableScreen
 
 PACE = 1.2  # seconds that a bot's turn stays told before the next; any key goes on at once
+HASTE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}  # so many times as long, as the settings have it
 
 
 class Asking:
-    """`message` is what a bot's turn did, while it is told; `telling` is set by a key that has enough of it."""
+    """`message` is what a bot's turn did, while it is told; `telling` is set by a key that has enough of it.
+
+    A table on the network has its own (remote.py).
+    """
+
+    halted = ""  # why nothing can be played here any more
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
@@ -64,6 +72,27 @@ class Asking:
             return False
         self.telling.set()
         return True
+
+    # What is said about that -----------------------------------------------------------------------------------------
+
+    def badge(self) -> str:
+        """For the header, before anything else."""
+        return ""
+
+    def lines(self) -> list[Line] | None:
+        """The prompt while something is told."""
+        if self.message:
+            return [*(("", text) for text in self.message[:2]), ("", _("Any key goes on."))]
+        return None
+
+    def keys(self) -> tuple[Key, ...] | None:
+        """The footer, where it is not about a move."""
+        if not self.screen.mine:
+            return (("U", _("take back"), "take_back"), ("Y", _("log"), "history"), ("Q", _("menu"), "leave"))
+        return None
+
+    def leave(self) -> None:
+        self.screen.dismiss("menu")
 
     async def end(self) -> None:
         """All bots leave."""
@@ -151,12 +180,16 @@ class Asking:
         if screen.look.motion and screen.people:
             self.telling = asyncio.Event()
             try:
-                await asyncio.wait_for(self.telling.wait(), PACE)
+                await asyncio.wait_for(self.telling.wait(), PACE * self._haste())
             except TimeoutError:
                 pass
             finally:
                 self.telling = None
         self.message = []
+
+    def _haste(self) -> float:
+        settings = getattr(self.screen.app, "settings", None)
+        return HASTE[settings.pace] if settings is not None else 1.0
 
     def _bot_trouble(self, seat: int, reason: str, params: Mapping[str, Any]) -> None:
         from atlantis_tui.bots.trouble import trouble

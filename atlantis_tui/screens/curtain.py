@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import monotonic
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -12,7 +11,7 @@ from textual.binding import Binding, BindingType
 from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pair, Pen
 from atlantis_tui.look.picture import has_picture, paint_water
-from atlantis_tui.screens.page import Page
+from atlantis_tui.screens.still import StillPage
 from atlantis_tui.widgets.history import wrap
 from atlantis_tui.widgets.plot import ink_on, readable
 from atlantis_tui.wording import listing
@@ -33,7 +32,7 @@ class Card(NamedTuple):
     roomy: bool  # a blank line more above and below the buttons
 
 
-class CurtainScreen(Page):
+class CurtainScreen(StillPage):
     """Dismissed with True by the person who is asked for, or with "pause". `story` is what happened meanwhile."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,20 +44,14 @@ class CurtainScreen(Page):
         Binding("pageup", "scroll(-8)", show=False, id="curtain.page_up"),
         Binding("pagedown", "scroll(8)", show=False, id="curtain.page_down"),
     ]
-    STILL = 0.4  # seconds in which nothing is answered: the Enter of the person before may have been a double one
-
     top = 0  # the first line of the story that is shown
 
     def __init__(self, seat: int, name: str, others: Sequence[str], story: Sequence[str]) -> None:
         super().__init__()
         self.seat, self.person, self.others, self.story = seat, name, others, story
-        self._since = monotonic()
-
-    def on_screen_resume(self) -> None:
-        self._since = monotonic()
 
     def action_answer(self, what: str) -> None:
-        if monotonic() - self._since >= self.STILL:
+        if not self.still:
             self.dismiss(True if what == "open" else what)  # type: ignore[arg-type]  # other pages answer in words
 
     def pressed(self, hit: Any) -> None:

@@ -77,6 +77,11 @@ class Hinting:
             self._task.add_done_callback(self._ending.discard)
         self._task, self.found, self.chosen, self.rest, self.wanted = None, [], None, (), None
 
+    def forget(self) -> None:
+        """The table was built anew: what was found for a position may belong to another one by now."""
+        self.close()
+        self._kept = {}
+
     async def end(self) -> None:
         """Waits until no process is left."""
         self.close()

@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from atlantis_tui.keys import USUAL, other
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, CanvasWidget
 from atlantis_tui.look.fine import FineCompositor
@@ -128,7 +129,8 @@ class Sheet(CanvasWidget):
         if too_small(canvas.width, canvas.height):
             paint_small(canvas, look)
         else:
-            self.page.draw(Pen(canvas, look))
+            # Who writes a line presses the keys of lines, which nobody can change.
+            self.page.draw(Pen(canvas, look, other(self.page) if self.page.field is None else USUAL))
             respell(canvas, look.glyphs.name)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

@@ -18,6 +18,11 @@ class Playing:
         self.screen = screen
         self._asked_about: list[Move] = []  # moves that wait for a second Enter
 
+    @property
+    def on_its_way(self) -> bool:
+        """A move was sent and does not stand yet: only where others have to hear of it first."""
+        return False
+
     def enter(self) -> None:
         """Enter: plays what is planned, or proposes something, which is never played at once."""
         screen = self.screen
@@ -33,23 +38,37 @@ class Playing:
             self._asked_about = []
             self._commit(moves)
 
-    def line(self, line: str) -> None:
-        """Plays a typed line; it may answer several prompts, with chance speaking in between."""
+    def line(self, line: str) -> bool:
+        """Plays a typed line; it may answer several prompts, with chance speaking in between. False if nothing of it
+        could be played."""
         screen = self.screen
         screen.hinting.close()
         seat = screen.viewer
-        played = False
+        before = len(screen.table.steps)
         try:
             while line and seat is not None and screen.mine:
                 moves, line = screen.table.game.parse(screen.table.view(seat), line)
                 if not self.play(seat, moves):
                     break
-                played = True
         except GameError as error:
             screen.refuse(error.reason)
+        played = len(screen.table.steps) > before
         if played and seat is not None:
             self._moved(seat)
         screen.show()
+        return played
+
+    def hint(self, seat: int) -> bool:
+        """Marks in the log that this seat asks for advice; False if that cannot be, which is said."""
+        try:
+            self.screen.table.hint(seat)
+        except GameError as error:
+            self.screen.refuse(error.reason)
+            return False
+        except LogError as error:
+            self._not_stored(error)
+            return False
+        return True
 
     def take_back(self) -> None:
         screen, table, answered = self.screen, self.screen.table, self.screen.wording.ANSWERED
@@ -71,10 +90,7 @@ class Playing:
         except LogError as error:
             self._not_stored(error)
             return
-        screen.take_backs += 1
-        screen.past.at = None  # that step may be gone
-        screen.hinting.close()
-        screen.plan.forget()
+        screen.changed()
         screen.asking.taken_back()
         screen.show()
 

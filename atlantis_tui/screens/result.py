@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import pairwise
-from time import monotonic
 from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
@@ -16,8 +15,8 @@ from textual.binding import Binding, BindingType
 
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, cut
-from atlantis_tui.look.pen import Pen
-from atlantis_tui.screens.page import Page
+from atlantis_tui.look.pen import Pair, Pen
+from atlantis_tui.screens.still import StillPage
 from atlantis_tui.widgets import digits
 from atlantis_tui.widgets.plot import Line, Plot, mixed, readable
 from atlantis_tui.wording import listing, title
@@ -101,7 +100,7 @@ def sizes(width: int, height: int, seats: int) -> Sizes:
     return Sizes((width - used) // 2, used, banner, banner_height, table, panels, made_of, gap, room, name)
 
 
-class ResultScreen(Page):
+class ResultScreen(StillPage):
     """Dismissed with "again" (a new deal, seats rotated), "same" (the same deal once more), "menu", or what the review
     was left with: a game to be played on."""
 
@@ -109,11 +108,11 @@ class ResultScreen(Page):
         Binding("enter", "answer('again')", show=False, id="result.again"),
         Binding("s,S", "answer('same')", show=False, id="result.same"),
         Binding("v,V", "review", show=False, id="result.review"),
+        Binding("r,R", "replay", show=False, id="result.replay"),
         Binding("backspace", "answer('menu')", show=False, id="result.menu"),
         Binding("escape", "answer('menu')", show=False, id="result.menu.slow"),
         Binding("q,Q", "answer('menu')", show=False, id="result.menu.quit"),
     ]
-    STILL = 0.4  # seconds in which nothing is answered: the Enter that ended the game may have been a double one
 
     def __init__(self, table: Table, names: Sequence[str], viewer: int | None) -> None:
         super().__init__()
@@ -121,22 +120,26 @@ class ResultScreen(Page):
         self.reckoning = reckon(table, names, viewer)
         self.points = self.reckoning.points()
         self.can_review = knowledge(table.game) is not None
-        self._since = monotonic()
-
-    def on_screen_resume(self) -> None:
-        self._since = monotonic()
 
     def action_answer(self, what: str) -> None:
-        if monotonic() - self._since >= self.STILL:
+        if not self.still:
             self.dismiss(what)
 
     def action_review(self) -> None:
         """A bot's eyes on the game, for games that bots know well."""
-        if not self.can_review or monotonic() - self._since < self.STILL:
+        if not self.can_review or self.still:
             return
         from atlantis_tui.screens.review import ReviewScreen
 
         self.app.push_screen(ReviewScreen(self.table, self.names, self.viewer), self._reviewed)
+
+    def action_replay(self) -> None:
+        """The game once more, to be looked at."""
+        if not self.still:
+            from atlantis_tui.looking import replay_of
+
+            path = str(getattr(self.table.log, "path", ""))
+            self.app.push_screen(replay_of(self.table, path=path), self._reviewed)
 
     def _reviewed(self, answer: str | None) -> None:
         if answer not in (None, "back"):
@@ -160,15 +163,13 @@ class ResultScreen(Page):
         self._made_of(pen, at)
         self._plot(pen, at)
         self._prompt(pen)
-        review = [("v", "V", _("review"))] if self.can_review else []
-        pen.footer(
-            [
-                ("enter", _("Enter"), _("play again")),
-                ("s", "S", _("same seed")),
-                *review,
-                ("backspace", _("Bksp"), _("menu")),
-            ]
-        )
+        pen.footer(self.keys())
+
+    def keys(self) -> list[Pair]:
+        """The footer."""
+        again: list[Pair] = [("enter", _("Enter"), _("play again")), ("s", "S", _("same seed"))]
+        review: list[Pair] = [("v", "V", _("review"))] if self.can_review else []
+        return [*again, *review, ("backspace", _("Bksp"), _("menu")), ("r", "R", _("replay"))]
 
     def _banner(self, pen: Pen, at: Sizes) -> None:
         palette = pen.palette

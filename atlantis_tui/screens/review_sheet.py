@@ -308,6 +308,6 @@ class Sheet:
         elif self.one is not None and not over and (better or not at.large):
             enter = [("enter", _("Enter"), _("show"))]
         on = [("p", "P", _("play on"))] if self.one is not None else []
-        other = [("tab", _("Tab"), _("next player"))] if shown.others else []
+        other = [("tab", _("Tab"), _("player"))] if shown.others else []
         back = [("backspace", _("Bksp"), _("list") if over else _("back"))]
         self.pen.footer([*dear, *step, *enter, *on, *back, *other])

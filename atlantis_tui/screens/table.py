@@ -16,6 +16,8 @@ from textual.widget import Widget
 
 from atlantis_tui import seats as seating
 from atlantis_tui import wording
+from atlantis_tui.calling import Calling, show_title
+from atlantis_tui.keys import is_for
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import CanvasWidget
 from atlantis_tui.look.fine import FineCompositor
@@ -24,6 +26,7 @@ from atlantis_tui.screens.hinting import Hinting
 from atlantis_tui.screens.past import Past
 from atlantis_tui.screens.plan import Plan
 from atlantis_tui.screens.playing import Playing
+from atlantis_tui.screens.together import Together
 from atlantis_tui.screens.typed import Typed
 from atlantis_tui.widgets.hints import Hints
 from atlantis_tui.widgets.history import History
@@ -31,15 +34,17 @@ from atlantis_tui.widgets.panel import Footer, Header
 from atlantis_tui.widgets.small import NEED, TooSmall, too_small
 from atlantis_tui.widgets.toast import Toast
 from core.game import GameError, Reason, State
-from core.log import LogError
 from core.table import Step, Table
 
 if TYPE_CHECKING:
     from textual.widgets import Input
 
+    from atlantis_tui.lan.company import Company
 
-class TableScreen(Screen[str]):
-    """Dismissed with what comes next: "menu", "again" (a new deal) or "same" (the same deal once more)."""
+
+class TableScreen(Together, Screen[str]):
+    """Dismissed with what comes next: "menu", "again" (a new deal), "same" (the same deal once more); with a company,
+    which is at a table on the network, "lobby" or "menu"."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "do", show=False, id="table.do"),
@@ -51,6 +56,10 @@ class TableScreen(Screen[str]):
         Binding("colon", "type", show=False, id="table.type"),
         Binding("up", "look(-1)", show=False, id="table.look.earlier"),
         Binding("down", "look(1)", show=False, id="table.look.later"),
+        Binding("slash", "talk", show=False, id="table.talk"),
+        Binding("n,N", "answer(False)", show=False, id="table.no"),
+        Binding("v,V", "vote", show=False, id="table.vote"),
+        Binding("p,P", "pause", show=False, id="table.pause"),
         Binding("q,Q", "leave", show=False, id="table.leave"),
     ]
     DEFAULT_CSS = """
@@ -61,7 +70,7 @@ class TableScreen(Screen[str]):
 
     plan: Plan  # the game's own
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, company: Company | None = None) -> None:
         super().__init__()
         self._compositor = FineCompositor()
         self.table = table
@@ -71,11 +80,16 @@ class TableScreen(Screen[str]):
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self.wait_after = False  # the player wants to be asked what is otherwise answered for them
         self.take_backs = 0  # so that an answer to an old question is dropped
-        self.asking = Asking(self)
-        self.playing = Playing(self)
         self.past = Past(self)
         self.hinting = Hinting(self)
         self.typed = Typed(self)
+        self.asking: Asking = Asking(self)
+        self.playing: Playing = Playing(self)
+        self.calling = Calling()
+        if company is not None:
+            from atlantis_tui.screens.remote import sit_with
+
+            sit_with(self, company)
         self._views: dict[tuple[int, int, int | None, bool], tuple[Step, State]] = {}
 
     @property
@@ -114,7 +128,8 @@ class TableScreen(Screen[str]):
         self.toast = Toast(classes="over")
         self.too_small = TooSmall(classes="over")
         self._board = self.board()
-        return [self.header, *self._board, self.history, self.footer, self.hints, self.toast, self.too_small]
+        over = self.remote.panels() if self.remote is not None else []
+        return [self.header, *self._board, self.history, self.footer, *over, self.hints, self.toast, self.too_small]
 
     def on_mount(self) -> None:
         self.toast.display = False
@@ -128,6 +143,7 @@ class TableScreen(Screen[str]):
         await self.asking.run()
 
     async def on_unmount(self) -> None:
+        show_title(self.app, "")
         await self.hinting.end()
         await self.asking.end()
 
@@ -141,6 +157,8 @@ class TableScreen(Screen[str]):
         self.too_small.display = too_small(width, height)
         self.lay_out(max(width, NEED[0]), max(height, NEED[1]))
         self.typed.place()
+        if self.remote is not None:
+            self.remote.place(max(width, NEED[0]), max(height, NEED[1]))
         self.show()
 
     @staticmethod
@@ -149,18 +167,37 @@ class TableScreen(Screen[str]):
         widget.styles.width = width
         widget.styles.height = height
 
+    @property
+    def beside(self) -> tuple[int, int, int]:
+        """Where words may lie that do not belong to the board: column, line, width."""
+        styles = self.toast.styles
+        return int(styles.offset.x.value), int(styles.offset.y.value), int(styles.width.value) if styles.width else 0
+
+    def around_board(self) -> list[CanvasWidget]:
+        """All that is shown between header and footer."""
+        return [widget for widget in (*self._board, self.history) if widget.display]
+
     # What there is to see --------------------------------------------------------------------------------------------
 
     @property
     def mine(self) -> bool:
         """A person is asked, and it is the one who is looking."""
         prompt = self.table.state.prompt
-        return prompt is not None and prompt.seat == self.viewer and prompt.seat in self.people
+        asked = prompt is not None and prompt.seat == self.viewer and prompt.seat in self.people
+        return asked and not self.playing.on_its_way and not self.asking.halted
 
     @property
     def position(self) -> tuple[int, int]:
         """Tells the present position from every other there was at this table."""
-        return len(self.table.steps), self.take_backs
+        return self.table.steps[-1].n, self.take_backs
+
+    def changed(self) -> None:
+        """Moves were taken back, or the table is another one: what is known of positions may be wrong."""
+        self.take_backs += 1
+        self.past.at = None
+        self._views = {}
+        self.hinting.close()
+        self.plan.forget()
 
     def view_of(self, step: Step) -> State:
         """The position after a step as the viewer may see it. Nobody may change it: it is worked out once and kept."""
@@ -178,6 +215,8 @@ class TableScreen(Screen[str]):
             return
         self.hints.rows, self.hints.chosen = self.hinting.rows(), self.hinting.chosen
         self.hints.display, self.hints.planned = self.hinting.open, self.mine and self.plan.moves() is not None
+        game, turn, last = wording.title(self.table.game.name), self.table.state.turn, self.table.steps[-1].seat
+        self.calling.look(self.app, game, (turn, self.take_backs), self.mine, last not in (None, *self.people))
         self.show_board()
         self.history.entries, self.history.chosen = self.past.entries(), self.past.at
         for one in (self.header, *self._board, self.history, self.footer, self.hints):
@@ -191,10 +230,10 @@ class TableScreen(Screen[str]):
             from atlantis_tui.wording.errors import REASONS
 
             explain = REASONS.get(reason.id)
-        self.say([explain(reason.params) if explain else reason.id])
+        self.say([explain(reason.params) if explain else reason.id], reason=reason)
 
-    def say(self, lines: Sequence[str], good: bool = False) -> None:
-        self.toast.say(lines, good=good)
+    def say(self, lines: Sequence[str], good: bool = False, reason: Reason | None = None) -> None:
+        self.toast.say(lines, good=good, reason=reason)
         self.toast.display = True
 
     def hush(self) -> None:
@@ -216,16 +255,21 @@ class TableScreen(Screen[str]):
         if self.asking.hurry():
             event.stop()
             event.prevent_default()
-            if event.key in ("i", "I", "upper_i"):
+            if is_for(self, "table.hint", event.key):
                 self.hinting.want(self.viewer)
         elif field is not None and event.key == "backspace" and not field.value:
             event.stop()
             event.prevent_default()
             self.call_later(self.typed.close)
+        elif self.remote is not None and self.remote.talk.key(event.key):
+            event.stop()
+            event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.too_small.display or self.asking.hurry():
             return False
+        if self.remote is not None and self.remote.talk.open:
+            return action == "back"
         return self.typed.field is None or action in ("back", "leave")
 
     def ready(self) -> bool:
@@ -248,7 +292,9 @@ class TableScreen(Screen[str]):
 
     async def action_back(self) -> None:
         self.hush()
-        if self.typed.field is not None:
+        if self.remote is not None and self.remote.talk.open:
+            await self.remote.talk.close()
+        elif self.typed.field is not None:
             await self.typed.close()
         elif self.hinting.open or self.hinting.wanted is not None:
             self.hinting.close()
@@ -275,15 +321,12 @@ class TableScreen(Screen[str]):
         if seat is None or not self.mine:
             self.hinting.want(seat)
             return
-        from atlantis_tui.wording.errors import sentence
         from core.advice import can_advise
 
-        try:
-            if not can_advise(self.table.game):
-                raise GameError("no_hints", game=self.table.game.name)
-            self.table.hint(seat)
-        except (GameError, LogError) as error:
-            self.say([sentence(error)])
+        if not can_advise(self.table.game):
+            self.refuse(GameError("no_hints", game=self.table.game.name).reason)
+            return
+        if not self.playing.hint(seat):
             return
         self.past.at, self.past.open = None, False
         self.hinting.ask(seat)
@@ -291,6 +334,8 @@ class TableScreen(Screen[str]):
 
     def action_history(self) -> None:
         self.hush()
+        if self.remote is not None and self.remote.questions.answer(True):
+            return  # Y is also yes
         self.hinting.close()
         self.past.open = not self.past.open
         if not self.past.open:
@@ -306,7 +351,7 @@ class TableScreen(Screen[str]):
             self.past.look(by)
 
     def action_leave(self) -> None:
-        self.dismiss("menu")
+        self.asking.leave()
 
     # Typed moves -----------------------------------------------------------------------------------------------------
 
@@ -319,9 +364,11 @@ class TableScreen(Screen[str]):
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         line = event.value.strip()
-        await self.typed.close()
-        if line and self.viewer is not None:
-            self.playing.line(line)
+        if event.input is self.typed.field:
+            await self.typed.submitted(line)
+        elif self.remote is not None:
+            await self.remote.talk.submitted(line)
+            self.show()
 
     @on(events.Paste)
     async def paste(self, event: events.Paste) -> None:
@@ -330,7 +377,7 @@ class TableScreen(Screen[str]):
             return
         if self.typed.field is None and self.mine and not self.too_small.display and event.text.strip():
             event.stop()
-            self.playing.line(event.text.strip().splitlines()[0])
+            self.playing.line(event.text.strip().splitlines()[0])  # which says what is wrong with it
 
     # Mouse -----------------------------------------------------------------------------------------------------------
 
@@ -348,5 +395,7 @@ class TableScreen(Screen[str]):
             await self.run_action(hit)
         elif widget is self.history:
             self.past.look_at(hit[1])
+        elif self.remote is not None and widget in self.remote.panels():
+            await self.run_action(hit)
         elif widget in self._board:
             self.click(widget, hit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -27,6 +27,9 @@ from core.atlantis.rules import Atlantis
 from core.game import Move
 from core.table import Step, Table
 
+if TYPE_CHECKING:
+    from atlantis_tui.lan.company import Company
+
 
 class AtlantisTable(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,8 +50,8 @@ class AtlantisTable(TableScreen):
 
     plan: AtlantisPlan
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, table: Table, company: Company | None = None) -> None:
+        super().__init__(table, company)
         self.plan = AtlantisPlan(self)
 
     def board(self) -> list[CanvasWidget]:
@@ -94,6 +97,8 @@ class AtlantisTable(TableScreen):
             told=self._told(),
             payment=outlook.payment if outlook else None,
             unseen=_unseen(state),
+            links=self.remote.told.links() if self.remote is not None else (),
+            watching=self.remote is not None and self.viewer is None,
         )
 
     def _told(self) -> frozenset[int]:
@@ -101,7 +106,7 @@ class AtlantisTable(TableScreen):
         steps = self.table.steps
         if self.past.at is not None:
             at = self.past.step
-            shown = [one for one in steps if (one.turn, one.seat) == (at.turn, at.seat)]
+            shown = [one for one in steps[: self.past.at + 1] if (one.turn, one.seat) == (at.turn, at.seat)]
         elif self.asking.message:
             shown = [one for one in steps[-6:] if one.turn == steps[-1].turn]
         else:
@@ -176,7 +181,9 @@ class AtlantisTable(TableScreen):
         self.plan.choose_bridge(max(gaps, key=lambda gap: prices[gap]))
         self.show()
 
-    def action_trade(self) -> None:
+    async def action_trade(self) -> None:
+        if not self.mine:
+            await self.action_talk()
         if not self.ready():
             return
         view = self.plan.view
@@ -194,7 +201,9 @@ class AtlantisTable(TableScreen):
 
     def action_wait(self) -> None:
         """Asks to be asked: the bridge may also be laid after the move."""
-        if self.ready():
+        if self.remote is not None and self.remote.away.shown:
+            self.action_wait_longer()
+        elif self.ready():
             if not self.plan.view.bridge_left[self.plan.view.seat]:
                 self.action_bridge()  # which says why not
                 return

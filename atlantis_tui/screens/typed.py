@@ -42,6 +42,15 @@ class Typed:
             width, height = self.screen.size
             self.screen.put(self.field, 2, height - 2, width - 4, 1)
 
+    async def submitted(self, line: str) -> None:
+        """Plays what was typed; what cannot be played stays, to be mended."""
+        screen = self.screen
+        if line.lower() == "hint":
+            await self.close()
+            screen.action_hint()
+        elif not line or screen.viewer is None or screen.playing.line(line):
+            await self.close()
+
     async def close(self) -> None:
         if self.field is not None:
             field, self.field = self.field, None

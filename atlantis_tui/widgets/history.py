@@ -42,7 +42,10 @@ class History(Panel):
         if self.chosen is not None:
             ends = [i + 1 for i, row in enumerate(rows) if row[0].step == self.chosen]
             last = max(min(room, len(rows)), ends[-1]) if ends else last
-        for y, (entry, number, text) in enumerate(rows[max(0, last - room) : last], 1):
+        first = max(0, last - room)
+        # The first entry is shown whole or not at all.
+        first = next((row for row in range(first, last) if rows[row][1] == 0), first)
+        for y, (entry, number, text) in enumerate(rows[first:last], 1):
             chosen = entry.step == self.chosen
             ground = palette.focus if chosen else palette.sea
             hit = ("step", entry.step)
@@ -60,6 +63,7 @@ class History(Panel):
 @lru_cache(maxsize=1024)
 def wrap(text: str, width: int) -> list[str]:
     """Lines of at most so many cells, broken between words (a longer word is cut). Nobody may change the list."""
+    width = max(2, width)  # a letter may need two
     lines: list[str] = []
     line = ""
     for word in text.split():

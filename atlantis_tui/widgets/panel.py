@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.cells import cell_len
 from rich.style import Style
 
+from atlantis_tui.keys import other
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, CanvasWidget
+from atlantis_tui.look.palettes import Palette
 from atlantis_tui.look.pen import respell
+from atlantis_tui.words import _
 
 
 class Panel(CanvasWidget):
+    veil: Callable[[Canvas, Palette], None] | None = None  # dims what is not spoken of, when somebody explains
+
     @property
     def look(self) -> Look:
         return self.app.look  # type: ignore[attr-defined, no-any-return]
@@ -22,7 +29,14 @@ class Panel(CanvasWidget):
     def _painted(self, width: int, height: int) -> Canvas:
         canvas = super()._painted(width, height)
         respell(canvas, self.look.glyphs.name)
+        if self.veil is not None:
+            self.veil(canvas, self.look.palette)
         return canvas
+
+    def paint_anew(self) -> None:
+        """Paints it although nothing that it shows has changed."""
+        self._painted_from = None
+        self.repaint()
 
     def title(self, canvas: Canvas, width: int, text: str, right: str = "") -> None:
         """`─ Title ───── right ─` on the first line."""
@@ -68,7 +82,7 @@ class Footer(Panel):
     pairs: tuple[tuple[str, str, str], ...] = ()  # key as shown, what it does, action
 
     def shows(self) -> object:
-        return self.look, self.pairs
+        return self.look, self.pairs, self.app._keymap
 
     def blank(self) -> Style:
         palette = self.look.palette
@@ -79,10 +93,14 @@ class Footer(Panel):
         flat = palette.flat
         key = palette.style("plain" if flat else palette.key, palette.header, True)
         word = palette.style("plain" if flat else palette.text, palette.header)
-        x = 1
-        for shown, does, action in self.pairs:
-            if x + cell_len(shown) + 1 + cell_len(does) > canvas.width - 1:
-                break
+        own, x = other(self.screen), 1
+        help = ("?", _("help"), "app.help")  # always there, as the last one
+        left = cell_len(own.painted(help[0])) + 3 + cell_len(help[1])
+        for usual, does, action in [*(pair for pair in self.pairs if pair[2] != help[2]), help]:
+            shown = own.painted(usual)
+            left = left if action != help[2] else 0
+            if x + cell_len(shown) + 1 + cell_len(does) + left > canvas.width - 1:
+                continue
             x = canvas.put(x, 0, shown, key, action)
             x = canvas.put(x, 0, " " + does, word, action)
             x += 2

@@ -450,7 +450,7 @@ async def test_at_one_keyboard_each_person_can_be_looked_at(monkeypatch):
     async with app.run_test(size=(80, 24)) as pilot:
         await whole(pilot, review)
         assert "The chances of Player 1 after each move" in app.text
-        assert "Tab next player" in app.lines[-1]
+        assert "Tab player" in app.lines[-1]
         ready.reviewed = laid_out(table, 2)
         await pilot.press("tab")
         await whole(pilot, review)

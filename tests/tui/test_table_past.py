@@ -186,7 +186,10 @@ async def test_the_recap_tells_what_happened_since():
         await play.asked()
         await play.press("enter", "enter")
         await play.asked()
-        assert "Since your last turn" in play.text
+        assert "Since then: Nereus" in play.text
+        assert all(text in play.text for text in play.screen.past.recap()), "whole, with fewer words before it"
+        await play.resize(120, 36)
+        assert "Since your last turn: Nereus" in play.text
         assert [text.split()[0] for text in play.screen.past.recap()] == ["Nereus", "Thetis"]
 
 

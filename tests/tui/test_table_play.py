@@ -536,12 +536,24 @@ async def test_typed_lines_that_cannot_be_played_are_answered(line, words):
         await play.press(":")
         await play.write(line)
         await play.press("enter")
-        assert play.screen.typed.field is None
+        assert play.screen.typed.field.value == line, "it stays, to be mended"
         assert play.toast
         assert words in play.toast
         assert len(play.table.steps) == 1
+        await play.press("escape")
         await play.paste(line)
         assert words in play.toast
+
+
+async def test_a_hint_can_be_typed_for():
+    async with at_table(new_table(TWO), (80, 24)) as play:
+        await play.asked()
+        await play.press(":")
+        await play.write("hint")
+        await play.press("enter")
+        assert play.screen.typed.field is None
+        assert play.screen.hinting.thinking
+        await play.press("escape")
 
 
 async def test_what_is_not_clear_is_answered_with_its_readings():

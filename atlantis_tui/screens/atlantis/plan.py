@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
+from atlantis_tui.screens.atlantis.payments import by_wish
 from atlantis_tui.wording.atlantis.brief import brief_moves
 from core.atlantis.outlook import Outlook, look_ahead, ways
 from core.atlantis.parts import MAINLAND, SYMBOLS
@@ -67,10 +68,15 @@ class AtlantisPlan:
         draft = self.draft or self.hovered
         if not self.screen.mine or self.mode or not (draft or view.step == "pay"):
             return None
-        plain = look_ahead(view, draft)
-        if self.pay and self.pay < len(plain.payments) and draft == self.draft:
-            return look_ahead(view, (*draft, plain.payments[self.pay]))
-        return plain
+        ahead = look_ahead(view, draft)
+        if not ahead.payments:
+            return ahead
+        settings = getattr(self.screen.app, "settings", None)
+        payments = by_wish(ahead.payments, settings.payment if settings is not None else "tiles")
+        chosen = payments[self.pay if self.pay < len(payments) and draft == self.draft else 0]
+        if chosen != ahead.payment:
+            ahead = look_ahead(view, (*draft, chosen))
+        return ahead._replace(payments=payments)
 
     def is_dear(self, moves: Sequence[Move]) -> bool:
         return any(move[0] == "pay" and sum(move[1]) + len(move[2]) >= DEAR for move in moves)

@@ -5,6 +5,7 @@ While a movement is planned the prompt tells it itself, line by line (widgets/at
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -28,6 +29,8 @@ def head(table: AtlantisTable, sight: Sight) -> None:
         turn=state.turn, deck=state.deck, discard=sum(state.discard)
     )
     header.right = _("seed {seed}   {count} players").format(seed=table.table.seed, count=state.seats)
+    if table.remote is not None:
+        header.right = table.remote.told.title()
     if sight.mine and state.step == "pay":
         header.badge = _("STILL TO PAY")
     else:
@@ -62,7 +65,6 @@ def lines(table: AtlantisTable, sight: Sight) -> list[Line]:
         ]
     if plan.figure is not None:
         return _where_to(state, plan.figure, width)
-    since = "   ".join(table.past.recap()[-3:])
     lead = _("Your turn.")
     choose = (
         _("Choose a figure 1 2 3 or a card F O H R S C A, or click one."),
@@ -71,8 +73,21 @@ def lines(table: AtlantisTable, sight: Sight) -> list[Line]:
     return [
         (lead, _fitting(width, *choose, lead=lead)),
         ("", _also(state, width)),
-        (_("Since your last turn:") if since else "", since),
+        _since(table.past.recap()[-3:], width),
     ]
+
+
+def _since(turns: Sequence[str], width: int) -> Line:
+    """What the others did, the latest in any case."""
+    if not turns:
+        return "", ""
+    leads = (_("Since your last turn:"), _("Since then:"))
+    for count in range(len(turns), 0, -1):
+        told = "   ".join(turns[-count:])
+        for lead in leads:
+            if cell_len(lead) + 1 + cell_len(told) <= width - 3:
+                return lead, told
+    return leads[-1], turns[-1]
 
 
 def _bridge(state: Atlantis, place: int, follows: str) -> list[Line]:
@@ -165,7 +180,7 @@ def keys(table: AtlantisTable, sight: Sight) -> tuple[Key, ...]:
     undo: Key = ("U", _("undo"), "take_back")
     log: Key = ("Y", _("log"), "history")
     typed: Key = (":", _("type"), "type")
-    menu: Key = ("Q", _("menu"), "leave")
+    menu: Key = ("Q", _("menu") if table.remote is None else _("leave"), "leave")
     if plan.mode:
         other = (("→", _("other"), "other(1)"),) if plan.mode in ("bridge", "trade") else ()
         return (("Enter", _("do it"), "do"), *other, ("Bksp", _("back"), "back"))
@@ -190,17 +205,16 @@ def keys(table: AtlantisTable, sight: Sight) -> tuple[Key, ...]:
             ("Bksp", _("back"), "back"),
             typed,
         )
-    return (
+    first: tuple[Key, ...] = (
         ("Enter", _("propose"), "do"),
         *((bridge,) if can_bridge(state) else ()),
         *((("T", _("trade"), "trade"),) if trades(state) else ()),
         ("I", _("hint"), "hint"),
-        ("L", _("targets"), "targets"),
-        undo,
-        log,
-        menu,
-        typed,
     )
+    targets: Key = ("L", _("targets"), "targets")
+    if table.remote is not None:
+        return (*first, undo, log, ("/", _("talk"), "talk"), menu, targets, typed)
+    return (*first, targets, undo, log, menu, typed)
 
 
 def _wait(table: AtlantisTable, sight: Sight) -> tuple[Key, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from atlantis_tui.look.canvas import Canvas
 from atlantis_tui.widgets.atlantis.sight import Sight
+from atlantis_tui.widgets.history import wrap
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.words import _
 from core.atlantis.parts import SYMBOLS, TILE
@@ -32,7 +33,9 @@ class Hand(Panel):
             return
         viewer = sight.viewer
         if viewer is None:
-            self.title(canvas, canvas.width, _("Hand"), "")
+            self.title(canvas, canvas.width, _("Watching") if sight.watching else _("Hand"), "")
+            if sight.watching:
+                self._sentence(canvas, _("You see what everybody may see: the cards in hand stay hidden."))
             return
         size = sight.state.hands[viewer].size
         tiles = sight.state.tiles[viewer]
@@ -42,6 +45,11 @@ class Hand(Panel):
         canvas.put(11, 0, _(" ? unseen "), palette.style(palette.absent, palette.sea))
         self._cards(canvas, sight, viewer)
         self._tiles(canvas, sight, viewer)
+
+    def _sentence(self, canvas: Canvas, text: str) -> None:
+        palette = self.look.palette
+        for y, row in enumerate(wrap(text, canvas.width - 4)[: canvas.height - 2], 2):
+            canvas.put(2, y, row, palette.style(palette.dim, palette.sea))
 
     def _pitch(self) -> tuple[int, int, int]:
         """From column to column, how wide and how high a card is."""

@@ -173,8 +173,7 @@ class Ribbon:
             px, py = self.corner(place)
             edge = 0 if GRID[place][2] else 1
             canvas.fill(px - edge, py, scale.tile_width + edge, scale.tile_height, quiet, self.glyphs.slid)
-        height = scale.tile_height + (1 if scale.pitch > 4 else 0)
-        canvas.fill(x, y, width, height, style, hit=end)
+        canvas.fill(x, y, width, scale.tile_height + 1, style, hit=end)
         canvas.put(
             x + (1 if cell_len(name) < width - 1 else 0),
             y,
@@ -190,11 +189,6 @@ class Ribbon:
         for index, (seat, figures) in enumerate(slots):
             text = self.glyphs.figures[seat] + "".join(str(f + 1) for f in figures)
             column, line = index % 2, index // 2
-            if scale.pitch == 4 and len(slots) > 2:
-                text = self.glyphs.figures[seat] + str(len(figures))
-                column, line = index, 0
-                canvas.put(x + column * 2, y + 1, text[:2], self._figure_style(seat, pair), end)
-                continue
             canvas.put(x + column * half, y + 1 + line, text, self._figure_style(seat, pair), end)
 
     def _figure_style(self, seat: int, ground: tuple[str, str] | None = None) -> Style:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
+from atlantis_tui.keys import other
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.phrase import Piece, pieces, put, width
 from atlantis_tui.widgets.atlantis import chips
@@ -23,7 +24,7 @@ class Prompt(Panel):
 
     def shows(self) -> object:
         sight = self.sight
-        return sight and (self.look, sight.state, sight.viewer, sight.outlook, self.lines)
+        return sight and (self.look, sight.state, sight.viewer, sight.outlook, self.lines, self.app._keymap)
 
     def blank(self) -> Style:
         palette = self.look.palette
@@ -44,7 +45,9 @@ class Prompt(Panel):
                 line = next((one for one in choices if width(one) <= canvas.width - 3), choices[-1])
                 put(canvas, 2, y, line)
             return
+        own = other(self.screen)
         for y, (lead, text) in enumerate(self.lines[: canvas.height]):
+            text = own.told(text)
             x = canvas.put(2, y, lead, palette.style("plain" if palette.flat else palette.key, palette.prompt, True))
             x += 1 if lead else 0
             canvas.put(x, y, cut(text, canvas.width - x - 1, glyphs.dots), self.blank())

@@ -15,10 +15,20 @@ class Scores(Panel):
     sight: Sight | None = None
     compact = False
     spaced = False  # room for a line that says what the cost is
+    tight = False  # no room for a line under the title
 
     def shows(self) -> object:
         sight = self.sight
-        return sight and (self.look, sight.state, sight.names, sight.viewer, self.compact, self.spaced)
+        return sight and (
+            self.look,
+            sight.state,
+            sight.names,
+            sight.viewer,
+            sight.links,
+            self.compact,
+            self.spaced,
+            self.tight,
+        )
 
     def paint(self, canvas: Canvas) -> None:
         sight = self.sight
@@ -46,7 +56,7 @@ class Scores(Panel):
 
     def _row(self, canvas: Canvas, sight: Sight, seat: int) -> None:
         palette, glyphs, state = self.look.palette, self.look.glyphs, sight.state
-        y = 2 + seat
+        y = (1 if self.tight else 2) + seat
         asked = state.to_move == seat
         ground = palette.prompt if asked else palette.sea
         if asked:
@@ -59,6 +69,7 @@ class Scores(Panel):
             canvas.put(0, y, glyphs.turn, palette.style(palette.key, ground, True))
         canvas.put(1, y, glyphs.figures[seat], colour)
         canvas.put(3, y, cut(sight.names[seat], 9, glyphs.dots), bold if seat == sight.viewer else text)
+        self._link(canvas, 12, y, sight, seat, ground)
         canvas.put_right(16, y, str(state.wealth(seat)), bold)
         canvas.put_right(21, y, str(len(state.tiles[seat])), text)
         canvas.put_right(26, y, str(state.hands[seat].size), text)
@@ -74,6 +85,17 @@ class Scores(Panel):
         pay = palette.pay if not palette.flat else "plain"
         canvas.put_right(41, y, shown, palette.style(readable(palette, pay, ground), ground, True))
 
+    def _link(self, canvas: Canvas, x: int, y: int, sight: Sight, seat: int, ground: str) -> None:
+        """How somebody is connected, where that is not as it should be."""
+        palette, glyphs = self.look.palette, self.look.glyphs
+        link = sight.links[seat] if sight.links else ""
+        sign = {"away": glyphs.away, "slow": glyphs.dots, "bot": glyphs.bullet}.get(link)
+        if sign is not None:
+            ink = palette.bad if link == "away" else palette.key
+            canvas.put(
+                x, y, sign, palette.style("plain" if palette.flat else readable(palette, ink, ground), ground, True)
+            )
+
     def _short(self, canvas: Canvas, sight: Sight, seat: int) -> None:
         """Two players a line."""
         palette, glyphs, state = self.look.palette, self.look.glyphs, sight.state
@@ -87,6 +109,7 @@ class Scores(Panel):
         facts = _("{points} {tiles}t {cards}c").format(
             points=f"{state.wealth(seat):>3}", tiles=len(state.tiles[seat]), cards=state.hands[seat].size
         )
+        self._link(canvas, x + 9, y, sight, seat, palette.sea)
         canvas.put(x + 10, y, facts, text)
         home = state.home(seat)
         canvas.put(x + 20, y, glyphs.home * home + glyphs.away * (3 - home), colour)

@@ -25,3 +25,5 @@ class Sight(NamedTuple):
     told: frozenset[int] = frozenset()  # places the last move of somebody else was about
     payment: Move | None = None
     unseen: tuple[int, ...] = ()  # how many cards of each symbol the viewer has not seen
+    links: tuple[str, ...] = ()  # by seat, on the network: slow, away, bot (one plays for somebody), or nothing
+    watching: bool = False  # the viewer does not play

@@ -1,0 +1,131 @@
+"""The result of a game played on the network: once more with the same people, back to the lobby, or away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from atlantis_tui.lan import news as n
+from atlantis_tui.look.pen import Pair, Pen
+from atlantis_tui.screens.result import ResultScreen
+from atlantis_tui.wording import lan, listing
+from atlantis_tui.words import _, ngettext
+from core.table import Table
+from net.session import notices
+
+if TYPE_CHECKING:
+    from atlantis_tui.lan.company import Company
+
+
+class CompanyResult(ResultScreen):
+    """Dismissed with "lobby" or "menu"; by itself when the next game begins."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "again", show=False, id="result.again"),
+        Binding("s,S", "nothing", show=False, id="result.same"),
+        Binding("r,R", "nothing", show=False, id="result.replay"),
+        Binding("backspace", "answer('lobby')", show=False, id="result.menu"),
+        Binding("escape", "answer('lobby')", show=False, id="result.menu.slow"),
+        Binding("q,Q", "answer('menu')", show=False, id="result.menu.quit"),
+    ]
+
+    def __init__(self, table: Table, names: Sequence[str], viewer: int | None, company: Company, gid: bytes) -> None:
+        super().__init__(table, names, viewer)
+        self.company, self._gid = company, gid
+        self.can_review = self.can_review and viewer is not None  # who watched knows no hands
+        self._wrong = ""  # why the last wish was refused
+        self._unlisten: Callable[[], None] | None = None
+
+    def on_mount(self) -> None:
+        self._unlisten = self.company.listen(self._heard)
+        self._look()
+
+    def on_unmount(self) -> None:
+        if self._unlisten is not None:
+            self._unlisten()
+
+    def _heard(self, news: n.News) -> None:
+        if isinstance(news, n.Ended | n.HostLost | n.HostFound | notices.RematchWanted | notices.LobbyChanged):
+            self.show()
+        self.call_later(self._look)
+
+    def _look(self) -> None:
+        """Whether another game is on by now, or all are back in the lobby."""
+        if self.company.gid != self._gid and self.company.ended is None and self in self.app.screen_stack:
+            while self.app.screen is not self:
+                self.app.pop_screen()
+            self.dismiss("lobby")
+
+    @property
+    def wants(self) -> bool:
+        return self.viewer is not None and self.viewer in self.company.rematch
+
+    def action_nothing(self) -> None:
+        """The same deal once more is nothing for several people: all have seen it."""
+
+    def action_again(self) -> None:
+        """Wants another game, or no more."""
+        if self.still or self.viewer is None or self.company.ended is not None:
+            return
+        want = not self.wants
+        self._wrong = self.company.wish(lambda session: session.want_rematch(want))
+        self.show()
+
+    def action_answer(self, what: str) -> None:
+        if not self.still:
+            ended = self.company.ended
+            if ended is not None:
+                self.app.notice = lan.refusal(ended.why, self.names)
+            self.dismiss("menu" if ended is not None else what)
+
+    def _reviewed(self, answer: str | None) -> None:
+        """A game that the review has begun is among the others of the menu."""
+
+    # Painting --------------------------------------------------------------------------------------------------------
+
+    def keys(self) -> list[Pair]:
+        ended = self.company.ended is not None
+        again: list[Pair] = []
+        if self.viewer is not None and not ended:
+            again = [("enter", _("Enter"), _("not again") if self.wants else _("play again"))]
+        lobby: list[Pair] = [] if ended else [("backspace", _("Bksp"), _("lobby"))]
+        review: list[Pair] = [("v", "V", _("review"))] if self.can_review else []
+        return [*again, *review, *lobby, ("q", "Q", _("leave"))]
+
+    def _prompt(self, pen: Pen) -> None:
+        pen.prompt(pen.canvas.height - 2, [self._words()], text=self._trouble(), who=self._who())
+
+    def _trouble(self) -> str:
+        ended = self.company.ended
+        return lan.refusal(ended.why, self.names) if ended is not None else self._wrong
+
+    def _who(self) -> str:
+        return listing([self.names[seat] for seat in self.company.rematch if seat != self.viewer])
+
+    def _words(self) -> str:
+        """Who wants another game, and what to press."""
+        company = self.company
+        if self._trouble():
+            return "{text}"
+        if company.lost is not None:
+            return _("*The host is gone* and is being looked for.")
+        others = [seat for seat in company.rematch if seat != self.viewer]
+        if self.viewer is None:
+            return _("*Again?* The players decide; the next game is shown when it begins.")
+        if self.wants and others:
+            return ngettext(
+                "*Again!* {who} wants to as well; it begins when all do.",
+                "*Again!* {who} want to as well; it begins when all do.",
+                len(others),
+            )
+        if self.wants:
+            return _("*Again!* It begins as soon as all want it, everybody one seat further.")
+        if others:
+            return ngettext(
+                "*Again?* {who} wants to play again. *Enter* joins in.",
+                "*Again?* {who} want to play again. *Enter* joins in.",
+                len(others),
+            )
+        return _("*Again?* *Enter* new deal with everybody one seat further, if all want it.")

@@ -1,0 +1,91 @@
+"""What people say at a table: the last lines of it for a moment, or all of it to read."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from atlantis_tui.look.canvas import Canvas, cut
+from atlantis_tui.widgets.history import wrap
+from atlantis_tui.widgets.panel import Panel
+from atlantis_tui.widgets.plot import readable
+from atlantis_tui.words import _
+
+if TYPE_CHECKING:
+    from atlantis_tui.lan.company import Line
+
+CLOCK = 6  # cells for the time of a line
+
+
+class Bubble(Panel):
+    """The newest lines, one each, cut where they are longer."""
+
+    DEFAULT_CSS = "Bubble { position: absolute; display: none; }"
+
+    lines: Sequence[Line] = ()
+
+    def shows(self) -> object:
+        return self.look, tuple(self.lines)
+
+    def blank(self) -> Style:
+        palette = self.look.palette
+        return palette.style(palette.text, palette.surf)
+
+    def paint(self, canvas: Canvas) -> None:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        for y, line in enumerate(self.lines[-canvas.height :]):
+            canvas.put(0, y, glyphs.bar, palette.style("plain" if palette.flat else palette.key, palette.surf))
+            x = 2
+            if line.name:
+                x = canvas.put(x, y, _("{name}:").format(name=line.name), name_style(self, line, palette.surf)) + 1
+            canvas.put(x, y, cut(line.text, canvas.width - x - 1, glyphs.dots), self.blank())
+
+
+class Talk(Panel):
+    """All that was said, newest last, in the lines there are; `back` is how many of the last ones are left out."""
+
+    DEFAULT_CSS = "Talk { position: absolute; display: none; }"
+
+    lines: Sequence[Line] = ()
+    back = 0
+
+    def shows(self) -> object:
+        return self.look, tuple(self.lines), self.back
+
+    def paint(self, canvas: Canvas) -> None:
+        palette = self.look.palette
+        self.title(canvas, canvas.width, _("Talk"), "T")
+        rows = self.rows(canvas.width)
+        room = canvas.height - 1
+        last = max(min(room, len(rows)), len(rows) - self.back)
+        dim = palette.style(palette.dim, palette.sea)
+        if not rows:
+            canvas.put(2, 1, cut(_("Nobody has said anything yet."), canvas.width - 3), dim)
+        for y, (line, number, text) in enumerate(rows[max(0, last - room) : last], 1):
+            x = 1 + CLOCK
+            if number == 0:
+                canvas.put(1, y, time.strftime("%H:%M", time.localtime(line.when)), dim)
+                if line.name:
+                    x = canvas.put(x, y, _("{name}:").format(name=line.name), name_style(self, line, palette.sea)) + 1
+            canvas.put(x, y, text, dim if line.told else self.blank())
+
+    def rows(self, width: int) -> list[tuple[Line, int, str]]:
+        """Each line in rows of its own; the name stands before the first of them."""
+        found: list[tuple[Line, int, str]] = []
+        for line in self.lines:
+            name = _("{name}:").format(name=line.name) + " " if line.name else ""
+            # The name is painted apart, so something as long is set in its place.
+            mark = "_" * cell_len(name)
+            for number, row in enumerate(wrap(mark + line.text, width - 2 - CLOCK)):
+                found.append((line, number, row.removeprefix(mark) if number == 0 else row))
+        return found
+
+
+def name_style(panel: Panel, line: Line, ground: str) -> Style:
+    palette = panel.look.palette
+    colour = palette.seats[line.seat] if line.seat is not None else palette.select
+    return palette.style("plain" if palette.flat else readable(palette, colour, ground), ground, True)
