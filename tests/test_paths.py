@@ -31,6 +31,8 @@ def test_the_places_are_those_of_platformdirs(monkeypatch, platform, judge, xdg)
     assert paths.identity_file() == os.path.join(dirs.user_data_dir, "identity")
     assert paths.reports_dir() == os.path.join(dirs.user_state_dir, "reports")
     assert paths.settings_file() == os.path.join(dirs.user_config_dir, "settings.toml")
+    assert paths.statistics_file() == os.path.join(dirs.user_state_dir, "statistics.json")
+    assert paths.reviews_dir() == os.path.join(dirs.user_data_dir, "games", "reviews")
 
 
 def test_atlantis_home_holds_everything(monkeypatch):

@@ -1,12 +1,13 @@
 """What a link costs on this machine's loopback, beside TLS alone, and how long it takes to come in. Prints a table.
 
-    python -m tests.bench.lan [--rounds 9] [--echoes 400] [--joins 15] [--json]
+    python -m tests.bench.lan [--rounds 9] [--echoes 400] [--joins 15] [--moves 100] [--json]
 
 echo    one message there and back: a line of chat on our link (framed, packed, checked, both ways), and the same bytes
         through asyncio streams over TLS that know nothing. The two take turns; a ratio is the median of the ratios of
         the rounds. Both ends are in this process, and the time is the processor's: what it costs them together.
 join    from the call that dials until the guest knows it is in, by each way; median, fastest and slowest. With a code
         most of it is the work of SPAKE2, once on each side, and both sides are this one process.
+move, resume, bytes: a table of four, see lan_table.py
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ import argparse
 import asyncio
 import json
 import secrets
+import tempfile
 import time
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -30,6 +33,7 @@ from net.messages import Chat, Message, TableInfo
 from net.pake import Gatekeeper
 from net.refusal import Refusal
 from net.versions import hello
+from tests.bench import lan_table
 
 HERE = "127.0.0.1"
 LINE = Chat(None, None, "Whose turn is it? " * 4)
@@ -105,6 +109,28 @@ async def joined(links: Links, ears: Ears, port: int, visit: Visit) -> tuple[flo
     return time.perf_counter() - began, link
 
 
+async def measure_table(moves: int) -> dict[str, Any]:
+    certificate, line = make_certificate(), wire.framed(messages.write(LINE))
+    server = await asyncio.start_server(send_back, HERE, 0, ssl=certificate.context)
+    port = server.sockets[0].getsockname()[1]
+    reader, writer = await asyncio.open_connection(HERE, port, ssl=joining_context(), server_hostname="")
+
+    async def echo() -> float:
+        began = time.perf_counter()
+        writer.write(line)
+        await reader.readexactly(len(line))
+        return time.perf_counter() - began
+
+    try:
+        with tempfile.TemporaryDirectory() as home:
+            return await lan_table.measure(Path(home), echo, moves)
+    finally:
+        writer.close()
+        await writer.wait_closed()
+        server.close()
+        await server.wait_closed()
+
+
 async def measure(rounds: int, echoes: int, joins: int) -> dict[str, Any]:
     certificate, host, guest = make_certificate(), Identity(secrets.token_bytes(32)), Identity(secrets.token_bytes(32))
     token = secrets.token_bytes(10)
@@ -165,9 +191,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--echoes", type=int, default=400)
     parser.add_argument("--joins", type=int, default=15)
+    parser.add_argument("--moves", type=int, default=100)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found = asyncio.run(measure(options.rounds, options.echoes, options.joins))
+    found |= asyncio.run(measure_table(options.moves))
     if options.json:
         print(json.dumps(found))
         return
@@ -176,6 +204,13 @@ def main() -> None:
     )
     for way, (middle, least, most) in found["join ms"].items():
         print(f"join   {way:6}  {middle} ms  ({least} to {most})")
+    middle, least, most = found["move ms"]
+    print(f"move   {middle} ms until all four have it ({least} to {most}, {found['moves']} moves)")
+    print(f"       {found['bare echo ms']} ms for an echo on bare TLS: {found['move ratio']} times")
+    print(f"resume {found['resume entries']} entries")
+    print(f"       {found['resume own ms']} ms from the own log, {found['resume others ms']} ms from the others")
+    print(f"bytes  {found['bytes framed']} an entry on three links in both directions, in frames")
+    print(f"       {found['bytes on the wire']} with TLS")
 
 
 if __name__ == "__main__":

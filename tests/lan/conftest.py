@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+from .network import Network, NoNetwork
 from .programs import Program
 
 HERE = ("--no-discovery", "--address", "127.0.0.1")
@@ -15,21 +16,16 @@ def start(tmp_path):
     running = []
 
     def run(player, *argv, typed=False, **more):
-        stdin = subprocess.PIPE if typed or more else subprocess.DEVNULL
+        stdin = subprocess.PIPE if typed else subprocess.DEVNULL
         program = Program(tmp_path / player, argv, stdin, **more)
         running.append(program)
         return program
 
     yield run
     for program in running:
-        program.process.kill()
-    for program in running:
-        program.process.wait()
+        program.end()
         # Only shown where a test has failed.
         print(program.home.name, program.process.returncode, program.text, program.errors, sep="\n")
-        for stream in (program.process.stdin, program.process.stdout, program.process.stderr):
-            if stream is not None:
-                stream.close()
 
 
 @pytest.fixture
@@ -44,5 +40,28 @@ def host(start):
 def join(start):
     def run(player, table, *argv, **more):
         return start(player, "join", table, *HERE, "--name", player.capitalize(), *argv, **more)
+
+    return run
+
+
+@pytest.fixture
+def network(request):
+    """A network for the players that the test names; skipped where none can be made."""
+    network = Network(*request.param)
+    try:
+        network.make()
+        yield network
+    except NoNetwork as why:
+        pytest.skip(str(why))
+    finally:
+        network.remove()
+
+
+@pytest.fixture
+def start_in(network, start):
+    """Starts a player's program in the network of that player."""
+
+    def run(player, *argv, **more):
+        return start(player, *argv, before=network.within(player), **more)
 
     return run

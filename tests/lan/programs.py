@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,25 +25,23 @@ def picks_the_first(line):
     return "1" if line == "Type a number to play that move." else None
 
 
-class Program:
-    """One `atlantis ...`; what it prints is kept, line by line, as it comes."""
+class Running:
+    """A program; what it prints is kept, line by line, as it comes."""
 
-    def __init__(self, home, argv, stdin=subprocess.DEVNULL, answer=lambda line: None, before=()):
-        environ = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LD_LIBRARY_PATH")}
-        environ |= {"ATLANTIS_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "LC_ALL": "C"}
-        self.home = Path(home)
+    def __init__(self, argv, stdin=subprocess.DEVNULL, answer=lambda line: None, **environ):
+        kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LD_LIBRARY_PATH")}
         self.lines = []
         self.closed = False
         self.answer = answer  # what somebody types on seeing a line
         self._changed = threading.Condition()
         self.process: Any = subprocess.Popen(
-            [*before, sys.executable, "-m", "atlantis_tui", *map(str, argv)],
+            list(map(str, argv)),
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            env=environ,
+            env=kept | {"LC_ALL": "C"} | environ,
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -63,7 +62,10 @@ class Program:
             self._changed.notify_all()
 
     def _listen(self):
-        self.errors = self.process.stderr.read()
+        for line in self.process.stderr:
+            with self._changed:
+                self.errors += line
+                self._changed.notify_all()
 
     @property
     def text(self):
@@ -85,6 +87,17 @@ class Program:
         assert found, f"no {pattern!r} {'ever' if in_time else 'in time'} in:\n{self.text}\n{self.errors}"
         return found
 
+    def complained(self, *words):
+        """Waits for any of these where errors go; which of them it was."""
+
+        def heard():
+            return [number for number, one in enumerate(words) if one in self.errors]
+
+        with self._changed:
+            self._changed.wait_for(lambda: heard() or self.closed, PATIENCE)
+        assert heard(), f"none of {words} in:\n{self.errors}"
+        return heard()[0]
+
     def type(self, line):
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
@@ -100,8 +113,39 @@ class Program:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE)
 
+    def sleep(self):
+        """As when a lid is closed; it does not notice."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def wake(self):
+        self.process.send_signal(signal.SIGCONT)
+
     def interrupt(self):
         self.process.send_signal(signal.SIGINT)
+
+    def end(self):
+        """Kills it and lets go of it."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        self._listener.join(PATIENCE)
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if stream is not None:
+                with suppress(BrokenPipeError):  # what was typed and never read
+                    stream.close()
+
+
+class Program(Running):
+    """One `atlantis ...`, with a home of its own."""
+
+    def __init__(self, home, argv, stdin=subprocess.DEVNULL, before=(), hurry="", **more):
+        """`before` is a command to run it with; `hurry` are time limits of its own, see hurried.py."""
+        self.home = Path(home)
+        module = ("tests.lan.hurried", hurry) if hurry else ("atlantis_tui",)
+        environ = {"ATLANTIS_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+        # Whatever is left open shows where errors go.
+        python = [sys.executable, "-W", "always::ResourceWarning"]
+        super().__init__([*before, *python, "-m", *module, *argv], stdin, **environ, **more)
 
     @property
     def address(self):
@@ -120,12 +164,98 @@ class Program:
         (file,) = (self.home / "games").glob("*.atl")
         return file
 
-    def entries(self):
-        """How many records its log has; 0 before there is one."""
+    def records(self):
+        """Of its game, as far as the file has them; none before there is one."""
         from core.log import LogError, read
 
         files = list((self.home / "games").glob("*.atl"))
         try:
-            return len(read(files[0]).records) if files else 0
+            return read(files[0]).records if files else []
         except LogError:
-            return 0
+            return []
+
+    def reports(self):
+        """What it has written of errors and of positions that differed."""
+        return [file.read_text() for file in (self.home / "reports").glob("*")]
+
+
+class Person:
+    """Plays the first move there is until the test has seen enough, and then thinks, so that the game stays there."""
+
+    def __init__(self, program):
+        self.program = program
+        self._enough = lambda records: True
+        self._asked = False
+        self._lock = threading.Lock()
+        program.answer = self._heard
+
+    def _heard(self, line):
+        if not ASKS.match(line):
+            return picks_the_first(line)
+        with self._lock:
+            self._asked = self._enough(self.program.records())
+            return None if self._asked else "moves"
+
+    def play(self, enough):
+        """From now on until this is true of the records of the game; returns at once."""
+        with self._lock:
+            self._enough = enough
+            asked, self._asked = self._asked, False
+        if asked:
+            self.program.type("moves")
+
+    def wait_asked(self):
+        """Until it is this person's turn, and the game waits for nobody else."""
+        clock = Clock()
+        while not self._asked:
+            assert not self.program.closed, self.program.text
+            assert clock.tick() < PATIENCE, f"nobody asks for a move:\n{self.program.text}"
+
+    def play_to_the_end(self):
+        self.play(lambda records: False)
+        self.program.said("^Type again for another game")
+        self.program.type("quit")
+
+    def play_until(self, enough):
+        """The same, and waits for it; how long that took, as `Clock` has it."""
+        clock = Clock()
+        self.play(enough)
+        while not enough(self.program.records()):
+            assert not self.program.closed, self.program.text
+            assert clock.tick() < PATIENCE, f"the game stands still:\n{self.program.text}"
+        return clock
+
+
+def moved(name, after):
+    """Whether this player has moved after that record."""
+
+    def is_so(records):
+        seats = records[0].body["seats"] if records else []
+        return any(one.kind == "move" and one.n > after and name in seats[one.seat] for one in records)
+
+    return is_so
+
+
+class Clock:
+    """Seconds, and those that a machine with nothing else to do would have taken: where on average three programs want
+    each processor, a second is worth a third of one."""
+
+    def __init__(self):
+        self._began = time.monotonic()
+        self._wanted = []
+        self.seconds = 0.0
+
+    def tick(self):
+        """A moment passes; the seconds so far."""
+        time.sleep(0.05)
+        self.seconds = time.monotonic() - self._began
+        with suppress(OSError, ValueError, IndexError):
+            with open("/proc/loadavg") as file:
+                running = int(file.read().split()[3].split("/")[0]) - 1  # we are one of them
+            self._wanted.append(running / (os.cpu_count() or 1))
+        return self.seconds
+
+    @property
+    def fair_seconds(self):
+        wanted = sum(self._wanted) / len(self._wanted) if self._wanted else 1
+        return self.seconds / max(1, wanted)

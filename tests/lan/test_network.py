@@ -1,120 +1,151 @@
-"""A real network on this machine: each player in a network of its own, all on one bridge, and cables that are pulled.
+"""A real network on this machine, with bridge, multicast and cables, and players who find each other by themselves."""
 
-Needs the right to make networks; where that is missing, these are skipped.
-"""
-
-import os
-import shutil
-import subprocess
+import json
 
 import pytest
 
-from .programs import Program, picks_the_first
+from .programs import Person, moved
 
 pytestmark = pytest.mark.full
 
-PLAYERS = ("anna", "boris", "chloe")
-BOT = ("--as", "bot:random")
+BOT = ("--as", "bot:easy", "--plain")
+PROMISED = 15  # seconds from the death of a program until it, or the table without it, is in play again
 
 
-def ip(*words):
-    return subprocess.run(["ip", *words], capture_output=True, text=True, timeout=60)
+def in_time(clock):
+    """Seconds are those of a machine that is not busy with other things: see `Clock`."""
+    print(f"in play again after {clock.seconds:.1f} s, {clock.fair_seconds:.1f} s of them ours")
+    return clock.fair_seconds <= PROMISED
 
 
-class Network:
-    """Names are short (15 letters at most) and our own, so that nothing that is there already is touched."""
-
-    def __init__(self):
-        self.tag = f"at{os.getpid() % 100000}"
-        self.made = []
-
-    def space(self, name):
-        return f"{self.tag}{name}"
-
-    def make(self):
-        for name in ("sw", *PLAYERS):
-            done = ip("netns", "add", self.space(name))
-            if done.returncode:
-                pytest.skip(f"no network can be made here: {done.stderr.strip()}")
-            self.made.append(self.space(name))
-        switch = self.space("sw")
-        self.need("-n", switch, "link", "add", "br0", "type", "bridge", "mcast_snooping", "0")
-        self.need("-n", switch, "link", "set", "br0", "up")
-        for number, name in enumerate(PLAYERS, 1):
-            space, port = self.space(name), f"p{name}"
-            self.need("link", "add", "eth0", "netns", space, "type", "veth", "peer", "name", port, "netns", switch)
-            self.need("-n", switch, "link", "set", port, "master", "br0")
-            self.need("-n", switch, "link", "set", port, "up")
-            self.need("-n", space, "link", "set", "lo", "up")
-            self.need("-n", space, "link", "set", "eth0", "up")
-            self.need("-n", space, "addr", "add", f"10.98.0.{number}/24", "dev", "eth0")
-
-    def need(self, *words):
-        done = ip(*words)
-        if done.returncode:
-            pytest.skip(f"no network can be made here: {done.stderr.strip()}")
-
-    def cable(self, name, state):
-        assert ip("-n", self.space("sw"), "link", "set", f"p{name}", state).returncode == 0
-
-    def remove(self):
-        for space in self.made:
-            ip("netns", "del", space)
+def last(program):
+    return program.records()[-1].n
 
 
-@pytest.fixture
-def network():
-    if shutil.which("ip") is None or os.geteuid() != 0:
-        pytest.skip("no network can be made here: that needs root and the program ip")
-    network = Network()
-    try:
-        network.make()
-        yield network
-    finally:
-        network.remove()
+def moved_under_a_new_host(name, after):
+    """Whether there is a new host since that record, and this player has moved after that."""
+
+    def is_so(records):
+        terms = [one.n for one in records if one.kind == "term" and one.n > after]
+        return bool(terms) and moved(name, terms[0])(records)
+
+    return is_so
 
 
-@pytest.fixture
-def start(network, tmp_path):
-    running = []
+@pytest.mark.parametrize("network", [("anna", "boris", "chloe", "dana")], indirect=True)
+def test_four_players_finish_a_game_through_pulled_cables_and_killed_programs(network, start_in):
+    """Three are bots. Dana is a person, so that the game waits for her wherever something is to happen to it."""
 
-    def run(player, *argv, typed=False):
-        stdin = subprocess.PIPE if typed else subprocess.DEVNULL
-        before = ("ip", "netns", "exec", network.space(player))
-        program = Program(tmp_path / player, argv, stdin, before=before)
-        running.append(program)
-        return program
+    def join(player, *argv, **more):
+        return start_in(player, "join", "reef", "--name", player.capitalize(), *argv, **more)
 
-    yield run
-    for program in running:
-        program.process.kill()
-        program.process.wait()
-        for stream in (program.process.stdin, program.process.stdout, program.process.stderr):
-            if stream is not None:
-                stream.close()
-
-
-def test_a_table_is_found_by_itself_and_outlives_pulled_cables(network, start):
-    anna = start("anna", "host", "atlantis", *BOT, "--seats", "3", "--open", "--name", "Reef", "--player", "Anna")
+    # They find each other.
+    anna = start_in("anna", "host", "atlantis", *BOT, "--seats", "4", "--open", "--name", "Reef", "--player", "Anna")
     anna.said("an open seat")
-    boris = start("boris", "join", "reef", *BOT, "--name", "Boris")
+    looking = start_in("dana", "tables", "--json")
+    assert looking.ended() == 0
+    assert [(one["table"], one["taken"], one["seats"]) for one in json.loads(looking.text)] == [("Reef", 1, 4)]
+    boris = join("boris", *BOT)
     anna.said("Boris")
-    chloe = start("chloe", "join", "--plain", "--name", "Chloe", typed=True)
-    chloe.said("you .not ready")
-    chloe.type("ready")
-    chloe.said("^Your turn")
-    for name, gone, back in (
-        ("boris", "^Boris is away", "^Boris is back"),
-        ("anna", "^(The host is gone|.* is the host now)", "^(The host is there again|Anna is back)"),
-    ):
-        told = len(chloe.lines)
-        network.cable(name, "down")
-        chloe.said(gone, told)
-        network.cable(name, "up")
-        chloe.said(back, told)
-    chloe.answer = picks_the_first
-    chloe.type("moves")
-    chloe.said("^Type again for another game")
-    chloe.type("quit")
-    assert [program.ended() for program in (anna, boris, chloe)] == [0, 0, 0]
-    assert len({program.log.read_bytes() for program in (anna, boris, chloe)}) == 1
+    chloe = join("chloe", *BOT)
+    anna.said("Chloe")
+    dana = join("dana", "--plain", typed=True)
+    dana.said("you .not ready")
+    person = Person(dana)
+    dana.type("ready")
+    person.wait_asked()
+
+    # Every cable is pulled for a moment while moves are on their way.
+    for player in network.players:
+        before = last(dana)
+        network.cable(player, "down")
+        person.play(moved("Dana", before))
+        network.cable(player, "up")
+        person.play_until(moved("Chloe", before))
+
+    # A guest is killed, and comes back to its seat by its key; another one while moves are on their way.
+    person.wait_asked()
+    before = last(dana)
+    chloe.kill()
+    chloe = join("chloe", *BOT)
+    assert in_time(person.play_until(moved("Chloe", before)))
+    person.wait_asked()
+    person.play(moved("Dana", last(dana)))
+    boris.kill()
+    before = last(dana)
+    boris = join("boris", *BOT)
+    assert in_time(person.play_until(moved("Boris", before)))
+
+    # The host is killed; the others go on with another, and it comes back as a guest.
+    person.wait_asked()
+    before = last(dana)
+    anna.kill()
+    assert in_time(person.play_until(moved_under_a_new_host("Dana", before)))
+    before = last(dana)
+    anna = join("anna", *BOT)
+    assert in_time(person.play_until(moved("Anna", before)))
+
+    # The host of now is killed while moves are on their way, and goes on at once.
+    person.wait_asked()
+    person.play(moved("Dana", last(dana)))
+    boris.kill()
+    before = last(dana)
+    boris = start_in("boris", "host", "--resume", boris.log, *BOT)
+    assert in_time(person.play_until(moved("Boris", before)))
+
+    # And its cable is pulled until the others have given it up.
+    person.wait_asked()
+    before = last(dana)
+    network.cable("boris", "down")
+    person.play_until(moved_under_a_new_host("Dana", before))
+    network.cable("boris", "up")
+    person.play_until(moved("Boris", before))
+
+    person.play_to_the_end()
+    players = anna, boris, chloe, dana
+    assert [program.ended() for program in players] == [0, 0, 0, 0]
+    assert [program.errors for program in players] == ["", "", "", ""]
+    assert [program.reports() for program in players] == [[], [], [], []]
+    assert len({program.log.read_bytes() for program in players}) == 1
+
+
+@pytest.mark.parametrize("who", ["anna", "boris"])
+@pytest.mark.parametrize("network", [("anna", "boris")], indirect=True)
+def test_somebody_with_a_new_address_is_found_again(network, start_in, who):
+    """Two players cannot choose another host, so they have to find each other."""
+    anna = start_in("anna", "host", "atlantis", *BOT, "--open", "--name", "Reef", "--player", "Anna")
+    anna.said("an open seat")
+    boris = start_in("boris", "join", "reef", "--plain", "--name", "Boris", typed=True)
+    boris.said("you .not ready")
+    person = Person(boris)
+    boris.type("ready")
+    person.wait_asked()
+    before = last(boris)
+    network.move(who, 77)
+    assert in_time(person.play_until(moved("Anna", before)))
+    person.play_to_the_end()
+    assert (anna.ended(), boris.ended()) == (0, 0)
+    assert anna.log.read_bytes() == boris.log.read_bytes()
+
+
+@pytest.mark.parametrize("network", [("anna", "boris")], indirect=True)
+def test_of_two_tables_of_one_host_the_right_one_is_found_again(network, start_in):
+    """Both say the same key, and one of them has moved to another port."""
+    reef = start_in("anna", "host", "atlantis", *BOT, "--open", "--name", "Reef", "--player", "Anna")
+    reef.said("an open seat")
+    kelp = start_in("anna", "host", "atlantis", *BOT, "--open", "--name", "Kelp", "--player", "Anna")
+    kelp.said("an open seat")
+    boris = start_in("boris", "join", "reef", "--plain", "--name", "Boris", typed=True)
+    boris.said("you .not ready")
+    person = Person(boris)
+    boris.type("ready")
+    person.wait_asked()
+    before = last(boris)
+    reef.kill()
+    boris.said("^The host is gone")
+    reef = start_in("anna", "host", "--resume", reef.log, *BOT)
+    person.play_until(moved("Anna", before))
+    person.play_to_the_end()
+    assert (reef.ended(), boris.ended()) == (0, 0)
+    assert reef.log.read_bytes() == boris.log.read_bytes()
+    assert kelp.lines[-1].endswith("an open seat.")

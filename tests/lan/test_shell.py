@@ -11,12 +11,13 @@ import pytest
 from atlantis_tui.lan.finding import Lookout
 from atlantis_tui.lan.front import Front
 from atlantis_tui.lan.news import Ended
+from atlantis_tui.lan.places import is_ours
 from atlantis_tui.lan.shell import Shell, Target
 from core.frames import pack_record
 from core.log import FileLog
 from net.handshake import Visit, to_open_table, with_code
 from net.identity import Identity
-from net.session import notices
+from net.session import limits, notices
 from net.session.notices import Notice
 from net.session.session import Session
 
@@ -191,3 +192,57 @@ async def test_on_the_way_back_to_a_game_one_link_is_made_and_not_two(seat):
             assert [*await asyncio.gather(annas, again.front.run())] == [0, 0]
             assert len(again.dialled) == 1
             assert again.session.game.chain.head == anna.session.game.chain.head
+
+
+async def test_who_watches_finds_the_new_host(seat, monkeypatch):
+    """By the address that the old one told, and by the key that the old one told the others."""
+    for name, ms in (("LOST_MS", 200), ("SETTLE_MS", 200), ("FIRST_DIAL_MS", 50), ("LAST_DIAL_MS", 400)):
+        monkeypatch.setattr(limits, name, ms)
+    async with (
+        asyncio.timeout(60),
+        seat("Anna", seats=3) as anna,
+        seat("Boris", anna) as boris,
+        seat("Wanda", anna, plays=None) as wanda,
+    ):
+        running = [asyncio.create_task(one.front.run()) for one in (boris, wanda)]
+        hosting = asyncio.create_task(anna.front.run())
+        await until(lambda: anna.session.table.watching, hosting, *running)
+        async with seat("Chloe", anna) as chloe:
+            running.append(asyncio.create_task(chloe.front.run()))
+            await until(lambda: wanda.session.watched and wanda.session.watched.last >= 10, hosting, *running)
+            await until(lambda: wanda.identity.key in boris.session.meeting.watchers, hosting, *running)
+            await anna.close()
+            await until(lambda: wanda.session.watched and wanda.session.watched.chain.host == 1, *running)
+            assert boris.session.hosting
+            assert boris.session.table.watching == ("Wanda",)
+            before = len(wanda.dialled)
+            for link in wanda.links.all:
+                link.abort()
+            await until(lambda: len(wanda.dialled) > before and wanda.session.watching.source(), *running)
+            assert wanda.dialled[before][0][0] == (HERE, boris.port)  # straight back to where it was
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, hosting, return_exceptions=True)
+
+
+async def test_a_link_from_an_address_that_is_ours_no_more_is_given_up_at_once(seat, monkeypatch):
+    """Nobody would tell: the others only hear nothing any more."""
+    async with seat("Anna") as anna, seat("Boris", anna) as boris:
+        running = [asyncio.create_task(one.front.run()) for one in (anna, boris)]
+        await until(lambda: boris.session.game and boris.session.game.last >= 10, *running)
+        (dead,) = boris.links.all
+        monkeypatch.setattr("atlantis_tui.lan.shell.is_ours", lambda address: not dead.is_open)
+        assert boris._let_go_of_dead_links()  # as four times a second
+        assert await asyncio.gather(*running) == [0, 0]
+        assert not dead.is_open
+        assert len(boris.dialled) == 2
+        assert anna.session.game.chain.head == boris.session.game.chain.head
+
+
+@pytest.mark.parametrize(
+    ("address", "ours"),
+    [("127.0.0.1", True), ("::ffff:127.0.0.1", True), ("192.0.2.1", False), ("::ffff:192.0.2.1", False),
+     ("fe80::1%eth0", True), ("", True)],
+)  # fmt: skip
+def test_whether_an_address_is_ours_is_seen_without_asking_anybody(address, ours):
+    assert is_ours(address) == ours
