@@ -2,8 +2,8 @@
 
 When it is over everything may be seen: what each seat knew at each moment, and all open. Until then nobody sees more
 than at the table: a person who plays alone has the own seat, persons at one keyboard have what lies open to all (and
-the own hand only when a seat is asked for by name), a player over the network has the own seat, and whoever only
-watched has what everybody sees.
+the own hand only when a seat is asked for by name), and a player over the network has the own seat. Whoever only
+watched has what everybody saw, also afterwards.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ def seat_of(about: Mapping[str, Any]) -> int | None:
 def allowed(table: Table) -> list[Eyes]:
     """The eyes there are on a screen, the usual ones first."""
     own = own_seat(table)
+    if is_watched(table):
+        return [None]
     if table.over:
         others = [seat for seat in range(len(table.seats)) if seat != own]
         return [OPEN, *([] if own is None else [own]), *others]
@@ -56,9 +58,9 @@ def allowed(table: Table) -> list[Eyes]:
 
 def may_ask_for(table: Table, eyes: Eyes) -> bool:
     """Whether these eyes may be had by somebody who names them: also one of several persons at this keyboard."""
-    if eyes in allowed(table):
+    if eyes is None or eyes in allowed(table):
         return True
-    return eyes is not None and eyes >= 0 and not is_shared(table) and seats.is_person(table.seats[eyes])
+    return eyes >= 0 and not is_shared(table) and seats.is_person(table.seats[eyes])
 
 
 def view(step: Step, eyes: Eyes) -> State:
@@ -70,6 +72,13 @@ def events(table: Table, step: Step, eyes: Eyes) -> list[Event]:
     if eyes == OPEN:
         return list(step.events)
     return [table.game.events[event[0]].view(event, step.seat, eyes) for event in step.events]
+
+
+def is_watched(table: Table) -> bool:
+    """Whether we only watched: nobody has told us any hand, not even at the end."""
+    from core.dealers import Told
+
+    return isinstance(table.dealer, Told)
 
 
 def is_shared(table: Table) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from atlantis_tui import paths, seats
 from atlantis_tui.eyes import seat_of
-from atlantis_tui.tables import ENDING, NO_GAME, is_played_together, newest_first, why_not
+from atlantis_tui.tables import ENDING, both_ends, is_played_together
 from atlantis_tui.wording import quoted
 from atlantis_tui.words import _
 
@@ -66,22 +66,12 @@ class Listed(NamedTuple):
 
 def list_games() -> list[Listed]:
     """All of them, newest first. Files that are no games at all are passed over."""
-    from core.log import LogError, peek
-
-    try:
-        files = newest_first()
-    except OSError:
-        return []
     found = []
-    for changed, path in files:
-        when = changed / 10**9
-        try:
-            ends = peek(path)
-        except LogError as error:
-            if error.reason not in NO_GAME:
-                found.append(Listed(path, when, damaged=True, trouble=why_not(error, path)))
-            continue
-        found.append(_listed(path, when, ends.header.body, ends.last.kind, ends.last.body, ends.damage is not None))
+    for path, when, ends in both_ends():
+        if isinstance(ends, str):
+            found.append(Listed(path, when, damaged=True, trouble=ends))
+        else:
+            found.append(_listed(path, when, ends.header.body, ends.last.kind, ends.last.body, ends.damage is not None))
     return found
 
 
@@ -186,12 +176,12 @@ def take_back(thrown: Thrown) -> None:
 
 def _empty(folder: str) -> None:
     """What has been in the trash for long goes; the time of its last move counts, not that of the game."""
-    now = time.time()
+    now, ours = time.time(), (ENDING, *(ENDING + ending for ending in BESIDE))
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             with suppress(OSError):
-                ours = entry.name.endswith((ENDING, *(ENDING + beside for beside in BESIDE)))
-                if ours and entry.is_file(follow_symlinks=False) and now - entry.stat(follow_symlinks=False).st_ctime > KEPT:
+                old = now - entry.stat(follow_symlinks=False).st_ctime > KEPT
+                if old and entry.name.endswith(ours) and entry.is_file(follow_symlinks=False):
                     os.unlink(entry.path)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from zlib import crc32
 
 from atlantis_tui import __version__, paths
+from atlantis_tui.words import _
 from core.bots import CHANCE
 from core.fields import pack, unpack
 from core.frames import pack_record
@@ -26,6 +27,20 @@ from core.table import Table
 ENDING = ".review"
 MOST_FILES = 200  # older ones give way: they can be worked out again
 MOST_BYTES = 1 << 20  # of a file; a review has some thousands
+
+
+def why_not(table: Table) -> str:
+    """Why a game cannot be looked over; nothing if it can."""
+    from atlantis_tui.eyes import is_watched
+    from core.bots import knowledge
+
+    if not table.over:
+        return _("That game is not over: finish it for a review, and ask for hints meanwhile.")
+    if is_watched(table):
+        return _("You only watched that game: nobody's cards are known.")
+    if knowledge(table.game) is None:
+        return _("There is no bot that knows {game} well enough for a review.").format(game=table.game.name)
+    return ""
 
 
 class Kept:

@@ -13,11 +13,11 @@ from atlantis_tui.words import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
     from core.game import Game
-    from core.log import FileLog
+    from core.log import FileLog, Peek
     from core.table import Table
 
 ENDING = ".atl"
@@ -150,20 +150,10 @@ def salvage_table(path: str) -> tuple[Table, str]:
 
 def list_unfinished() -> list[Unfinished]:
     """All games that wait, newest first. Files that are no games are passed over; damaged ones are not."""
-    from core.log import LogError, peek
-
-    try:
-        files = newest_first()
-    except OSError:
-        return []
     found = []
-    for changed, path in files:
-        when = changed / 10**9
-        try:
-            ends = peek(path)
-        except LogError as error:
-            if error.reason not in NO_GAME:
-                found.append(Unfinished(path, when, "", [], why_not(error, path)))
+    for path, when, ends in both_ends():
+        if isinstance(ends, str):
+            found.append(Unfinished(path, when, "", [], ends))
             continue
         if ends.last.kind == "end":
             continue
@@ -173,6 +163,23 @@ def list_unfinished() -> list[Unfinished]:
             found.append(Unfinished(path, when, game, who))
             found[-1].together = is_played_together(about)
     return found
+
+
+def both_ends() -> Iterator[tuple[str, float, Peek | str]]:
+    """The file of every kept game, newest first, when it was last changed, and both ends of it, or a sentence why they
+    cannot be read. Files that are no games are passed over."""
+    from core.log import LogError, peek
+
+    try:
+        files = newest_first()
+    except OSError:
+        return
+    for changed, path in files:
+        try:
+            yield path, changed / 10**9, peek(path)
+        except LogError as error:
+            if error.reason not in NO_GAME:
+                yield path, changed / 10**9, why_not(error, path)
 
 
 def is_played_together(about: Any) -> bool:

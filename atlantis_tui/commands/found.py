@@ -55,6 +55,13 @@ def seat_number(table: Table, given: str) -> int:
     return number - 1
 
 
+def closed(table: Table, otherwise: str) -> Wrong:
+    """Why some eyes cannot be had: what is to be said `otherwise`, if it was not only watched."""
+    from atlantis_tui.eyes import is_watched
+
+    return Wrong(_("You only watched that game: nobody's cards are known.") if is_watched(table) else otherwise)
+
+
 def plain(text: str) -> str:
     """A text from a file or a folder, without anything that a terminal would obey."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
@@ -92,7 +99,8 @@ class Found:
                 self.table = Replayed(Reading(records[:believed]))
                 self.wrong, self.code = sentence(error, path), BAD
         except (LogError, TableError) as error:
-            raise Wrong(sentence(error, path)) from error
+            raise Wrong(plain(sentence(error, path))) from error
+        self.wrong = plain(self.wrong)
 
     def remark(self) -> int:
         """Says what is wrong after all that is right; the exit code."""

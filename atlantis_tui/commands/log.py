@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from atlantis_tui import paths, seats
 from atlantis_tui.commands import OK, Wrong, complain, kept_games, once, read_flags
-from atlantis_tui.commands.found import Found, file_of, plain, seat_number
-from atlantis_tui.eyes import OPEN, Eyes, is_shared, may_ask_for
+from atlantis_tui.commands.found import Found, closed, file_of, plain, seat_number
+from atlantis_tui.eyes import OPEN, Eyes, allowed, is_shared, may_ask_for
 from atlantis_tui.eyes import events as heard
 from atlantis_tui.eyes import view as look
 from atlantis_tui.tables import before_moves
@@ -188,12 +188,12 @@ def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
     reveal = "--reveal" in flags
     if given is not None and reveal:
         raise Wrong(_("--seat and --reveal cannot both be: give one of them."))
-    eyes: Eyes = OPEN if reveal or table.over else None
+    eyes = OPEN if reveal else allowed(table)[0] if table.over else None
     if given is not None:
         eyes = seat_number(table, given)
     # One's own games are one's own business; the cards of players elsewhere are not.
     if is_shared(table) and not may_ask_for(table, eyes):
-        raise Wrong(_("That game is not over: the cards of the others open at its end."))
+        raise closed(table, _("That game is not over: the cards of the others open at its end."))
     return eyes
 
 

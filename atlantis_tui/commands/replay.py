@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui import launch
 from atlantis_tui.commands import OK, Wrong, complain, guarded, once, read_flags
-from atlantis_tui.commands.found import Found, file_of, last_finished, seat_number
+from atlantis_tui.commands.found import Found, closed, file_of, last_finished, plain, seat_number
 from atlantis_tui.exports import ENDINGS, LARGEST, SMALLEST
 from atlantis_tui.eyes import OPEN, Eyes, allowed, may_ask_for
 from atlantis_tui.wording import choice, quoted
@@ -122,7 +122,7 @@ def _film(
         finally:
             bar.clear()
     if out != "-":
-        print(_("Written to {out}.").format(out=out))
+        print(_("Written to {out}.").format(out=plain(out)))
     return found.remark()
 
 
@@ -142,8 +142,9 @@ def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
     eyes: Eyes = OPEN if given is None else seat_number(table, given)
     if not may_ask_for(table, eyes):
         if eyes == OPEN:
-            raise Wrong(_("That game is not over: all opens at its end. Leave --open out."))
-        raise Wrong(_("That game is not over: until then seat {seat} is not yours to look with.").format(seat=given))
+            raise closed(table, _("That game is not over: all opens at its end. Leave --open out."))
+        words = _("That game is not over: until then seat {seat} is not yours to look with.")
+        raise closed(table, words.format(seat=given))
     return eyes
 
 

@@ -67,7 +67,12 @@ def _alone(path: str) -> str:
         new = alone(path)
     except CannotOpen as wrong:
         raise Wrong(str(wrong)) from None
-    print(_("Bots play for the others now, in {new}; {path} stays as it is.").format(new=new, path=path))
+    print(
+        _(
+            "Bots play for the others now, in {new}; {path} stays as it is. You will see how its cards lie, so it "
+            "would not be fair to go on with it together after this."
+        ).format(new=new, path=path)
+    )
     return new
 
 

@@ -14,11 +14,11 @@ from atlantis_tui.arena.interrupts import Interrupts
 from atlantis_tui.commands import OK, Wrong, complain, once, read_flags
 from atlantis_tui.commands.found import Found, file_of, last_finished, plain, seat_number
 from atlantis_tui.eyes import own_seat
-from atlantis_tui.reviews import Kept
+from atlantis_tui.reviews import Kept, why_not
 from atlantis_tui.wording import quoted
 from atlantis_tui.wording.review import INDENT, as_values, lines
 from atlantis_tui.words import _
-from core.bots import MOST_ITERATIONS, knowledge
+from core.bots import MOST_ITERATIONS
 from core.bots.search import Search
 from core.game import Game, Move, State
 from core.review import ITERATIONS, Reviewed, review, turns
@@ -55,10 +55,8 @@ def _run(argv: Sequence[str]) -> int:
     seat = None if given is None else seat_number(table, given)
     if found.wrong:
         raise Wrong(found.wrong)
-    if not table.over:
-        raise Wrong(_("That game is not over: finish it with atlantis resume, and ask for hints meanwhile."))
-    if knowledge(table.game) is None:
-        raise Wrong(_("There is no bot that knows {game} well enough for a review.").format(game=table.game.name))
+    if why := why_not(table):
+        raise Wrong(why)
     if "--json" not in flags and launch.has_screen(flags):
         return _on_screen(flags, table, seat, iterations)
     return _in_lines(table, _yours(table) if seat is None else seat, iterations, "--json" in flags)

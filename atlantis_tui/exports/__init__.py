@@ -12,9 +12,9 @@ KEYS = {"t": "text", "s": "svg", "a": "cast"}  # those that choose a kind
 SMALLEST, LARGEST = (60, 20), (300, 100)  # columns and lines of a frame
 
 
-def name_of(kind: str, path: str) -> str:
-    """What a film is called: as the game."""
-    return os.path.basename(path).removesuffix(".atl") + ENDINGS[kind]
+def stem_of(path: str) -> str:
+    """What the films of a game are called, as the game itself, but for their endings."""
+    return os.path.basename(path).removesuffix(".atl")
 
 
 def free_name(stem: str, ending: str) -> str:

@@ -8,7 +8,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_tui.exports import ENDINGS, LARGEST, free_name, name_of
+from atlantis_tui.exports import ENDINGS, LARGEST, free_name, stem_of
 from atlantis_tui.eyes import OPEN, Eyes
 from atlantis_tui.words import _
 
@@ -29,7 +29,7 @@ async def export_apart(path: str, kind: str, eyes: Eyes | str, by: str, size: tu
         here = os.getcwd()
     except OSError as error:  # that folder is gone
         return _failed(error)
-    out = free_name(os.path.join(here, name_of(kind, path).removesuffix(ENDINGS[kind])), ENDINGS[kind])
+    out = free_name(os.path.join(here, stem_of(path)), ENDINGS[kind])
     width, height = map(min, size, LARGEST)
     command = [sys.executable, "-P", "-m", "atlantis_tui", "replay", path, "--export", kind, "--out", out, "--by", by]
     command += ["--size", f"{width}x{height}", "--theme", look.palette.name, "--glyphs", look.glyphs.name]
@@ -55,7 +55,7 @@ async def export_apart(path: str, kind: str, eyes: Eyes | str, by: str, size: tu
             child.send_signal(signal.SIGINT)  # it takes away what it has begun
             await child.wait()
         raise
-    if child.returncode == 0:
+    if child.returncode == 0 or os.path.lexists(out):  # of a damaged game there is what can be believed
         return Answer(_("Written to {out}").format(out=out), True)
     told = said.decode("utf-8", "replace").strip().splitlines()
     return Answer(told[-1].removeprefix("atlantis: ") if told else _("The film could not be made."), False)

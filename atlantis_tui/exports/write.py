@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING
 
-from atlantis_tui.exports import free_name, name_of
+from atlantis_tui.exports import ENDINGS, free_name, stem_of
 from atlantis_tui.exports.cast import Cast
 from atlantis_tui.exports.film import Frame, Size
 from atlantis_tui.exports.svg import Picture
@@ -27,7 +27,7 @@ class CannotWrite(Exception):
 
 def usual_place(kind: str, path: str) -> str:
     """Where a film goes if nobody says: text to the standard output, others beside us, named after the game."""
-    return "-" if kind == "text" else name_of(kind, path)
+    return "-" if kind == "text" else stem_of(path) + ENDINGS[kind]
 
 
 def check(kind: str, out: str, force: bool) -> None:

@@ -14,9 +14,11 @@ from textual import events, work
 from textual.binding import Binding, BindingType
 
 from atlantis_tui import games, tables
+from atlantis_tui.commands.found import plain
 from atlantis_tui.exports import KEYS
 from atlantis_tui.games import ORDERS, CannotDo, Listed, Thrown, in_folder
 from atlantis_tui.look.pen import Pen
+from atlantis_tui.screens.at_once import obey
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.games_sheet import described, paint, rows
 from atlantis_tui.screens.page import Page
@@ -152,16 +154,14 @@ class GamesScreen(Page):
                 screen.call_after_refresh(screen.say, [in_folder(wrong)])
 
     def action_review(self) -> None:
-        from core.bots import knowledge
+        from atlantis_tui.reviews import why_not
 
         found = self._found()
         if found is None:
             return
         table, wrong = found
-        if wrong or not table.over:
-            self._say(wrong or _("Only a finished game can be reviewed: Enter goes on with this one."))
-        elif knowledge(table.game) is None:
-            self._say(_("There is no bot that knows {game} well enough for a review.").format(game=table.game.name))
+        if why := wrong or why_not(table):
+            self._say(why)
         else:
             from atlantis_tui.screens.review import ReviewScreen
 
@@ -213,7 +213,7 @@ class GamesScreen(Page):
         self._hush()
         game = self.chosen
         if game is not None:
-            self.field = Field("name", game.stem, games.LONGEST)
+            self.field = Field("name", plain(game.stem), games.LONGEST)
             self.show()
 
     def action_filter(self) -> None:
@@ -290,10 +290,12 @@ class GamesScreen(Page):
         self.app.push_screen(StatisticsScreen())
 
     def action_leave(self) -> None:
+        self._hush()
         self.dismiss("back")
 
     def _hush(self) -> None:
         self.remark, self.good, self.exporting = "", False, False
+        self.app.notice = ""
 
     def _say(self, remark: str, good: bool = False) -> None:
         self.remark, self.good = in_folder(remark), good
@@ -301,9 +303,11 @@ class GamesScreen(Page):
 
     # Keys and mouse --------------------------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:  # type: ignore[override]  # Textual takes both
         game = self.chosen
-        if self.exporting and game is not None and not self.is_small:
+        if self.is_small or self.field is not None:
+            return
+        if self.exporting and game is not None:
             event.stop()
             event.prevent_default()
             self.exporting = False
@@ -311,6 +315,8 @@ class GamesScreen(Page):
             if kind is not None:
                 self.export(game, kind)
             self.show()
+        else:
+            await obey(self, event)
 
     def pressed(self, hit: Any) -> None:
         kind, what = hit

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from atlantis_tui.commands.found import plain
 from atlantis_tui.games import Listed, in_folder
 from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pair, Pen, wrap
@@ -92,8 +93,9 @@ def _prompt(pen: Pen, screen: GamesScreen, y: int) -> None:
         pen.field(2, y + 1, min(room, 64), screen.field.text, screen.field.cursor)
     elif screen.exporting:
         pen.prompt(y, [_("*Export:* ~T~ text, ~S~ pictures, ~A~ asciicast. Any other key: nothing."), ""])
-    elif screen.remark:
-        _sentence(pen, y, screen.remark, palette.land if screen.good else palette.bad)
+    elif screen.remark or screen.app.notice:
+        text = screen.remark or in_folder(screen.app.notice)  # or why another screen could not be opened
+        _sentence(pen, y, text, palette.land if screen.good else palette.bad)
     elif game is None:
         pen.prompt(y, ["", ""])
     elif game.trouble:
@@ -104,13 +106,13 @@ def _prompt(pen: Pen, screen: GamesScreen, y: int) -> None:
             words = _("*Damaged.* Enter shows what can be read of it. At the table: {players}.")
         elif game.finished:
             words = _("*See it again,* as it was played. At the table: {players}.")
-        pen.prompt(y, [words, "{path}"], players=listing(list(game.names)), path=game.stem)
+        pen.prompt(y, [words, "{path}"], players=listing(list(game.names)), path=plain(game.stem))
 
 
 def _sentence(pen: Pen, y: int, text: str, colour: str) -> None:
     """In at most two lines."""
     room = pen.canvas.width - 3
-    first, *rest = wrap(text, room)
+    first, *rest = wrap(plain(text), room)
     second = cut(" ".join(rest), room, pen.glyphs.dots)
     pen.prompt(
         y, ["{first}", "{second}"], readable(pen.palette, colour, pen.palette.prompt), first=first, second=second
@@ -144,7 +146,7 @@ def _keys(screen: GamesScreen) -> list[Pair]:
 def described(game: Listed) -> tuple[str, str]:
     """What a game is called, and how it went."""
     kind = title(game.game) if game.game else ""
-    name = f"{game.title}: {kind}" if game.title and kind else game.title or kind or game.stem
+    name = f"{game.title}: {kind}" if game.title and kind else game.title or kind or plain(game.stem)
     if game.names:
         you = _("You")
         others = [other for seat, other in enumerate(game.names) if seat != game.own or other != you]

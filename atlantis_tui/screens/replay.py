@@ -17,6 +17,7 @@ from atlantis_tui import seats as seating
 from atlantis_tui.eyes import OPEN, Eyes, allowed, own_seat
 from atlantis_tui.look import Look
 from atlantis_tui.replayed import Shown
+from atlantis_tui.screens.at_once import obey
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.replay_game import extras
 from atlantis_tui.screens.replay_next import Onwards
@@ -195,18 +196,20 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
 
     # Keys ------------------------------------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:  # type: ignore[override]  # Textual takes both
         if self.too_small.display:
             return
+        self.hush()
         if self.field is not None and event.key not in ("ctrl+q", "ctrl+z", "ctrl+c"):
             event.stop()
             event.prevent_default()
-            self.hush()
             self._typed(self.field, event)
         elif self.onwards.asks:
             event.stop()
             event.prevent_default()
             self.onwards.answer(event.character or "")
+        else:
+            await obey(self, event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not self.too_small.display
@@ -231,7 +234,8 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
     def action_eyes(self) -> None:
         """The next pair of eyes that may look at this game."""
         if len(self.choices) == 1:
-            self.say([_("An unfinished game shows what you could see at the table. All opens at its end.")])
+            words = _("An unfinished game shows what you could see at the table. All opens at its end.")
+            self.say([_("You only watched this game: nobody's cards are known.") if self.table.over else words])
             return
         here = self.choices.index(self.table.eyes)
         self._set_eyes(self.choices[(here + 1) % len(self.choices)])

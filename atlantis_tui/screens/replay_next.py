@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from atlantis_tui.commands.found import plain
 from atlantis_tui.exports import KEYS
 from atlantis_tui.words import _
 from core.table import Table
@@ -24,11 +25,11 @@ class Onwards:
 
     def review(self) -> None:
         """A bot's eyes on the game."""
-        from core.bots import knowledge
+        from atlantis_tui.reviews import why_not
 
         screen = self.screen
-        if not screen.table.over or knowledge(screen.table.game) is None:
-            screen.say([_("Only a finished game can be reviewed.")])
+        if why := why_not(screen.table):
+            screen.say([why])
             return
         from atlantis_tui.screens.review import ReviewScreen
 
@@ -74,4 +75,4 @@ class Onwards:
         screen.say([_("The film is being made …")], good=True)
         size = (screen.size.width, screen.size.height)
         answer = await export_apart(screen.file, kind, screen.table.eyes, screen.by, size, screen.look)
-        screen.say([answer.text], good=answer.good)
+        screen.say([plain(answer.text)], good=answer.good)

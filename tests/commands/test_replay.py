@@ -17,7 +17,7 @@ from .logs import cut, flipped, torn
 @pytest.fixture
 def short(unfinished, finished):
     """The beginning of a game of bots, which is quickly filmed."""
-    return unfinished(14, 3)
+    return unfinished(10, 3)
 
 
 def frames(text: str) -> list[str]:
@@ -90,18 +90,23 @@ def test_films_are_the_same_whoever_makes_them(atlantis, program, short, tmp_pat
 def test_nothing_is_overwritten_unless_that_is_wanted(atlantis, short, tmp_path):
     out = tmp_path / "film.txt"
     out.write_text("mine")
+    (tmp_path / "film.txt.part").write_text("mine")
     wrong(atlantis("replay", short, "--export", "text", "--out", out), "there already", "--force")
     assert out.read_text() == "mine"
     assert atlantis("replay", short, "--export", "text", "--out", out, "--force").code == 0
     assert out.read_text("utf-8").startswith("--- Frame 1 of")
     folder = tmp_path / "frames"
     folder.mkdir()
+    (tmp_path / "frames.part").write_text("mine")
+    os.mkfifo(tmp_path / "pipe")
+    wrong(atlantis("replay", short, "--export", "text", "--out", tmp_path / "pipe", "--force"), "no ordinary file")
     for name in ("0999.svg", "notes.md"):
         (folder / name).write_text("mine")
     wrong(atlantis("replay", short, "--export", "svg", "--out", folder), "there already")
     assert atlantis("replay", short, "--export", "svg", "--out", folder, "--force").code == 0
     assert not (folder / "0999.svg").exists()
-    assert (folder / "notes.md").read_text() == "mine"
+    for kept in (folder / "notes.md", tmp_path / "frames.part", tmp_path / "film.txt.part"):
+        assert kept.read_text() == "mine"
 
 
 def test_the_log_is_only_looked_at(atlantis, short):
@@ -128,6 +133,20 @@ def test_a_game_is_found_by_path_name_number_or_by_itself(atlantis, finished, ho
     assert atlantis("replay", "2", "--plain").out == atlantis("log", "show", "old").out != new.out
     wrong(atlantis("replay", "3"), "no game number 3")
     wrong(atlantis("review", "0"), "no game number 0")
+
+
+def test_lines_of_text_are_told_with_the_eyes_that_were_asked_for(atlantis, finished):
+    """Of a finished game too: whoever wants to show it to others may want to keep the cards to himself."""
+    whole = atlantis("replay", finished[3], "--plain").out
+    public = atlantis("replay", finished[3], "--plain", "--public").out
+    assert "Seed " in whole.split("\n")[0]
+    assert "Seed " not in public
+    seats = [atlantis("replay", finished[3], "--plain", "--seat", str(seat)).out for seat in (1, 2, 3)]
+    assert len({public, whole, *seats}) == 5
+    assert not any("Seed " in told for told in seats)
+    draws = [line for line in public.split("\n") if " draw" in line]
+    assert draws
+    assert all("draws 1 card" in line or " cards" in line for line in draws)
 
 
 def test_without_a_finished_game_it_says_so(atlantis):

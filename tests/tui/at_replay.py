@@ -24,8 +24,9 @@ def _records(seats: tuple[str, ...], seed: str, steps: int) -> tuple[Any, ...]:
     return tuple(table.log.records)
 
 
+@lru_cache
 def played(*seats: str, seed: str = "KELP-7F3", steps: int = 10_000) -> Table:
-    """A game played by chance, to its end or until there are so many steps."""
+    """A game played by chance, to its end or until there are so many steps. It is to be looked at only."""
     return Table(copy_of(_records(seats or ("you", "bot:random", "bot:random", "bot:random"), seed, steps)))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 
 from atlantis_tui import games, paths, tables
 from atlantis_tui.games import CannotDo, list_games, rename, take_back, throw_away
@@ -211,7 +212,11 @@ def test_two_games_of_one_name_lie_in_the_trash_side_by_side():
 # On the screen -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param((60, 20), marks=pytest.mark.full), (80, 24), (120, 36)],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 async def test_it_looks_as_it_did(size):
     five_games()
     async with listed(size) as (pilot, _screen):
@@ -249,7 +254,7 @@ async def test_an_unfinished_one_is_gone_on_with_and_can_be_seen_too():
         await pilot.press("q")
         await on(pilot, GamesScreen)
         await pilot.press("v")
-        assert "Only a finished game" in text(pilot.app)
+        assert "finish it for a review" in text(pilot.app)
         await pilot.press("s")
         assert "That game is not over" in text(pilot.app)
         await pilot.press("enter")
@@ -330,6 +335,40 @@ async def test_typing_finds_games():
         assert len(screen.shown) == 5
         await pilot.press("slash", *"zzz", "enter")
         assert "No game holds these words" in text(pilot.app)
+
+
+async def test_what_is_typed_fast_is_not_lost():
+    five_games()
+    async with listed() as (pilot, screen):
+        for key in ("down", "slash", *"lake", "enter"):
+            pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: screen.words == "lake" and screen.field is None)
+        assert len(screen.shown) == 1
+
+
+async def test_no_file_name_reaches_the_terminal_as_it_is():
+    path = Path(keep(played("you", "bot:random", steps=4), "mine", 100))
+    odd = ["a\nb", "a\x1b[31mb", "atlantis-2026-11-14-200000\x1b", "\udcff"]
+    for name in odd:
+        path.with_name(f"{name}.atl").write_bytes(path.read_bytes())
+        path.with_name(f"{name}-broken.atl").write_bytes(path.read_bytes()[:-3])
+    async with listed() as (pilot, screen):
+        assert len(screen.shown) == 1 + 2 * len(odd)
+        for _game in screen.shown:
+            await pilot.press("n")
+            assert all(line.isprintable() for line in text(pilot.app).split("\n"))
+            await pilot.press("escape", "down")
+            assert all(line.isprintable() for line in text(pilot.app).split("\n"))
+
+
+async def test_why_another_screen_could_not_be_opened_is_said_here():
+    five_games()
+    async with listed() as (pilot, screen):
+        pilot.app.notice = "The network is down."
+        screen.show()
+        await until(pilot, lambda: "The network is down." in text(pilot.app))
+        await pilot.press("down")
+        assert "The network is down." not in text(pilot.app)
 
 
 async def test_orders():

@@ -67,20 +67,19 @@ async def test_by_event_it_stops_wherever_something_happened():
         assert look.screen.at == next(end for end in ends(table) if end > happened[7])
         await look.press("pageup")
         assert look.screen.at in ends(table)
-
-
-async def test_back_to_turns_it_stands_at_the_end_of_one():
-    table = played()
-    async with at_replay(table) as look:
-        await look.press("m", "right", "right", "right", "m")
+        await look.press("right", "m")  # back to turns it stands at the end of one
         assert look.screen.at in ends(table)
 
 
-async def test_a_turn_is_reached_by_its_number():
+async def test_a_turn_is_reached_by_its_number_and_its_very_position_is_shown():
     table = played()
     async with at_replay(table) as look:
-        await middle(look, 12)
-        assert table.steps[look.screen.at].turn == 12
+        for turn in (20, 12):
+            await middle(look, turn)
+            assert table.steps[look.screen.at].turn == turn
+            shown, real = look.screen.path.sight.state, table.steps[look.screen.at].state
+            assert shown.digest() == real.digest()
+            assert list(shown.figures) == list(real.figures)
         assert look.screen.at in ends(table)
         assert "turn 12 of" in look.text
         await look.press("g", "9", "9", "9", "enter")
@@ -90,16 +89,6 @@ async def test_a_turn_is_reached_by_its_number():
         assert look.screen.at == 0
         await look.press("g", "4", "escape")
         assert (look.screen.at, look.screen.field) == (0, None)
-
-
-async def test_it_shows_the_very_position_after_that_step():
-    table = played()
-    async with at_replay(table) as look:
-        for turn in (3, 20, 9):
-            await middle(look, turn)
-            shown, real = look.screen.path.sight.state, table.steps[look.screen.at].state
-            assert shown.digest() == real.digest()
-            assert list(shown.figures) == list(real.figures)
 
 
 async def test_what_a_turn_did_is_the_chosen_line_of_the_history():
@@ -115,31 +104,32 @@ async def test_what_a_turn_did_is_the_chosen_line_of_the_history():
         assert look.app.answer == "back"
 
 
+async def test_what_is_typed_fast_is_not_lost():
+    """All keys are there before the first one was looked at."""
+    table = played("you", "bot:random", steps=40)
+    async with at_replay(table, path="x.atl") as look:
+        for key in ("home", "right", "g", "7", "enter", "left", "e", "x", "g", "8", "backspace", "5", "enter"):
+            look.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await look.until(lambda: look.screen.field is None and table.steps[look.screen.at].turn == 5)
+        assert not look.screen.onwards.asks
+
+
 # Playing at speed ----------------------------------------------------------------------------------------------------
 
 
-async def test_it_plays_until_the_end_and_stops_there():
+async def test_it_plays_until_the_end_and_stops_there(monkeypatch):
     table = played("you", "bot:random", steps=12)
     async with at_replay(table) as look:
         await look.press("home", "space")
         assert look.screen.playing_on
         assert "playing" in look.text
-        for _ in range(len(table.steps)):
-            look.screen.tick()
-        assert look.screen.at == len(table.steps) - 1
-        assert not look.screen.playing_on
-
-
-async def test_the_clock_really_ticks(monkeypatch):
-    monkeypatch.setattr(replay, "PACE", {"turn": 0.001, "event": 0.001})
-    table = played("you", "bot:random", steps=12)
-    async with at_replay(table) as look:
-        await look.press("home", "space")
+        monkeypatch.setattr(replay, "PACE", {"turn": 0.001, "event": 0.001})
+        await look.press("up")
         await look.until(lambda: look.screen.at == len(table.steps) - 1)
         assert not look.screen.playing_on
 
 
-async def test_a_step_stops_it_and_at_the_end_it_begins_anew():
+async def test_a_step_stops_it_at_the_end_it_begins_anew_and_speeds_have_two_ends():
     async with at_replay(played()) as look:
         await look.press("space", "right")
         assert not look.screen.playing_on
@@ -147,22 +137,19 @@ async def test_a_step_stops_it_and_at_the_end_it_begins_anew():
         assert (look.screen.at, look.screen.playing_on) == (0, True)
         await look.press("space")
         assert not look.screen.playing_on
-
-
-async def test_speeds_have_two_ends():
-    async with at_replay(played()) as look:
-        await look.press("space", *["up"] * 9)
+        await look.press("space", *["up"] * 5)
         assert "speed 8×" in look.text
         assert look.screen._timer._interval == pytest.approx(replay.PACE["turn"] / 8)
-        await look.press(*["minus"] * 9)
+        await look.press(*["minus"] * 5)
         assert "speed 0.5×" in look.text
 
 
 # The timeline --------------------------------------------------------------------------------------------------------
 
 
-async def test_every_column_leads_somewhere_and_every_step_has_its_column():
+async def test_every_column_leads_somewhere_every_step_has_its_column_and_marks_stand_where_it_happened():
     table = played()
+    bridges = [i for i, step in enumerate(table.steps) if any(event[0] == "bridged" for event in step.events)]
     async with at_replay(table) as look:
         line = look.screen.timeline
         columns = [line.step(column) for column in range(line.columns)]
@@ -171,6 +158,8 @@ async def test_every_column_leads_somewhere_and_every_step_has_its_column():
         for step in range(len(table.steps)):
             assert 0 <= line.column(step) < line.columns
             assert abs(line.step(line.column(step)) - step) <= len(table.steps) // line.columns + 1
+        assert bridges
+        assert all(line.marks[step][0] in "╪●" for step in bridges)
 
 
 async def test_a_click_jumps_and_a_held_button_runs_along():
@@ -188,22 +177,6 @@ async def test_a_click_jumps_and_a_held_button_runs_along():
         await look.mouse(79, 3, events.MouseUp)
         await look.mouse(20, top, events.MouseMove)
         assert look.screen.at == len(table.steps) - 1
-
-
-async def test_marks_stand_where_it_happened():
-    table = played()
-    bridges = [i for i, step in enumerate(table.steps) if any(event[0] == "bridged" for event in step.events)]
-    async with at_replay(table) as look:
-        marks = look.screen.timeline.marks
-        assert bridges
-        assert all(marks[step][0] in "╪●" for step in bridges)
-
-
-async def test_without_estimates_it_says_how_to_get_some():
-    async with at_replay(played()) as look:
-        await look.estimated()
-        assert "No estimates yet" in look.text
-        assert look.screen.timeline.chances == ()
 
 
 async def test_the_estimates_of_a_review_are_on_it():
@@ -256,22 +229,7 @@ async def test_an_unfinished_game_of_several_at_one_keyboard_is_open_to_none():
 # What comes next -----------------------------------------------------------------------------------------------------
 
 
-async def test_the_same_deal_is_asked_for():
-    async with at_replay(played()) as look:
-        await look.press("s")
-        assert look.app.answer == "same"
-
-
-async def test_it_asks_as_what_to_export_and_nothing_is_an_answer():
-    async with at_replay(played(), path="x.atl") as look:
-        await look.press("e")
-        assert "asciicast" in look.text
-        await look.press("right")
-        assert look.screen.at == 0
-        assert "asciicast" not in look.text
-
-
-async def test_an_export_tells_where_it_went(monkeypatch):
+async def test_an_export_asks_as_what_and_tells_where_it_went(monkeypatch):
     from atlantis_tui.exports import apart
 
     asked = []
@@ -282,9 +240,14 @@ async def test_an_export_tells_where_it_went(monkeypatch):
 
     monkeypatch.setattr(apart, "export_apart", made)
     async with at_replay(played(), path="x.atl") as look:
+        await look.press("e")
+        assert "asciicast" in look.text
+        await look.press("right")  # that is no answer, and nothing else either
+        assert look.screen.at == 0
+        assert "asciicast" not in look.text
         await look.press("o", "e", "a")
         await look.until(lambda: "Written to there" in look.toast)
-        assert asked[0][:5] == ("x.atl", "cast", 0, "turn", (80, 24))
+        assert [words[:5] for words in asked] == [("x.atl", "cast", 0, "turn", (80, 24))]
 
 
 # How it looks --------------------------------------------------------------------------------------------------------
@@ -292,7 +255,7 @@ async def test_an_export_tells_where_it_went(monkeypatch):
 
 @pytest.mark.parametrize(
     ("size", "glyphs"),
-    [((60, 20), "ascii"), ((80, 24), "unicode"), ((120, 36), "unicode")],
+    [pytest.param((60, 20), "ascii", marks=pytest.mark.full), ((80, 24), "unicode"), ((120, 36), "unicode")],
     ids=str,
 )
 async def test_it_looks_as_it_did(size, glyphs):

@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from atlantis_tui import paths
+from atlantis_tui.commands import log as log_command
 from atlantis_tui.exports.film import Frame, film
 from atlantis_tui.eyes import OPEN, allowed, may_ask_for, own_seat
 from atlantis_tui.looking import replay_of
 from atlantis_tui.once_more import same_deal, seed_of
+from atlantis_tui.reviews import why_not
 from atlantis_tui.tables import CannotOpen
+from core.log import FileLog
 from core.reading import Reading
 from core.table import Table
 from net.identity import load_identity
@@ -39,7 +42,7 @@ async def test_twins_paint_the_same(eyes, end, size):
             disguised(table, look.screen, eyes, shift)
             held = [list(hand.held) for hand in look.screen.table.steps[40].state.hands]
             seen = []
-            for step in range(0, 60, 5):
+            for step in range(0, 60, 8):
                 look.screen.go(step)
                 if size == (80, 24):  # there is room for the hand or for the history only
                     look.screen.action_hand()
@@ -55,7 +58,7 @@ async def test_twins_paint_the_same(eyes, end, size):
 
 async def test_open_eyes_do_see_the_difference():
     """The test above would be worth nothing if cards were not painted at all."""
-    table = played("you", "bot:random", "bot:random", seed="CORAL-8")
+    table = played("you", "bot:random", "bot:random", seed="CORAL-8", steps=60)
     texts = []
     for shift in (0, 3):
         async with at_replay(table, eyes=OPEN, given=True) as look:
@@ -93,7 +96,7 @@ def test_twins_make_the_same_film(eyes):
 
 
 def test_a_finished_game_is_open_to_all():
-    table = played("you:Anna", "person:Boris")
+    table = played("person:Anna", "person:Борис")
     assert allowed(table) == [OPEN, 0, 1]
     assert all(may_ask_for(table, eyes) for eyes in (OPEN, 0, 1))
 
@@ -160,3 +163,24 @@ def test_whoever_only_watched_has_no_deal_to_play_again():
     assert watcher.over
     with pytest.raises(CannotOpen, match="only watched"):
         seed_of(watcher)
+    assert allowed(watcher) == [None]
+    assert not any(may_ask_for(watcher, eyes) for eyes in (OPEN, 0, 1))
+    assert "only watched" in why_not(watcher)
+    assert why_not(table) == ""
+
+
+@pytest.mark.parametrize("command", ["show", "export"])
+def test_the_cards_of_players_elsewhere_are_told_by_no_command(command, tmp_path, capsys):
+    at_seat(1)
+    log, table = dealt()
+    play_on(table, 8)
+    path = str(tmp_path / "game.atl")
+    with FileLog.create(path, log.records[0].body) as file:
+        for _n, _prev, digest, seat, kind, body, opened, sig in log.records[1:]:
+            file.append(kind, seat, digest, body, opened, sig)
+    for flags in (["--reveal"], ["--seat", "1"], ["--seat", "3"]):
+        assert log_command.run([command, path, *flags]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err.count("not over")) == ("", 1)
+    assert log_command.run([command, path, "--seat", "2"]) == 0
+    assert log_command.run([command, path]) == 0
