@@ -16,6 +16,7 @@ from atlantis_tui.completion.scripts import SCRIPTS
 
 FILES, FOLDERS = ":files", ":folders"
 PROGRAMS = ("atlantis", "atlantis-tui")
+SPECIAL = frozenset(" '\"\\`$!*?[](){}<>|&;#~^")  # what means something else to a shell
 
 
 def candidates(line: str) -> list[str]:
@@ -59,7 +60,7 @@ def _found(before: Sequence[str], current: str) -> list[str]:
         return sorted({*flags.valued, *flags.bare} - {"-h"})
     if not command:
         return list(COMMANDS) if not before else []
-    return _words(command, sub, _typed(before[1:], flags))
+    return _words(command, sub, _typed(before[1:], flags), current)
 
 
 def _typed(words: Sequence[str], flags: Flags) -> int:
@@ -87,10 +88,10 @@ def flags_of(command: str, sub: str = "") -> Flags:
     return Flags((), ())
 
 
-def _words(command: str, sub: str, typed: int) -> list[str]:
+def _words(command: str, sub: str, typed: int, current: str) -> list[str]:
     """What stands in this place without being a flag."""
     if command == "log":
-        return _log_commands() if not sub else _games_kept() if sub != "list" and typed == 1 else []
+        return _log_commands() if not sub else _games_kept(current) if sub != "list" and typed == 1 else []
     if command == "arena":
         return _games() if not typed else _levels()
     first: dict[str, Callable[[], list[str]]] = {
@@ -98,9 +99,9 @@ def _words(command: str, sub: str, typed: int) -> list[str]:
         "learn": _games,
         "host": _games,
         "stats": _games,
-        "resume": _games_kept,
-        "replay": _games_kept,
-        "review": _games_kept,
+        "resume": lambda: _games_kept(current),
+        "replay": lambda: _games_kept(current),
+        "review": lambda: _games_kept(current),
         "completion": lambda: list(SCRIPTS),
     }
     if command == "locate":
@@ -126,7 +127,7 @@ def values(command: str, flag: str, current: str) -> list[str]:
         "--by": lambda: ["turn", "event"],
         "--export": lambda: ["text", "svg", "cast"],
         "--option": _options,
-        "--resume": _games_kept,
+        "--resume": lambda: _games_kept(current),
         "--log": lambda: [FILES],
         "--salvage": lambda: [FILES],
         "--save": lambda: [FILES],
@@ -167,12 +168,15 @@ def _log_commands() -> list[str]:
     return list(LOG)
 
 
-def _games_kept() -> list[str]:
-    """The names of the kept games, without their folder; or files, where there are none."""
+def _games_kept(current: str) -> list[str]:
+    """The names of the kept games, without their folder; or files, where there are none or a folder is typed."""
     from atlantis_tui.tables import newest_first
 
+    if os.sep in current:
+        return [FILES]
     try:
         names = [os.path.basename(path) for _when, path in newest_first()]
     except OSError:
         names = []
-    return [name for name in names if name.isprintable()] or [FILES]
+    # Each shell puts a name with such signs into quotation marks in its own way.
+    return [name for name in names if name.isprintable() and not SPECIAL & set(name)] or [FILES]

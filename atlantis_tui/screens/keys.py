@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from atlantis_tui import keys, paths, settings
 from atlantis_tui.look.canvas import CanvasWidget, cut
-from atlantis_tui.look.pen import Pen
+from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.page import Page
 from atlantis_tui.wording.keys import describe
@@ -107,13 +107,15 @@ class KeysScreen(Page):
         own = {name: wish for name, wish in self.app.settings.keys.items() if name != id}
         if key is not None:
             own[id] = key
-        fit = keys.fit(own)
+        before, fit = keys.fit(self.app.settings.keys), keys.fit(own)
         self.app.settings = self.app.settings._replace(keys=own)
         self.app.set_keymap(fit.keymap)
         for screen in self.app.screen_stack:
             for widget in screen.query(CanvasWidget):
                 widget.repaint()
-        self.trouble, self.said = next(iter(fit.wrong.values()), ""), _("*Kept.*") + " "
+        # A key that is given back may have been another's wish.
+        self.trouble = next((why for name, why in fit.wrong.items() if name not in before.wrong), "")
+        self.said = _("*Kept.*") + " "
         try:
             settings.save({"keys": {id: key}})
         except settings.Unusable as error:
@@ -194,13 +196,16 @@ class KeysScreen(Page):
         return tuple(wish.split(",")) if wish else bound.keys
 
     def _draw_prompt(self, pen: Pen, y: int) -> None:
-        bound, colour = self.bound, ""
-        params = {"id": bound.id, "does": describe(bound.id, bound.id), "trouble": self.trouble}
+        bound = self.bound
+        trouble = self.trouble or ("" if self.asking or self.said else self._unmet(bound.id))
+        if trouble:
+            first, *rest = wrap(trouble, pen.canvas.width - 3)
+            pen.prompt(y, ["{first}", "{rest}"], pen.palette.bad, first=first, rest=" ".join(rest))
+            return
+        params = {"does": describe(bound.id, bound.id)}
         file = paths.settings_file().replace(os.path.expanduser("~"), "~")
         more = _("Or write it in {file}, below [keys].")
-        if self.trouble:
-            line, colour = "{trouble}", pen.palette.bad
-        elif self.asking:
+        if self.asking:
             line, more = _("~{does}~: press the key for it. *Esc* leaves it as it is."), ""
         elif bound.id in self.app.settings.keys:
             usual = keys.all_shown(bound.keys)
@@ -208,7 +213,12 @@ class KeysScreen(Page):
             params["usual"] = usual
         else:
             line = self.said + _("~{does}~: *Enter*, and then the new key.")
-        pen.prompt(y, [line, more], colour, file=file, **params)
+        pen.prompt(y, [line, more], file=file, **params)
+
+    def _unmet(self, id: str) -> str:
+        """Why a wish about these keys cannot be met, or nothing."""
+        wishes = self.app.settings.keys
+        return keys.fit(wishes).wrong.get(id, "") if id in wishes and id not in self.app._keymap else ""
 
 
 def listed() -> list[Line]:

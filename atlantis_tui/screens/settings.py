@@ -117,7 +117,7 @@ class SettingsScreen(Page):
             self._set("theme", name)
         elif name in WRITTEN:
             self.field = Field(name, getattr(self.app.settings, name), WRITTEN[name])
-            self.show()
+            self._hush()
         elif name == "keys":
             self.action_keys()
         else:
@@ -313,7 +313,7 @@ class SettingsScreen(Page):
 
     def _written(self, name: str) -> str:
         if name == "keys":
-            own = len(self.app.settings.keys)
+            own = len(self.app._keymap)  # wishes that cannot be met are none of his keys
             return ngettext("{n} of your own", "{n} of your own", own).format(n=own) if own else _("all as shipped")
         return str(getattr(self.app.settings, name)) or (_("not given") if name == "name" else _("none"))
 

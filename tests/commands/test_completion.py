@@ -9,7 +9,7 @@ import pytest
 
 from atlantis_tui import cli, launch
 from atlantis_tui.completion.scripts import SCRIPTS
-from atlantis_tui.completion.words import FILES, FOLDERS, SHELLS, candidates, flags_of
+from atlantis_tui.completion.words import FILES, FOLDERS, candidates, flags_of
 
 from .conftest import ROOT
 from .test_log import refused
@@ -20,7 +20,7 @@ LOOKS = {*launch.VALUED, *launch.BARE, launch.NO_DISCOVERY, "--help", "-h"}
 @pytest.fixture
 def games(home):
     (home / "games").mkdir(parents=True)
-    for name in ("atlantis-KELP.atl", "atlantis-REEF.atl", "notes.txt"):
+    for name in ("atlantis-KELP.atl", "atlantis-REEF.atl", "notes.txt", "my game.atl", "it's.atl"):
         (home / "games" / name).write_bytes(b"")
 
 
@@ -58,9 +58,11 @@ def games(home):
         ("atlantis log verify --", {"--help"}),
         ("atlantis log show ", {"atlantis-KELP.atl", "atlantis-REEF.atl"}),
         ("atlantis log show atlantis-KELP.atl ", set()),
+        ("atlantis log show ./atl", {FILES}),
+        ("atlantis review /tmp/", {FILES}),
         ("atlantis replay atlantis-K", {"atlantis-KELP.atl"}),
         ("atlantis resume --salvage ", {FILES}),
-        ("atlantis completion ", set(SHELLS)),
+        ("atlantis completion ", set(SCRIPTS)),
         ("atlantis locate games se", {"settings"}),
         ("atlantis stats --p", {"--player"}),
         ("atlantis play 'an open quo", set()),
@@ -93,7 +95,7 @@ def test_asking_for_flags_does_nothing(atlantis, home, capsys):
     assert not home.exists()
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", SCRIPTS)
 def test_a_script_for_each_shell(atlantis, shell):
     assert atlantis("completion", shell) == (0, SCRIPTS[shell], "")
 

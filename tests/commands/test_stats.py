@@ -172,7 +172,24 @@ def test_a_place_that_cannot_be_written_is_no_matter(several, home):
 def test_a_game_that_brings_no_marks_has_none():
     assert marks.plug("survive-nothing") is None
     assert marks.plug("bots") is None
+    assert marks.plug("table") is None  # which is a file of ours, and no game
     assert marks.plug("atlantis") is atlantis_marks
+
+
+def test_what_was_worked_out_is_kept_though_somebody_stops_it(kept):
+    from atlantis_tui.statistics.played import kept as all_kept
+
+    games = all_kept().finished
+
+    def stop(done, _games):
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        marks.of_games(games, stop)
+    looked = []
+    marks.of_games(games, lambda done, new: looked.append(new))
+    assert looked == [len(games) - 2] * (len(games) - 2)
 
 
 def test_every_mark_has_its_words(several):
@@ -266,6 +283,18 @@ def test_names_in_files_cannot_command_a_terminal(atlantis, home):
     done = atlantis("stats")
     assert "\033" not in done.out
     assert "?[2J" in done.out
+
+
+def test_a_file_may_say_anything_about_its_game(atlantis, several, home):
+    (home / "games").mkdir(parents=True)
+    records = read(several / "0.atl").records
+    for number, name in enumerate(("table", "log", "\033[2J", "a.b", "")):
+        with FileLog.create(home / "games" / f"{number}.atl", {**records[0].body, "game": name}, sync=False) as log:
+            log.append("end", None, records[-1].digest, {"scores": [1, 2], "winners": [1]}, None)
+    done = atlantis("stats")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.count("1 game, 0 won") == 5
+    assert "\033" not in done.out + refused(atlantis("stats", "chess"))
 
 
 def test_an_end_that_cannot_be_is_not_counted(atlantis, several, home):

@@ -16,6 +16,12 @@ def home(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def quick_disk(monkeypatch):
+    """Nothing waits until the disk has it: no machine stops in these tests."""
+    monkeypatch.setattr("os.fsync", lambda _file: None)
+
+
+@pytest.fixture
 def utc(monkeypatch):
     """The same time of day everywhere."""
     monkeypatch.setenv("TZ", "UTC")

@@ -1,5 +1,7 @@
 """Statistics on a screen."""
 
+import threading
+
 import pytest
 
 from atlantis_tui.screens.games import GamesScreen
@@ -7,7 +9,7 @@ from atlantis_tui.screens.statistics import StatisticsScreen
 from atlantis_tui.statistics import marks, played
 from atlantis_tui.statistics.played import Kept, Played
 from tests.tui.at_menu import Box, colours, lines, resize, sound, text, until
-from tests.tui.stage import EACH_PALETTE, SIZES, golden, look, look_name
+from tests.tui.stage import EACH_PALETTE, SIZES, golden, look
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -35,7 +37,7 @@ def there(monkeypatch):
     def put(finished, unfinished=0):
         monkeypatch.setattr(played, "kept", lambda: Kept(finished, unfinished, 0))
 
-        def known(some):
+        def known(some, _looked):
             return {
                 one.path: {
                     "longest_crossing": [n % 9 + seat for seat in range(len(one.seats))],
@@ -55,22 +57,25 @@ async def opened(pilot):
     return pilot.app.screen
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_the_screen(size, there):
+async def test_the_screen(there):
     there(games(24), 2)
-    async with Box().run_test(size=size) as pilot:
+    async with Box().run_test(size=SIZES[0]) as pilot:
         await opened(pilot)
-        golden(f"statistics_{size[0]}x{size[1]}", text(pilot.app))
+        for size in SIZES:
+            await resize(pilot, *size)
+            golden(f"statistics_{size[0]}x{size[1]}", text(pilot.app))
 
 
-@pytest.mark.parametrize("look", [*EACH_PALETTE, look(glyphs="ascii")], ids=look_name)
-async def test_every_look_is_painted(look, there):
+async def test_every_look_is_painted(there):
     there(games(7))
-    async with Box(look).run_test(size=(80, 24)) as pilot:
+    async with Box().run_test(size=(80, 24)) as pilot:
         await opened(pilot)
-        sound(pilot.app)
-        if look.palette.flat:
-            assert colours(pilot.app) <= {"default"}
+        for one in (*EACH_PALETTE, look(glyphs="ascii")):
+            pilot.app.set_look(one)
+            await pilot.pause()
+            sound(pilot.app)
+            if one.palette.flat:
+                assert colours(pilot.app) <= {"default"}
 
 
 async def test_what_it_says_is_what_was_counted(there):
@@ -119,6 +124,39 @@ async def test_a_folder_that_cannot_be_read_is_said(monkeypatch):
         assert "Permission denied" in text(pilot.app)
 
 
+async def test_who_leaves_while_records_are_worked_out_waits_for_nothing(monkeypatch):
+    finished = games(3)
+    monkeypatch.setattr(played, "kept", lambda: Kept(finished, 0, 0))
+    began, left, looked = threading.Event(), threading.Event(), []
+
+    def work_out(game):
+        looked.append(game.path)
+        began.set()
+        assert left.wait(20)
+        return {}
+
+    monkeypatch.setattr(marks, "_worked_out", work_out)
+    monkeypatch.setattr(marks, "_keep", lambda known: looked.append(sorted(known)))
+    async with Box().run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(StatisticsScreen())
+        await until(pilot, began.is_set)
+        assert "being worked out" in text(pilot.app)
+        await pilot.press("backspace")
+        left.set()
+        await until(pilot, lambda: len(looked) > 1)
+    assert looked == [finished[0].path, [finished[0].path]]
+
+
+async def test_a_file_may_say_anything_about_its_game(there):
+    there([*games(1, "table"), *games(2, "\033[2Jx" * 50)])
+    async with Box().run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        assert "\033" not in text(pilot.app)
+        await pilot.press("right")
+        sound(pilot.app)
+        assert "Table" in text(pilot.app)
+
+
 async def test_it_is_reached_from_the_list_of_games(there):
     there(games(1))
     async with Box().run_test(size=(80, 24)) as pilot:
@@ -131,7 +169,7 @@ async def test_it_is_reached_from_the_list_of_games(there):
         assert isinstance(pilot.app.screen, GamesScreen)
 
 
-@pytest.mark.parametrize("number", [1, 2, 9, 200])
+@pytest.mark.parametrize("number", [1, 200, *(pytest.param(number, marks=pytest.mark.full) for number in (2, 9))])
 async def test_any_size_has_room(there, number):
     there(games(number), number)
     async with Box().run_test(size=(80, 24)) as pilot:
