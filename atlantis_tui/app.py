@@ -131,7 +131,7 @@ class AtlantisApp(NetworkedApp):
         """In a line of text a question mark is one, and where nothing can be seen nothing is opened."""
         if action in ("help", "palette"):
             writes = self.focused is not None or getattr(self.screen, "field", None) is not None
-            return not writes and not too_small(*self.size)
+            return not writes and not too_small(*self.size) and self.screen.is_mounted
         return super().check_action(action, parameters)
 
     def action_help(self) -> None:

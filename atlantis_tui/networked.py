@@ -39,7 +39,8 @@ class NetworkedApp(App[int]):
 
         self.company = company
         company.begin(self.failed)
-        self.push_screen(LobbyScreen(company), self._company_left)
+        with self._context():  # it is the app that hears of the end: the screen we come from may be gone by then
+            self.push_screen(LobbyScreen(company), self._company_left)
 
     def host_table(self, wanted: Wanted | None = None) -> None:
         """Opens a table for others: this one, or the usual one."""
@@ -91,7 +92,7 @@ class NetworkedApp(App[int]):
 
     async def all_left(self) -> None:
         """Until the tables that we left know it and their files are closed."""
-        await asyncio.gather(*self._leaving)
+        await asyncio.shield(asyncio.gather(*self._leaving))  # who stops waiting does not stop them
 
     async def on_unmount(self) -> None:
         self.set_title("")

@@ -2,6 +2,7 @@
 
     log = FileLog.create(path, {...})                  a new game; .open to go on; .salvage after damage
     log.append("move", seat, digest, body, opened)     returns once the record is on the disk
+    with log.together(): ...                           records appended within are on the disk once this is left
     read(path), peek(path)                             look without locking and without changing anything
 
 What records and frames look like is in frames.py. One log object belongs to one thread at a time.
@@ -9,7 +10,8 @@ What records and frames look like is in frames.py. One log object belongs to one
 
 import os
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, Self
 
 from core import disk
@@ -93,6 +95,7 @@ class Log:
     def __init__(self, records: list[Record], head: bytes) -> None:
         self.records = records
         self.head = head  # hash of the last payload: what the next record calls `prev`
+        self._gathered: list[bytes] | None = None  # to be stored all at once
 
     def append(
         self,
@@ -111,10 +114,30 @@ class Log:
         except LogError as error:
             raise self._error(error.reason, error.params) from error
         head = chain_hash(payload)
-        self._store(payload)
+        if self._gathered is None:
+            self._store(payload)
+        else:
+            self._gathered.append(payload)
         self.head = head
         self.records.append(record)
         return record
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is appended within is stored at the end, all at once: one wait for the disk instead of many. If that
+        raises, the log is as it was before all of it."""
+        count, head, self._gathered = len(self.records), self.head, []
+        try:
+            yield
+        finally:
+            gathered, self._gathered = self._gathered, None
+            try:
+                if gathered:
+                    self._store_all(gathered)
+            except BaseException:
+                self.head = head
+                del self.records[count:]
+                raise
 
     def cut(self, count: int) -> None:
         """Keep the first `count` records only: those who play together have agreed that the others never were."""
@@ -136,6 +159,10 @@ class Log:
 
     def _store(self, payload: bytes) -> None:
         raise NotImplementedError
+
+    def _store_all(self, payloads: list[bytes]) -> None:
+        for payload in payloads:
+            self._store(payload)
 
     def _cut(self, end: int) -> None:
         raise NotImplementedError
@@ -246,10 +273,13 @@ class FileLog(Log):
             disk.release(fd)
 
     def _store(self, payload: bytes) -> None:
+        self._store_all([payload])
+
+    def _store_all(self, payloads: list[bytes]) -> None:
         if self._fd < 0:
             raise self._error("closed", {})
         end = len(self._data)
-        framed = frame(payload)
+        framed = b"".join(map(frame, payloads))
         if end + len(framed) > MAX_LOG:
             raise self._error("full", {"limit": MAX_LOG})
         try:

@@ -7,6 +7,7 @@ does the new state stand: if storing fails, nothing has changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol, cast
 
 from core import games
@@ -36,7 +37,9 @@ class Log(Protocol):
 
 
 class SignedLog(Log, Protocol):
-    """A log that can also keep a record as somebody else has signed it."""
+    """A log that can also keep a record as somebody else has signed it, and many at once."""
+
+    def together(self) -> AbstractContextManager[None]: ...
 
     def append(
         self,

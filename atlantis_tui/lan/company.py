@@ -100,11 +100,13 @@ class Company:
         if session.game is not None:
             roster = session.game.roster
         if roster is not None:
-            return seats.names(roster.record.body["seats"])
-        if session.table is None:
-            return []
-        rows = session.table.seats
-        return seats.names([f"bot:{row[2]}" if row[0] == "bot" else f"person:{row[1] or '?'}" for row in rows])
+            return seats.names([_harmless(spec) for spec in roster.record.body["seats"]])
+        rows = session.table.seats if session.table is not None else ()
+        return seats.names([f"bot:{row[2]}" if row[0] == "bot" else _harmless(f"person:{row[1]}") for row in rows])
+
+    @property
+    def table_name(self) -> str:
+        return clean_name(self.session.table.name) if self.session.table is not None else ""
 
     # What a screen does ----------------------------------------------------------------------------------------------
 
@@ -253,3 +255,9 @@ class Company:
             self.spoken = Line(time.time(), said.seat, name, said.text)
             self.talk.append(self.spoken)
             del self.talk[:-MOST_LINES]
+
+
+def _harmless(spec: str) -> str:
+    """A seat whose name can be shown, whatever program wrote it."""
+    who, colon, name = spec.partition(":")
+    return f"{who}:{clean_name(name) or '?'}" if who == "person" and colon else spec

@@ -26,14 +26,15 @@ from atlantis_tui.lan.kept import Address, Kept
 from atlantis_tui.lan.news import CodeChanged, Ended, HostFound, HostLost, News, TurnedAway, Undiscovered
 from atlantis_tui.lan.places import Places, is_ours, tellable
 from atlantis_tui.lan.signboard import advert_of, table_info
+from atlantis_tui.lan.ways import Target, Ways
 from core.frames import LogError
 from net import versions
 from net.adverts import Advert, Listing
 from net.certificate import make_certificate
 from net.codes import TOKEN, new_code
 from net.discovery import Discovery
-from net.handshake import Admitted, Door, Visit, with_key
-from net.identity import Identity, fingerprint
+from net.handshake import Admitted, Door
+from net.identity import Identity
 from net.link import LIMITS, Link
 from net.links import Links
 from net.messages import Hello, Message, TableInfo
@@ -44,6 +45,8 @@ from net.session.actions import Action, Close, Dial, Send
 from net.session.game import Game
 from net.session.session import Me, Session
 
+__all__ = ["FIRST_TRIES", "PATIENT", "Shell", "Target", "Wish", "is_passing", "now_ms", "our_hello"]
+
 TICK_SECONDS = 0.25
 SLEPT_MS = 5000  # between two ticks: this machine, or this program, was asleep
 MOVED_MS = 2000  # so old is a link that somebody has left behind who comes from another address
@@ -53,13 +56,6 @@ FIRST_TRIES = 4  # for what may be otherwise in a moment
 PASSING = ("door_late", "lost", "try_later", "silent")  # reasons to try again before anybody is bothered
 
 Wish = Callable[[Session], list[Action]]
-
-
-class Target(NamedTuple):
-    """The table we come to, and how."""
-
-    addresses: tuple[Address, ...]
-    visit: Visit
 
 
 class _Dialled(NamedTuple):
@@ -102,12 +98,12 @@ class Shell:
         self._since: dict[int, int] = {}  # and since when
         self._dials: dict[int, _Dialled] = {}  # by number of the link
         self._places = Places(self.kept)
+        self._ways = Ways(target, self._places, self._listings)
         self._let_in: set[bytes] = set()
         self._inside = False  # we were at the table at least once
         self._by_key = True  # the host knows our key, as far as we know
         self._lost = False
         self._tries = 0
-        self._looks = 0
         self._game: Game | None = None  # whose log is to be closed
         self._ticking: asyncio.Task[None] | None = None
         self._over = False
@@ -202,6 +198,7 @@ class Shell:
             self._ticking.cancel()
             with suppress(asyncio.CancelledError):
                 await self._ticking
+            self.links.stop_listening()  # first: whoever looks for us again must not be let in while we go
             self._do(self.session.leave())
         if self.discovery is not None:
             await self.discovery.close()
@@ -406,7 +403,7 @@ class Shell:
         key = action.key or b""
         if self._over or self._is_coming(key):
             return
-        visit, addresses = self._way(action)
+        visit, addresses = self._ways.to(self.session, action, by_key=self._inside and self._by_key)
         if not addresses:
             self._do(self.session.undialed(action.seat))
             return
@@ -419,47 +416,6 @@ class Shell:
         inside = {link.who.key for link in self._wires.values() if link.who is not None}
         unanswered = any(peer.role is None and not peer.inbound for peer in self.session.peers.values())
         return key in asked or b"" in asked or key in inside or unanswered
-
-    def _way(self, action: Dial) -> tuple[Visit, list[Address]]:
-        target, key = self._target, action.key
-        addresses: list[Address] = []
-        if action.address and action.port:
-            addresses.append((action.address, action.port))
-        if key is None:  # the table we came to, whoever is its host
-            assert target is not None
-            key = self.session.host_key
-            visit = target.visit
-            if self._inside and self._by_key and key is not None:
-                visit = with_key(fingerprint(key))
-            if key is not None and (place := self._places.of(key)) is not None:
-                addresses.append(place)  # which may be another than when we came
-            addresses += target.addresses
-        else:
-            visit = with_key(fingerprint(key))
-            if (place := self._places.of(key)) is not None:
-                addresses.append(place)
-            elif target is not None:
-                addresses += target.addresses  # most likely it is there: nobody else was named to us
-        for listing in self._listed(key):
-            addresses += listing.addresses
-        return visit, list(dict.fromkeys(addresses))
-
-    def _listed(self, key: bytes | None) -> list[Listing]:
-        """Where the network says that our table is, and this person. By the game where there is one: somebody may be
-        at several tables at a time. Who watches looks for whoever has that game."""
-        game, watched, gid = self.session.game, self.session.watched, None
-        if watched is not None:
-            gid = watched.chain.gid
-        elif game is not None and not game.ended:
-            gid = game.chain.gid
-        if self.discovery is None or (key is None and gid is None):
-            return []
-        found = [one for one in self.discovery.listings if key is None or one.key == key.hex()[:16]]
-        if gid is not None:
-            return [one for one in found if one.id == gid[:4].hex()]
-        self._looks += 1  # of several, another one is tried first each time
-        turn = self._looks % max(1, len(found))
-        return found[turn:] + found[:turn]
 
     # The door --------------------------------------------------------------------------------------------------------
 
@@ -490,6 +446,9 @@ class Shell:
 
     _advert: Advert | None = None
 
+    def _listings(self) -> Sequence[Listing]:
+        return () if self.discovery is None else self.discovery.listings
+
     def _discovered(self) -> None:
         assert self.discovery is not None
         if self.discovery.trouble != self._trouble:
@@ -502,7 +461,7 @@ class Shell:
         """The network tells of tables: if ours is among them we go there at once, and not when it is time again."""
         game, key = self.session.game, self._host_key()
         seat = None if game is None else game.chain.host
-        found = {address for listing in self._listed(key) for address in listing.addresses}
+        found = {address for listing in self._ways.listed(self.session, key) for address in listing.addresses}
         if not found:
             return
         for link in self.links.all:  # on the way to where it was

@@ -168,8 +168,8 @@ def steps() -> Sequence[Step]:
         Step(
             _("Over it"),
             _(
-                "Now that water is free. The next helmet lies behind it: [H] takes figure 1 over the bridge, and you "
-                "take the tile behind it as ever."
+                "Now that water is free. The next helmet lies beyond it: [H] takes figure 1 over the bridge, and you "
+                "take the tile behind you as ever."
             ),
             _("Press *1* *H*, then *Enter*."),
             31,

@@ -52,6 +52,8 @@ def lines(screen: TableScreen) -> list[Line] | None:
 
 def keys(screen: TableScreen) -> tuple[Key, ...] | None:
     """The footer, or None if it is about a move of the viewer's."""
+    if screen.typed.field is not None:
+        return ("Enter", _("play it"), "do"), ("Esc", _("close"), "back")
     if screen.past.at is not None:
         return (
             ("Enter", _("the present"), "do"),

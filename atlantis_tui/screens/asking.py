@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from atlantis_tui.screens.leaving import leave, uncover
 from atlantis_tui.words import _
 from core.game import Move
 
@@ -121,9 +122,10 @@ class Asking:
         screen.show()
         others = [screen.names[other] for other in screen.people if other != seat]
         story = screen.past.story(screen.past.since(seat), seat)
+        uncover(screen)  # of help, behind which is what the last one saw
         answer = await screen.app.push_screen_wait(CurtainScreen(seat, screen.names[seat], others, story))
         if answer == "pause":
-            screen.dismiss("menu")
+            leave(screen, "menu")
             await asyncio.Event().wait()  # until the screen is gone, and this with it
         return answer != "pause"
 
@@ -132,8 +134,9 @@ class Asking:
 
         screen = self.screen
         viewer = screen.people[0] if len(screen.people) == 1 else None
+        uncover(screen)
         answer = await screen.app.push_screen_wait(ResultScreen(screen.table, screen.names, viewer))
-        screen.dismiss(answer or "menu")
+        leave(screen, answer or "menu")
 
     # Bots ------------------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from atlantis_tui.widgets.bubble import NARROW, WIDE, Bubble, Pointer, Words, he
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.widgets.veil import Cell, Veil, lit_cells, region_of
 from atlantis_tui.words import _
-from core.game import Move
+from core.game import Move, Reason
 
 if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
@@ -136,7 +136,15 @@ class Coached(TableScreen):
         return self.step.plays is not None and self.step.plays(moves)
 
     def say_instead(self) -> None:
-        self.say([_("Not now."), self.step.instead or _("Space goes on.")], good=True)
+        self.say([_("Not now."), self.instead], good=True)
+
+    @property
+    def instead(self) -> str:
+        """What this step is about, to somebody who tries something else."""
+        return own_keys.other(self).told(self.step.instead or _("Space goes on."))
+
+    def refuse(self, reason: Reason, instead: str = "") -> None:
+        super().refuse(reason, self.instead)
 
     # Keys ------------------------------------------------------------------------------------------------------------
 
@@ -211,7 +219,10 @@ class Coached(TableScreen):
             ("Z", _("back"), "last_step"),
         ]
         kept = [pair for pair in self.footer.pairs if pair[2] in ("do", "other(1)", "back", "bridge", "trade")]
-        self.footer.pairs = (*kept[:2], *mine, *kept[2:], ("D", _("hide the bubble"), "hide"))
+        if self.hidden:  # nothing else tells how it comes back
+            self.footer.pairs = (*kept[:2], ("D", _("show the bubble"), "hide"), *mine, *kept[2:])
+        else:
+            self.footer.pairs = (*kept[:2], *mine, *kept[2:], ("D", _("hide the bubble"), "hide"))
 
     def _veil(self, on: bool) -> None:
         """Dims all widgets but for what is spoken of."""
@@ -234,7 +245,7 @@ class Coached(TableScreen):
             keys = keys[1:]
         words = Words(f"{self.number + 1}  {step.title}", step.text, step.task, self.number + 1, len(self.steps), keys)
         words = words._replace(note=_("first game"))
-        spoken, prompt, hand = self.spoken(), self._regions("prompt"), self._regions("hand")
+        spoken, prompt, hand = tuple(self.spoken()), self._regions("prompt"), self._regions("hand")
         widths = (WIDE, NARROW) if width >= 80 else (width - 2, WIDE, NARROW)
         used = own_keys.other(self)
         highs = [heights(words, wide, self.look, self.lesson.chip, used) for wide in widths]
@@ -266,19 +277,19 @@ class Coached(TableScreen):
                 return x, y
         return cell
 
-    def spoken(self) -> list[set[Cell]]:
+    def spoken(self) -> list[frozenset[Cell]]:
         """The cells of the screen that each spot of the step is about, the first one first."""
         found = []
         for spot in self.step.spots:
             widget = cast(CanvasWidget, getattr(self, spot.widget))
             if widget.display:
                 left, top, _width, _height = region_of(widget)
-                cells = {(left + x, top + y) for x, y in lit_cells(widget.canvas, [spot])}
+                cells = frozenset((left + x, top + y) for x, y in lit_cells(widget.canvas, [spot]))
                 if cells:
                     found.append(cells)
         return found
 
-    def _regions(self, name: str) -> list[Region]:
+    def _regions(self, name: str) -> tuple[Region, ...]:
         """Where a widget of the game's is, if it has one of that name."""
         widget = getattr(self, name, None)
-        return [region_of(widget)] if widget is not None and widget.display else []
+        return (region_of(widget),) if widget is not None and widget.display else ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -19,7 +19,7 @@ from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.screens.page import Page
 from atlantis_tui.widgets.modal import paint_modal
-from atlantis_tui.wording.keys import ON_TURN, TOGETHER, describe, order
+from atlantis_tui.wording.keys import ON_TURN, TOGETHER, describe, order, place
 from atlantis_tui.words import _
 
 if TYPE_CHECKING:
@@ -89,23 +89,39 @@ def rule_of(screen: Screen[Any]) -> Rule | None:
 
 def _rule_at(table: TableScreen) -> Rule | None:
     words = import_module(f"atlantis_tui.wording.{table.table.game.name}.help")
+    view: Any = table.view_of(table.table.steps[-1])
     reason = table.toast.reason if table.toast.display else None
     if reason is not None and reason.id in words.REFUSED:
-        topic = words.topics()[words.REFUSED[reason.id]]
+        topic = words.topics(view.options)[words.REFUSED[reason.id]]
         heading = _("The rule: {title}").format(title=topic.title)
         return Rule(heading, topic.text, topic.part, topic.example, " ".join(table.toast.lines), True)
     if table.viewer is None:
         return None
     plan: Any = table.plan
-    view = table.view_of(table.table.steps[-1])
     outlook = plan.outlook() if table.mine else None
-    topic = words.topics()[words.now(view, plan.mode if table.mine else "", outlook)]
+    topic = words.topics(view.options)[words.now(view, plan.mode if table.mine else "", outlook)]
     moves = plan.moves() if table.mine else None
     yours = ""
     if moves:
         yours = _("Your move: {does}").format(does=" ".join(table.wording.does(view, moves, True)))
     heading = _("The rule now: {title}").format(title=topic.title)
     return Rule(heading, topic.text, topic.part, topic.example, yours)
+
+
+def title_of(screen: Screen[Any]) -> str:
+    """What the help is for: the screen, or at a table what is being done there."""
+    from atlantis_tui.screens.table import TableScreen
+
+    if not isinstance(screen, TableScreen):
+        what = place(next(iter(own_keys.bindings(type(screen))), ""))
+    elif screen.table.over:
+        what = _("the game is over")
+    elif not screen.mine:
+        what = _("not your turn")
+    else:
+        words, plan = import_module(f"atlantis_tui.wording.{screen.table.game.name}.help"), cast(Any, screen.plan)
+        what = words.moment(plan.view, plan.mode, plan.outlook())
+    return _("Help: {what}").format(what=what) if what else _("Help")
 
 
 def game_of(screen: Screen[Any]) -> str:
@@ -144,9 +160,11 @@ class HelpScreen(Page):
         rule: Rule | None = None,
         behind: Canvas | None = None,
         learns: bool = False,
+        called: str = "",
     ) -> None:
         """`behind` is what shows round the card; `learns`: a first game can be opened from here."""
         super().__init__()
+        self.called = called
         self.below, self.keys, self.rule, self.behind, self.learns = below, keys, rule, behind, learns
         self.game = game_of(below)
 
@@ -156,7 +174,8 @@ class HelpScreen(Page):
         from atlantis_tui.screens.coach import can_learn
 
         screen = app.screen
-        return cls(screen, keys_of(screen), rule_of(screen), snapshot(screen, app.look.palette), can_learn(app))
+        behind = snapshot(screen, app.look.palette)
+        return cls(screen, keys_of(screen), rule_of(screen), behind, can_learn(app), title_of(screen))
 
     # What the keys do ------------------------------------------------------------------------------------------------
 
@@ -232,7 +251,8 @@ class HelpScreen(Page):
         room = max(1, min(lines, height - 6))
         x, high = (width - wide) // 2, room + 4
         y = max(0, (height - 1 - high) // 2)
-        paint_modal(pen, x, y, wide, high, pen.palette.chain, self._title(), _("? closes"))
+        closes = _("{key} closes").format(key=pen.keys.painted("?"))
+        paint_modal(pen, x, y, wide, high, pen.palette.chain, self.called or _("Help"), closes)
         most = max(0, lines - room)
         top = min(self.top, most)
         if two:
@@ -250,9 +270,6 @@ class HelpScreen(Page):
             pen.right(x + wide - 3, y + high - 3, where, pen.palette.dim, pen.palette.surf)
         self._buttons(pen, x + 3, y + high - 2, wide - 6)
         return most
-
-    def _title(self) -> str:
-        return _("Help")
 
     def _keys(self, width: int) -> list[Any]:
         """Lines of the keys: a heading, then what to press and what it does."""

@@ -18,6 +18,7 @@ from atlantis_tui.lan.company import Company
 from atlantis_tui.look.pen import Pen
 from atlantis_tui.screens import table_for
 from atlantis_tui.screens.field import Field
+from atlantis_tui.screens.leaving import leave, uncover
 from atlantis_tui.screens.lobby_facts import LobbyFacts
 from atlantis_tui.screens.lobby_seats import is_going_on, places, watchers
 from atlantis_tui.screens.lobby_sheet import LobbySheet, layout
@@ -63,6 +64,7 @@ class LobbyScreen(LobbyFacts):
     def __init__(self, company: Company) -> None:
         super().__init__(company)
         self._shown = b""  # the game whose table was shown
+        self._at_table = False  # the table lies over this screen
         self._gone = False  # it is being left
         self._seen: Any = None
         self._unlisten: Callable[[], None] = lambda: None
@@ -117,7 +119,7 @@ class LobbyScreen(LobbyFacts):
             self.row = next((seat for seat, one in enumerate(self.seats) if one.you), 0)
         self.row = min(self.row, self.last_row)
         now = (self.seats, self.watchers, self.stage, len(self.company.talk), self.company.trouble, self.options)
-        if self.is_current and now != self._seen:
+        if self.is_active and now != self._seen:
             self._seen = now
             self._entitle()
             self.show()
@@ -130,24 +132,28 @@ class LobbyScreen(LobbyFacts):
 
     def _follow(self) -> None:
         """To the table, as soon as there is one to play at or to watch that was not shown yet."""
-        if self._gone or not self.is_current or not is_going_on(self.company) or self.company.gid == self._shown:
+        if self._gone or self._at_table or not is_going_on(self.company) or self.company.gid == self._shown:
             return
-        self._to_table()
+        if uncover(self):  # of help: the others have begun
+            self._to_table()
 
     def _to_table(self) -> None:
         table = self.company.table
         assert table is not None
-        self._shown = self.company.gid
+        self._shown, self._at_table = self.company.gid, True
         self.field, self.options_open, self.said = None, False, None
         self.app.push_screen(table_for(table.game.name)(table, company=self.company), self._table_left)
 
     def _table_left(self, wish: str | None) -> None:
+        self._at_table = False
         if wish == "menu" or self.company.ended is not None:
             self._go()
+        else:
+            self._follow()
 
     def _ended(self, news: n.Ended) -> None:
         """There is no place for us any more; where the table is shown, that says so."""
-        if self.is_current:
+        if not self._at_table:
             self._go()
 
     def _go(self) -> None:
@@ -155,7 +161,7 @@ class LobbyScreen(LobbyFacts):
             return
         self._gone = True
         ended = self.company.ended
-        self.dismiss("" if ended is None else lan.refusal(ended.why, self.company.names))
+        leave(self, "" if ended is None else lan.refusal(ended.why, self.company.names))
 
     # What the keys do ------------------------------------------------------------------------------------------------
 
@@ -244,6 +250,8 @@ class LobbyScreen(LobbyFacts):
             self.action_change(1)
         elif self.stage == "playing":
             self._to_table()
+        elif self.stage == "over" and self.may_reopen:
+            self._wish(lambda session: session.reopen())
         elif self.stage == "over":
             self._again(True)
         elif self.stage != "lobby" or self.session.seat is None:
@@ -251,9 +259,7 @@ class LobbyScreen(LobbyFacts):
         elif not self.hosting:
             self._wish(lambda session: session.ready())
         elif any(one.who == "open" for one in self.seats):
-            self._say(
-                _("A seat is free: wait for somebody, put a bot there with *B*, or take it away with *−*."), seat=0
-            )
+            self._say(_("A seat is free: wait, put a bot there with *B*, or take it away with *−*."), seat=0)
         else:
             late = [one.name for one in self.seats if one.who == "person" and not one.ready and not one.you]
             self._wish(lambda session: session.ready())

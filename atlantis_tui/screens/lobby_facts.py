@@ -74,10 +74,8 @@ class LobbyFacts(Page):
 
     @property
     def table_name(self) -> str:
-        session = self.session
-        if session.table is not None:
-            return session.table.name
-        return session.lobby.name if session.lobby is not None else title(self.game)
+        lobby = self.session.lobby
+        return self.company.table_name or (lobby.name if lobby is not None else title(self.game))
 
     @property
     def facts(self) -> str:
@@ -103,6 +101,11 @@ class LobbyFacts(Page):
     @property
     def ticket(self) -> str:
         return hosting.ticket(self.company.shell, self.address)
+
+    @property
+    def may_reopen(self) -> bool:
+        """After a game: somebody is gone, so that not all can want another one."""
+        return self.hosting and any(one.who == "person" and not one.you and one.link == "away" for one in self.seats)
 
     def counted(self) -> str:
         """How many are ready, or here."""
@@ -173,7 +176,7 @@ class LobbyFacts(Page):
         lines, params = told(self.company, self.seats)
         bot = self.seats[self.row] if self.row < len(self.seats) else None
         if bot is not None and bot.who == "bot" and self.may_change:
-            second = _("{name}, {level}: {character}. *←→* another level, *B* takes it away.")
+            second = _("{name}, {level}: {character}. *←→* level, *B* takes it away.")
             words = {"name": bot.name, "level": level_word(bot.level), "character": character(bot.level)}
             return "", [lines[0], second], {**params, **words}
         return "", lines, params
@@ -195,6 +198,8 @@ class LobbyFacts(Page):
             return [("", "↑↓", _("choose")), ("", "←→", _("change")), ("o", "O", _("done"))]
         other = [("tab", _("Tab"), _("more"))] if layout(*self.size, len(self.seats)).pages == 2 else []
         chat = [("t", "T", _("chat"))]
+        if self.stage == "over" and self.may_reopen:
+            return [("enter", _("Enter"), _("open again")), *chat, *other, leave]
         if self.stage == "over":
             return [("r", "R", _("play again")), *chat, *other, leave]
         if self.stage == "playing":

@@ -157,7 +157,7 @@ def _lobby(company: Company, seats: Sequence[Place]) -> Told:
     elif late:
         first = ngettext("*Waiting for* {names} to press ready.", "*Waiting for* {names} to press ready.", len(late))
     elif free:
-        first = _("*You are ready.* {host} waits for somebody to take the free seat, or puts a bot there.")
+        first = _("*You are ready.* {host} waits for the free seat to be filled.")
     else:
         first = _("*All are ready.* {host} begins.")
     return [first, _("*T* talks to all, *R* takes ready back, *Bksp* leaves.") if you.ready else
@@ -220,9 +220,18 @@ def _over(company: Company, seats: Sequence[Place]) -> Told:
     late = [one.name for one in seats if one.who == "person" and not one.you and not one.ready]
     if you is None:
         return [_("*The game is over.* If they play again, you see it here."), _("*Bksp* leaves.")], {}
+    if gone and company.session.hosting:
+        return [
+            ngettext(
+                "*The game is over,* and {names} has left. *Enter* opens the table again.",
+                "*The game is over,* and {names} have left. *Enter* opens the table again.",
+                len(gone),
+            ),
+            _("A free seat is for somebody new or a bot. *Bksp* leaves."),
+        ], {"names": listing(gone)}
     if gone:
         return [
-            _("*The game is over.* Without {names} there is no other one with these people."),
+            _("*The game is over.* Without {names} the host has to open the table again."),
             _("*Bksp* leaves; *H* in the menu opens a new table."),
         ], {"names": listing(gone)}
     if not you.ready:

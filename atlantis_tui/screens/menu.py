@@ -132,7 +132,7 @@ class MenuScreen(Page):
             await asyncio.to_thread(table_for, GAME)
         with suppress(ImportError):  # tables can be joined all the same, or that says why not
             self.near = await self.app.near()
-        if self.near is not None and self.is_current and self._unlisten is None:
+        if self.near is not None and self.is_active and self._unlisten is None:
             self._unlisten = self.near.listen(self._heard)
             self._heard()
 
@@ -225,7 +225,7 @@ class MenuScreen(Page):
             self._go_on(self.games[self.game], offered)
         elif not self.in_lists:
             getattr(self, f"_open_{ITEMS[self.item]}")()
-        if self.is_current:
+        if self.is_active:
             self.show()
 
     def _open_play(self) -> None:

@@ -47,8 +47,8 @@ class MenuLists:
         if near is not None and near.trouble is not None:
             return _("No look at the network: J takes an address or a ticket.")
         if near is not None and near.looked:
-            return _("None just now. Tables of friends on this network appear here by themselves.")
-        return _("Looking… tables of friends on this network appear here by themselves.")
+            return _("None just now. Tables on this network appear here by themselves.")
+        return _("Looking… tables on this network appear here by themselves.")
 
     def _table(self, x: int, y: int, width: int, number: int, table: Found) -> None:
         pen, palette, glyphs = self.pen, self.palette, self.glyphs

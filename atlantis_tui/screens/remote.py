@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
 from atlantis_tui.lan import news as n
 from atlantis_tui.screens.asking import PACE, Asking
 from atlantis_tui.screens.away import Away
+from atlantis_tui.screens.leaving import leave
 from atlantis_tui.screens.questions import Questions
 from atlantis_tui.screens.remote_told import Told
 from atlantis_tui.screens.talk import Talking
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from atlantis_tui.screens.table import TableScreen
 
 LEAVING = 10.0  # seconds in which a second Q leaves
+ONE_THING = 3.0  # seconds within which the choices of one move are taken back
 LOOK = 5.0  # seconds between two looks at who is waited for; what is shown changes once a minute at most
 
 
@@ -191,6 +193,12 @@ class Remote(Asking):
         self.company.tell(text)
         self.talk.refresh()
 
+    def _tell_once(self, text: str) -> None:
+        """A move is taken back choice by choice, which is one thing to tell."""
+        last = self.company.talk[-1] if self.company.talk else None
+        if last is None or last.text != text or time() - last.when > ONE_THING:
+            self.tell(text)
+
     def _applied(self, news: notices.Applied) -> None:
         screen = self.screen
         self._sit_down()
@@ -199,7 +207,7 @@ class Remote(Asking):
             screen.changed()
             self._told_to = min(self._told_to, screen.table.steps[-1].n)
             if news.seat is not None and news.seat != screen.viewer:
-                self.tell(_("{name} takes a move back.").format(name=screen.names[news.seat]))
+                self._tell_once(_("{name} takes a move back.").format(name=screen.names[news.seat]))
         elif news.kind == "takeover" and news.seat is not None and news.seat != screen.viewer:
             self.tell(_("{name} is back and plays again.").format(name=screen.names[news.seat]))
 
@@ -277,7 +285,8 @@ class Remote(Asking):
             screen.app.notice = self.halted  # type: ignore[attr-defined]
         elif screen.viewer is not None and monotonic() - self._leaving > LEAVING:
             self._leaving = monotonic()
-            screen.say([_("Q once more leaves the table."), _("The game is saved. You come back to your seat.")])
+            asked = [_("Q once more leaves the table."), _("The game is saved. You come back to your seat.")]
+            screen.toast.say(asked, seconds=LEAVING)  # it stands as long as it is true
             return
         self._go("menu")
 
@@ -293,11 +302,7 @@ class Remote(Asking):
             self._go("menu")
 
     def _go(self, where: str) -> None:
-        screen = self.screen
-        while screen.app.screen is not screen and screen in screen.app.screen_stack:
-            screen.app.pop_screen()
-        if screen.app.screen is screen:
-            screen.dismiss(where)
+        leave(self.screen, where)
 
     async def end(self) -> None:
         if self._clock is not None:

@@ -40,7 +40,7 @@ class Told:
     def title(self) -> str:
         """The table, and how we are connected to its host."""
         session, names = self.company.session, self.screen.names
-        table = session.table.name if session.table is not None else ""
+        table = self.company.table_name
         if session.hosting:
             return _("{table}   you are the host").format(table=table).strip()
         host = session.game.chain.host if session.game is not None else None
@@ -79,7 +79,7 @@ class Told:
         if self.screen.viewer is None:
             what = _("It is looked for, and the game is shown again when it is found.")
         elif len(people) <= 2:
-            what = _("It is looked for. The game is saved: you can host it too.")
+            what = _("It is looked for. Or host it: Q, then C in the menu.")
         return [(_("The host is gone"), since), ("", what)]
 
     def _waiting_lines(self) -> list[Line]:

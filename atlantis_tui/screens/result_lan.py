@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 
 from atlantis_tui.lan import news as n
 from atlantis_tui.look.pen import Pair, Pen
+from atlantis_tui.screens.leaving import leave
 from atlantis_tui.screens.result import ResultScreen
 from atlantis_tui.wording import lan, listing
 from atlantis_tui.words import _, ngettext
@@ -17,6 +18,9 @@ from net.session import notices
 
 if TYPE_CHECKING:
     from atlantis_tui.lan.company import Company
+
+
+SHOWN = (n.Ended, n.HostLost, n.HostFound, notices.RematchWanted, notices.LobbyChanged, notices.LinksChanged)
 
 
 class CompanyResult(ResultScreen):
@@ -36,6 +40,7 @@ class CompanyResult(ResultScreen):
         self.company, self._gid = company, gid
         self.can_review = self.can_review and viewer is not None  # who watched knows no hands
         self._wrong = ""  # why the last wish was refused
+        self._begun = False  # a review has begun another game
         self._unlisten: Callable[[], None] | None = None
 
     def on_mount(self) -> None:
@@ -47,16 +52,14 @@ class CompanyResult(ResultScreen):
             self._unlisten()
 
     def _heard(self, news: n.News) -> None:
-        if isinstance(news, n.Ended | n.HostLost | n.HostFound | notices.RematchWanted | notices.LobbyChanged):
+        if isinstance(news, SHOWN):
             self.show()
         self.call_later(self._look)
 
     def _look(self) -> None:
         """Whether another game is on by now, or all are back in the lobby."""
-        if self.company.gid != self._gid and self.company.ended is None and self in self.app.screen_stack:
-            while self.app.screen is not self:
-                self.app.pop_screen()
-            self.dismiss("lobby")
+        if self.company.gid != self._gid and self.company.ended is None:
+            leave(self, "lobby")
 
     @property
     def wants(self) -> bool:
@@ -69,7 +72,7 @@ class CompanyResult(ResultScreen):
         """Wants another game, or no more."""
         if self.still or self.viewer is None or self.company.ended is not None:
             return
-        want = not self.wants
+        want, self._begun = not self.wants, False
         self._wrong = self.company.wish(lambda session: session.want_rematch(want))
         self.show()
 
@@ -81,7 +84,10 @@ class CompanyResult(ResultScreen):
             self.dismiss("menu" if ended is not None else what)
 
     def _reviewed(self, answer: str | None) -> None:
-        """A game that the review has begun is among the others of the menu."""
+        """A game that the review has begun waits in the menu: nobody leaves the others by that."""
+        if answer not in (None, "back"):
+            self._begun = True
+            self.show()
 
     # Painting --------------------------------------------------------------------------------------------------------
 
@@ -95,7 +101,9 @@ class CompanyResult(ResultScreen):
         return [*again, *review, *lobby, ("q", "Q", _("leave"))]
 
     def _prompt(self, pen: Pen) -> None:
-        pen.prompt(pen.canvas.height - 2, [self._words()], text=self._trouble(), who=self._who())
+        pen.prompt(
+            pen.canvas.height - 2, [self._words()], text=self._trouble(), who=self._who(), gone=listing(self._gone())
+        )
 
     def _trouble(self) -> str:
         ended = self.company.ended
@@ -104,6 +112,11 @@ class CompanyResult(ResultScreen):
     def _who(self) -> str:
         return listing([self.names[seat] for seat in self.company.rematch if seat != self.viewer])
 
+    def _gone(self) -> list[str]:
+        company = self.company
+        people = company.session.people() if self.viewer is not None and company.gid == self._gid else ()
+        return [self.names[one.seat] for one in people if one.link == "away" and one.seat != self.viewer]
+
     def _words(self) -> str:
         """Who wants another game, and what to press."""
         company = self.company
@@ -111,7 +124,15 @@ class CompanyResult(ResultScreen):
             return "{text}"
         if company.lost is not None:
             return _("*The host is gone* and is being looked for.")
+        if self._begun:
+            return _("*Begun.* The game from that turn on waits in the menu, for when you leave this table.")
         others = [seat for seat in company.rematch if seat != self.viewer]
+        if gone := self._gone():
+            return ngettext(
+                "*{gone} has left.* *Bksp* leads to the lobby, where the host opens the table again.",
+                "*{gone} have left.* *Bksp* leads to the lobby, where the host opens the table again.",
+                len(gone),
+            )
         if self.viewer is None:
             return _("*Again?* The players decide; the next game is shown when it begins.")
         if self.wants and others:

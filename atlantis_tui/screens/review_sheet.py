@@ -310,4 +310,9 @@ class Sheet:
         on = [("p", "P", _("play on"))] if self.one is not None else []
         other = [("tab", _("Tab"), _("player"))] if shown.others else []
         back = [("backspace", _("Bksp"), _("list") if over else _("back"))]
-        self.pen.footer([*dear, *step, *enter, *on, *back, *other])
+        if self.pen.canvas.width >= 80:
+            self.pen.footer([*dear, *step, *enter, *on, *back, *other])
+        else:  # shorter, and the way back before what may not find room
+            dear = [("d", "D", _("dearest"))] if self.worst else []
+            on = [("p", "P", _("go on"))] if on else []
+            self.pen.footer([*dear, *step, *enter, *back, *on])

@@ -143,7 +143,8 @@ class TableScreen(Together, Screen[str]):
         await self.asking.run()
 
     async def on_unmount(self) -> None:
-        show_title(self.app, "")
+        if self.remote is None:
+            show_title(self.app, "")  # the lobby has its own
         await self.hinting.end()
         await self.asking.end()
 
@@ -223,17 +224,17 @@ class TableScreen(Together, Screen[str]):
             if one.display:
                 one.repaint()
 
-    def refuse(self, reason: Reason) -> None:
-        """The rule that a move breaks."""
+    def refuse(self, reason: Reason, instead: str = "") -> None:
+        """The rule that a move breaks, and what could be done instead."""
         explain = self.wording.REASONS.get(reason.id)
         if explain is None:
             from atlantis_tui.wording.errors import REASONS
 
             explain = REASONS.get(reason.id)
-        self.say([explain(reason.params) if explain else reason.id], reason=reason)
+        self.say([explain(reason.params) if explain else reason.id], reason=reason, instead=instead)
 
-    def say(self, lines: Sequence[str], good: bool = False, reason: Reason | None = None) -> None:
-        self.toast.say(lines, good=good, reason=reason)
+    def say(self, lines: Sequence[str], good: bool = False, reason: Reason | None = None, instead: str = "") -> None:
+        self.toast.say(lines, good=good, reason=reason, instead=instead)
         self.toast.display = True
 
     def hush(self) -> None:
@@ -266,8 +267,8 @@ class TableScreen(Together, Screen[str]):
             event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self.too_small.display or self.asking.hurry():
-            return False
+        if not self.is_mounted or self.too_small.display:
+            return False  # a key may be pressed before there is anything to see
         if self.remote is not None and self.remote.talk.open:
             return action == "back"
         return self.typed.field is None or action in ("back", "leave")
@@ -359,8 +360,12 @@ class TableScreen(Together, Screen[str]):
         self.hush()
         if self.typed.field is None and self.mine:
             self.hinting.close()
-            self.show()
             await self.typed.open()
+            self.show()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if event.input is self.typed.field:
+            self.typed.changed()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         line = event.value.strip()

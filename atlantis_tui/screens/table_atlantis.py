@@ -214,14 +214,14 @@ class AtlantisTable(TableScreen):
         """Plans these cards if the rules allow them, or says which rule does not."""
         reason = self.plan.try_to_go(way)
         if reason is not None:
-            self.refuse(reason)
+            self.refuse(reason, self.plan.instead())
         else:
             self.show()
 
-    def _refuse_move(self, move: Move) -> None:
+    def _refuse_move(self, move: Move, instead: str = "") -> None:
         reason = self.plan.view.explain(move)
         if reason is not None:
-            self.refuse(reason)
+            self.refuse(reason, instead)
 
     # Mouse -----------------------------------------------------------------------------------------------------------
 
@@ -254,7 +254,7 @@ class AtlantisTable(TableScreen):
             self.show()
         elif 0 <= place < PLACES:
             figure = plan.figure if plan.figure is not None else moving(view)[0]
-            self._refuse_move(("play", figure, view.symbols[place]))
+            self._refuse_move(("play", figure, view.symbols[place]), plan.instead())
 
     def _click_water(self, place: int) -> None:
         if can_bridge(self.plan.view) and self.plan.choose_bridge(place):

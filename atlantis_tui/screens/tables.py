@@ -12,6 +12,7 @@ from atlantis_tui.lan.finding import is_address, is_ticket
 from atlantis_tui.look.pen import Pair, Pen, wrap
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.joining import Joining
+from atlantis_tui.screens.leaving import leave
 from atlantis_tui.screens.page import Page
 from atlantis_tui.screens.tables_sheet import TablesSheet, layout
 from atlantis_tui.wording import lan, quoted, title
@@ -128,7 +129,7 @@ class TablesScreen(Page):
         self.show()
 
     def _came(self, company: Company) -> None:
-        self.dismiss()
+        leave(self)
         self.app.open_company(company)
 
     # What the keys do ------------------------------------------------------------------------------------------------

@@ -42,6 +42,16 @@ class Typed:
             width, height = self.screen.size
             self.screen.put(self.field, 2, height - 2, width - 4, 1)
 
+    def changed(self) -> None:
+        """A key does away with what was said, as everywhere; `?` asks for the rule, and is no part of a move."""
+        field, toast = self.field, self.screen.toast
+        if field is None or not toast.display:
+            return
+        if toast.reason is not None and field.value.endswith("?"):
+            field.value = field.value[:-1]
+            self.screen.app.action_help()  # type: ignore[attr-defined]
+        self.screen.hush()
+
     async def submitted(self, line: str) -> None:
         """Plays what was typed; what cannot be played stays, to be mended."""
         screen = self.screen

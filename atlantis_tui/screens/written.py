@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from atlantis_tui.screens.asking import Asking
+from atlantis_tui.screens.leaving import leave, uncover
 from atlantis_tui.screens.playing import Playing
 from core import games
 from core.game import Move
@@ -38,12 +39,13 @@ class Written(Asking):
         from atlantis_tui.screens.lesson_end import LessonEnd
 
         screen = self.screen
+        uncover(screen)
         answer = await screen.app.push_screen_wait(LessonEnd(screen.lesson, screen.table, screen.names))
         if answer == "repeat":
             screen.go_to(0)
             screen.run_game()
         else:
-            screen.dismiss(answer or "menu")
+            leave(screen, answer or "menu")
 
 
 class Guided(Playing):

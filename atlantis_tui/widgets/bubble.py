@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -158,13 +159,14 @@ class Place(NamedTuple):
     free: bool  # nothing is covered that is spoken of, or that must not be
 
 
+@lru_cache(maxsize=32)
 def place_bubble(
     size: tuple[int, int],
     wide: int,
     high: int,
-    spoken: Sequence[set[tuple[int, int]]],
-    never: Sequence[Region] = (),
-    rather_not: Sequence[Region] = (),
+    spoken: tuple[frozenset[tuple[int, int]], ...],
+    never: tuple[Region, ...] = (),
+    rather_not: tuple[Region, ...] = (),
 ) -> Place:
     """A place for the bubble that covers nothing of what is spoken of, as near as can be to the first thing of that.
 
@@ -172,8 +174,8 @@ def place_bubble(
     way, and what is in `rather_not` is better left free. Header and footer always are.
     """
     width, height = size
-    every = set().union(*spoken) if spoken else set()
-    first = spoken[0] if spoken else set()
+    every = frozenset().union(*spoken)
+    first = spoken[0] if spoken else frozenset()
     middle = _middle(first) if first else (width // 2, height // 2)
     covered = _sums(every, width, height)
     best: tuple[int, int, Region] | None = None
@@ -193,7 +195,7 @@ def place_bubble(
     return Place(region, pointer, way, not wrong)
 
 
-def _middle(cells: set[tuple[int, int]]) -> tuple[int, int]:
+def _middle(cells: frozenset[tuple[int, int]]) -> tuple[int, int]:
     """The cell that lies nearest to the middle of all."""
     x = sum(x for x, _y in cells) / len(cells)
     y = sum(y for _x, y in cells) / len(cells)
@@ -220,7 +222,7 @@ def _pointed(region: Region, cell: tuple[int, int], size: tuple[int, int]) -> tu
     return (at, way) if inside and near and at != cell else (None, way)
 
 
-def _sums(cells: set[tuple[int, int]], width: int, height: int) -> list[list[int]]:
+def _sums(cells: frozenset[tuple[int, int]], width: int, height: int) -> list[list[int]]:
     """How many of these cells lie above and left of each corner."""
     sums = [[0] * (width + 1) for _row in range(height + 1)]
     for y in range(height):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from textual.timer import Timer
 
+from atlantis_tui.keys import other
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.widgets.history import wrap
@@ -23,6 +24,7 @@ class Toast(Panel):
 
     lines: Sequence[str] = ()
     good = False
+    instead = ""  # what could be done instead, told where there is room for it
     reason: Reason | None = None  # the rule that was broken, if it is about one: help opens it
     _clock: Timer | None = None
 
@@ -33,9 +35,10 @@ class Toast(Panel):
         good: bool = False,
         seconds: float | None = None,
         reason: Reason | None = None,
+        instead: str = "",
     ) -> None:
         """Whole sentences, the first one saying what it is about. It goes by itself only if `seconds` are given."""
-        self.lines, self.good, self.reason = lines, good, reason
+        self.lines, self.good, self.reason, self.instead = lines, good, reason, instead
         self._stop_clock()
         if seconds is not None:
             self._clock = self.set_timer(seconds, self.hush)
@@ -55,7 +58,11 @@ class Toast(Panel):
         self.hush()
 
     def paint(self, canvas: Canvas) -> None:
-        paint_toast(canvas, 0, 0, canvas.width, canvas.height, self.lines, self.look, self.good, self.reason)
+        lines, help = self.lines, other(self.screen).painted("?") if self.reason is not None else ""
+        longer = [*lines, self.instead]
+        if self.instead and len(_rows(longer, canvas.width, self.look.glyphs.no)) < canvas.height:
+            lines = longer
+        paint_toast(canvas, 0, 0, canvas.width, canvas.height, lines, self.look, self.good, help)
 
 
 def _rows(lines: Sequence[str], width: int, sign: str) -> list[tuple[int, str]]:
@@ -73,8 +80,9 @@ def paint_toast(
     lines: Sequence[str],
     look: Look,
     good: bool = False,
-    reason: Reason | None = None,
+    help: str = "",
 ) -> None:
+    """`help` is the key that opens the rule it is about."""
     palette, glyphs = look.palette, look.glyphs
     ground = palette.good_ground if good else palette.bad_ground
     loud = palette.style(palette.land if good else palette.bad, ground, True)
@@ -96,9 +104,9 @@ def paint_toast(
         canvas.put(x + 2, y, sign, loud)
     if len(rows) < height:
         bottom, left = y + height - 1, x + 2
-        if reason is not None:
+        if help:
             key = palette.style("plain" if palette.flat else palette.key, ground, True)
-            left = canvas.put(left, bottom, "?", key)
+            left = canvas.put(left, bottom, help, key)
             left = canvas.put(left + 1, bottom, _("the rule"), plain) + 3
         hint = cut(_("any key goes on"), x + width - 1 - left, glyphs.dots)
         canvas.put(left, bottom, hint, palette.style(palette.dim, ground))

@@ -28,6 +28,26 @@ def order() -> list[str]:
     return list(dict.fromkeys(_words().values()))
 
 
+def place(id: str) -> str:
+    """The screen that the binding with this id belongs to."""
+    return {
+        "menu": _("the menu"),
+        "newgame": _("a new game"),
+        "curtain": _("passing the screen on"),
+        "result": _("the result"),
+        "lesson": _("the result"),
+        "review": _("the review"),
+        "replay": _("a replay"),
+        "games": _("your games"),
+        "statistics": _("your statistics"),
+        "settings": _("settings"),
+        "keys": _("keys of your own"),
+        "tables": _("tables near you"),
+        "lobby": _("the table before the game"),
+        "rules": _("the rules"),
+    }.get(id.partition(".")[0], "")
+
+
 def _words() -> Mapping[str, str]:
     scroll, page = _("up and down"), _("a page up or down")
     choose, change = _("choose a line"), _("change it")

@@ -2,6 +2,8 @@
 
 A guest asks the host, the host asks all, and if all agree, puts their signed answers into the log as one record. A
 question belongs to one place in the log: whatever else happens there first makes it stale.
+
+Whoever asks is always told what came of it, by `Agreed`: also when a line breaks in between, or the host changes.
 """
 
 from __future__ import annotations
@@ -30,7 +32,8 @@ class Asking:
         self._asker = -1
         self._since_ms = 0
         self._put: Ask | None = None  # what our person was asked and has not answered
-        self._mine: Ask | None = None  # what our person has proposed
+        self.proposed: Ask | None = None  # what our person has proposed
+        self._early: Ask | None = None  # what was put to us and belongs to a place that our log has not come to
 
     # Proposing -------------------------------------------------------------------------------------------------------
 
@@ -78,11 +81,20 @@ class Asking:
         )
 
     def _propose(self, game: Game, ask: Ask) -> None:
-        self._mine = ask
+        if self.proposed is not None:
+            if self.proposed != ask:  # one at a time; this one would be refused by the host too
+                self._s.tell(Agreed(ask.hash, ask.kind, "refused", None))
+            return
+        self.proposed = ask
         if self._s.hosting:
             self._ask_all(game, ask, game.seat if game.seat is not None else -1)
         elif (host := self._s.host_peer()) is not None:
             self._s.send(host, ask.message())
+
+    def resend(self, host: Peer) -> None:
+        """Over a new link to the host: what it may never have got, or what we may not have heard the end of."""
+        if self.proposed is not None and not self._s.hosting:
+            self._s.send(host, self.proposed.message())
 
     def _game(self) -> Game:
         game = self._s.game
@@ -95,7 +107,8 @@ class Asking:
     def _ask_all(self, game: Game, ask: Ask, asker: int) -> None:
         s = self._s
         if self._open is not None:
-            self._tell_one(ask, "refused", None, asker)
+            if self._open.ask != ask:  # else it is asked again over a new link
+                self._tell_one(ask, "refused", None, asker)
             return
         self._open = Collecting(ask, voters(game.chain, ask), game.roster.keys)
         self._asker, self._since_ms = asker, s.now
@@ -152,15 +165,25 @@ class Asking:
 
     def passed(self, record: Record) -> None:
         """An entry stands: a question that was put before it is no more."""
-        if self._open is not None and self._open.ask.n < record.n:
+        game = self._s.game
+        assert game is not None
+        if self._open is not None and not _is_here(game, self._open.ask):
             self._close("stale", None)
-        for ask in (self._put, self._mine):
-            if ask is not None and ask.n + 1 < record.n:
-                self._ended(m.Done(ask.hash, "stale", None))
+        for ask in (self._put, self.proposed):
+            if ask is not None and not _is_here(game, ask):
+                self._ended(m.Done(ask.hash, "agreed" if _settles(record, ask) else "stale", None))
+        if self._early is not None and self._early.n <= record.n:
+            early, self._early = self._early, None
+            if self._fits(game, early):
+                self._put_to_us(game, early)
 
     def tick(self) -> None:
-        if self._open is not None and self._s.now - self._since_ms >= limits.VOTE_MS:
+        if self._open is None:
+            return
+        if self._s.now - self._since_ms >= limits.VOTE_MS:
             self._close("late", self._open.missing[0] if self._open.missing else None)
+        elif self._s.game is not None:
+            self._settle(self._s.game)  # the last answer may have come while nothing could be written
 
     # Everybody's side ------------------------------------------------------------------------------------------------
 
@@ -170,8 +193,12 @@ class Asking:
         ask = ask_of(game.chain.gid, message)
         if s.hosting:
             return self._proposed(game, peer, ask)
-        if peer is s.host_peer() and self._fits(game, ask):  # any other takes itself for the host, and will learn
+        if peer is not s.host_peer():
+            return None  # it takes itself for the host, and will learn
+        if self._fits(game, ask):
             self._put_to_us(game, ask)
+        elif ask.n > game.last:
+            self._early = ask
         return None
 
     def _proposed(self, game: Game, peer: Peer, ask: Ask) -> None:
@@ -211,7 +238,7 @@ class Asking:
         if game.seat not in voters(game.chain, ask):
             return
         self._put = ask
-        if self._mine == ask:
+        if self.proposed == ask:
             return self.answer(ask.hash, True)
         other = ask.body["to" if ask.kind == "back" else "by"]
         self._s.tell(Asked(ask.hash, ask.kind, ask.body["seat"], other))
@@ -239,11 +266,11 @@ class Asking:
 
     def _ended(self, done: m.Done) -> None:
         """A question that was put to us, or that we put, is settled."""
-        ask = next((one for one in (self._mine, self._put) if one is not None and one.hash == done.req_hash), None)
+        ask = next((one for one in (self.proposed, self._put) if one is not None and one.hash == done.req_hash), None)
         if ask is None:
             return
-        mine = self._mine == ask
-        self._mine = None if mine else self._mine
+        mine = self.proposed == ask
+        self.proposed = None if mine else self.proposed
         self._put = None if self._put == ask else self._put
         self._s.tell(Agreed(ask.hash, ask.kind, done.result, done.seat))
         if mine and ask.kind == "back" and done.result == "agreed":
@@ -252,3 +279,14 @@ class Asking:
     def waiting(self) -> tuple[Waiting, ...]:
         missing = self._open.missing if self._open is not None else ()
         return tuple(Waiting(seat, "vote", self._since_ms) for seat in missing)
+
+
+def _is_here(game: Game, ask: Ask) -> bool:
+    """Whether the log ends where this was asked."""
+    return (ask.term, ask.n, ask.head) == game.position
+
+
+def _settles(record: Record, ask: Ask) -> bool:
+    """Whether this entry, which stands right after the place of a question, is what all have agreed on."""
+    kind, body = record_of(ask, [])
+    return (record.n, record.kind) == (ask.n + 1, kind) and {**record.body, "votes": []} == body

@@ -8,7 +8,8 @@ Each part of the work has a file of its own, and what they use of each other goe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from core.frames import LogError
@@ -139,6 +140,16 @@ class Engine:
 
     def tell(self, notice: notices.Notice) -> None:
         self._actions.append(Tell(notice))
+
+    @contextmanager
+    def or_unsaid(self) -> Iterator[None]:
+        """What is sent and told within is forgotten if it cannot be stored."""
+        before = len(self._actions)
+        try:
+            yield
+        except (LogError, OSError):
+            del self._actions[before:]
+            raise
 
     def dial(self, seat: int | None) -> None:
         table = self.game or self.watched
@@ -289,6 +300,7 @@ class Engine:
                 elif self.now - peer.pinged_ms >= limits.PING_MS:
                     peer.pinged_ms, peer.pings = self.now, peer.pings + 1
                     self.send(peer, m.Ping(peer.pings))
+            self.resync.tick()
             self.starting.tick()
             self.asking.tick()
             self.terms.tick()

@@ -6,11 +6,12 @@ it would write and is stopped before it writes, so that the entry can be signed,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from core import games
-from core.frames import FORMAT, HEADER, NO_PREV, Record
+from core.frames import FORMAT, HEADER, NO_PREV, LogError, Record
 from core.game import Move
 from core.log import MemoryLog
 from core.table import SignedLog, Table, TableError
@@ -121,6 +122,22 @@ class Game:
             raise
         self.digests.append(self.digest)
         return verdict
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is taken within, after the deal, is on the disk once this is left. If it raises LogError or OSError,
+        nothing of that was taken."""
+        assert self.table is not None
+        try:
+            with self.log.together():
+                yield
+        except (LogError, OSError):
+            n = len(self.log.records)
+            if n < len(self.chain):
+                self.chain.cut(n)
+                del self.digests[n:]
+                self._sit_down()
+            raise
 
     def _play(self, record: Record, consent: bool) -> None:
         if self.table is not None:

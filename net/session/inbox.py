@@ -49,6 +49,8 @@ class Inbox:
             self._s.unexpected(peer)
             return
         try:
+            if peer.held and type(message) is not m.EntryMessage:
+                self._s.resync.take_held(peer)
             handler(peer, message)
         except Refusal as refusal:  # ProtocolErrors among them
             self._s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))

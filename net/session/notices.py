@@ -70,7 +70,11 @@ class Asked(NamedTuple):
 
 
 class Agreed(NamedTuple):
-    """A question is settled: agreed, refused (by `seat`), stale, withdrawn or late."""
+    """A question is settled: agreed, refused (by `seat`), stale, withdrawn or late.
+
+    A take-back comes to nothing as stale, without a hash, if somebody moved before it: all the same whether it was
+    free or all had agreed.
+    """
 
     hash: bytes
     kind: str

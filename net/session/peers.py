@@ -52,6 +52,7 @@ class Peer:
         self.desyncs = 0
         self.steps_back = 0
         self.branch: list[Entry] = []  # entries that go on from a place within our log, until a later term proves them
+        self.held: list[Entry] = []  # entries that came one right after the other, to be stored together
         self.chunk_from = -1  # the first entry of those it is sending
         self.sent_to = -1  # spectators: the last entry they were sent
         self._frames = Bucket(limits.FRAMES_A_SECOND, limits.FRAMES_AT_ONCE, now)

@@ -15,7 +15,7 @@ from net.entries import Entry
 from net.refusal import Refusal
 from net.session import limits
 from net.session.game import Draft, Game
-from net.session.notices import BotAsked, MoveLost, YourTurn
+from net.session.notices import Agreed, BotAsked, MoveLost, YourTurn
 from net.session.peers import Peer, Waiting
 
 if TYPE_CHECKING:
@@ -132,8 +132,23 @@ class Play:
         self._held_ms = self._s.now if record.kind == "consent" else None
         if record.kind == "move" and record.seat in self._moves:
             del self._moves[record.seat]
-        if record.kind in ("move", "back"):
-            self.back = None
+        if self.back is not None and record.kind in ("move", "back", "end"):
+            self._passed_back(record, self.back)
+
+    def _passed_back(self, record: Record, to: int) -> None:
+        """An answer of our own that nobody had to choose may be on its way when its person wants a move back: that
+        hinders nothing while the turn lasts. Any other entry does, and then the person must know."""
+        game = self._s.game
+        assert game is not None
+        assert game.table is not None
+        assert game.seat is not None
+        fulfilled = (record.kind, record.seat) == ("back", game.seat)
+        free = game.table.back_target(game.seat, alone=False)
+        if not fulfilled and free is not None and free.n == to:
+            return
+        self.back = None
+        if not fulfilled:
+            self._s.tell(Agreed(b"", "back", "stale", None))
 
     # Telling ---------------------------------------------------------------------------------------------------------
 

@@ -1,11 +1,13 @@
-"""Once more with the same people, everybody one seat further. It begins by itself when all of them want it."""
+"""Once more with the same people, everybody one seat further. It begins by itself when all of them want it; with fewer
+the host opens the lobby again."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from net import messages as m
-from net.session.lobby import Lobby
+from net.refusal import Refusal
+from net.session.lobby import Lobby, Place
 from net.session.notices import RematchWanted
 from net.session.peers import Peer
 
@@ -65,22 +67,34 @@ class Rematch:
         s.tell(RematchWanted(tuple(sorted(self._wanting))))
         here = all(seat == game.seat or s.player(seat) is not None for seat in game.roster.people)
         if here and self._wanting == set(game.roster.people):
-            self._open_table()
+            self._open_table(True)
         else:
             self._show()
 
-    def _open_table(self) -> None:
+    def reopen(self) -> None:
+        """As the host: without those who are not here; their seats are free."""
+        s = self._s
+        if not s.hosting or s.game is None or not s.game.ended:
+            raise Refusal("unexpected_message", kind="LOBBY")
+        self._open_table(False)
+
+    def _open_table(self, again: bool) -> None:
         s, game = self._s, self._s.game
         assert game is not None
         name = s.lobby.name if s.lobby is not None else s.name
         s.lobby = Lobby.of(name, game.roster, shift=1)
-        s.game, self._again = None, True
-        for place in s.lobby.places:
-            place.link = "here" if place.who == "person" else "none"
+        s.game, self._again = None, again
+        here = {s.identity.key, *(peer.key for peer in s.players())}
+        for seat, place in enumerate(s.lobby.places):
+            if place.who == "person" and place.key not in here:
+                s.lobby.places[seat] = Place()
+            else:
+                place.link = "here" if place.who == "person" else "none"
         for peer in s.players():
             peer.seat = s.lobby.seat_of(peer.key)
         s.show_lobby()
-        s.starting.ready(True)
+        if again:
+            s.starting.ready(True)
 
     def lobby_shown(self) -> None:
         """As a guest: who wanted a rematch is ready for it."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from net import messages as m
 from net.chain import Verdict
 from net.entries import Entry, read_entry
+from net.refusal import Refusal
 from net.session import limits
 from net.session.game import UNDEALT, Game
 from net.session.notices import Misbehaved, SetAside
@@ -46,6 +47,7 @@ class Resync:
             self._stream(game, peer, n + 1)
         if peer is s.host_peer():
             s.play.resend(peer)
+            s.asking.resend(peer)
         s.terms.met(peer)
 
     def offer(self, peer: Peer, term: int, n: int) -> None:
@@ -81,10 +83,46 @@ class Resync:
         game = s.game
         if game is None:
             return s.starting.first(peer, entry)
-        if s.stopped is not None:
+        peer.held.append(entry)
+        if not self._more_follow(game, peer):
+            self.take_held(peer)
+        return None
+
+    def _more_follow(self, game: Game, peer: Peer) -> bool:
+        """Whether this was one of a long row which we lack, and not the last of it: then it waits for the others."""
+        first, last = peer.held[0].record.n, peer.held[-1].record.n
+        begun = peer.chunk_from if peer.chunk_from >= 0 else first
+        in_a_row = first == len(game.chain) and last == first + len(peer.held) - 1
+        plain = game.table is not None and not self._s.hosting and not peer.branch
+        return plain and in_a_row and last < peer.target and last - begun < limits.CHUNK - 1
+
+    def take_held(self, peer: Peer) -> None:
+        """Looks at what has come in a row, each as if it had come alone, and stores what is sound of it together."""
+        s, game = self._s, self._s.game
+        held, peer.held = peer.held, []
+        if game is None:
+            return  # it was given up meanwhile
+        if len(held) > 1 and game.table is not None:
+            with s.or_unsaid(), game.together():
+                while held and held[0].record.n == len(game.chain) and not peer.branch:
+                    self._admit(game, peer, held.pop(0))
+        for entry in held:
+            self._admit(game, peer, entry)
+
+    def tick(self) -> None:
+        """A row that was not gone on with."""
+        for peer in self._s.players():
+            try:
+                self.take_held(peer)
+            except Refusal as refusal:
+                self._s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))
+
+    def _admit(self, game: Game, peer: Peer, entry: Entry) -> None:
+        s = self._s
+        if s.stopped is not None or peer.link not in s.peers:
             return None
         if s.desync.frozen:
-            return s.desync.later(peer, message)
+            return s.desync.later(peer, entry.message())
         # Only the host orders. Others may bring what it has ordered when it is gone, and whom we agreed on instead.
         host = s.host_peer()
         if not (s.hosting or peer is host or host is None or entry.record.kind == "term" or s.terms.deposed):
@@ -196,6 +234,7 @@ class Resync:
             peer.target = peer.chunk_from = -1
             if peer is self._s.host_peer():
                 self._s.play.resend(peer)
+                self._s.asking.resend(peer)
             self._s.terms.met(peer)
 
     def up_to_date(self, peer: Peer) -> bool:

@@ -143,6 +143,12 @@ class Session(Engine):
         self.progress()
         return self._done()
 
+    def reopen(self) -> list[Action]:
+        """As the host, after a game: back to the lobby with those who are still here."""
+        self.rematch.reopen()
+        self.progress()
+        return self._done()
+
     def mute(self, key: bytes, muted: bool = True) -> list[Action]:
         """As the host: what this person says is heard no more, or again."""
         if muted:

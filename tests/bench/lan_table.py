@@ -29,13 +29,12 @@ from core.log import FileLog
 from net import wire
 from net.handshake import Visit, to_open_table
 from net.identity import Identity
-from net.session.notices import Asked
+from net.session.notices import Agreed, Asked
 from net.session.session import Me, Session
 
 HERE = "127.0.0.1"
 PLAYERS = ("Anna", "Boris", "Chloe", "Dana")
 ENTRIES = 500
-PATIENCE = 2.0  # seconds
 _TCP_BYTES = struct.Struct("=QQ")  # tcpi_bytes_acked and tcpi_bytes_received, in Linux's struct tcp_info
 _AT = 120
 
@@ -114,16 +113,16 @@ async def turn(shells: list[Shell]) -> float | None:
     return time.perf_counter() - began
 
 
-async def long_turn(shells: list[Shell]) -> bool:
+async def long_turn(shells: list[Shell], told: dict[Shell, list[str]]) -> bool:
     """A move, taken back with everybody's consent, and made again; False when the game is over."""
     shell = await asked(shells)
-    if shell is None or await turn(shells) is None:
+    if shell is None or await turn(shells) is None or await asked(shells) is None:
         return False
     before = last(shell)
+    told[shell].clear()
     with suppress(IllegalMove):
         shell.wish(lambda session: session.ask_back())
-        late = time.monotonic() + PATIENCE  # somebody may not agree in time: then the move stands
-        await until(lambda: all(went_back(one, before) for one in shells) or time.monotonic() > late)
+        await until(lambda: all(went_back(one, before) for one in shells) or told[shell][-1:] not in ([], ["agreed"]))
     return await turn(shells) is not None
 
 
@@ -132,9 +131,12 @@ def went_back(shell: Shell, after: int) -> bool:
     return any(link.record.kind == "back" for link in shell.session.game.chain.links[after + 1 :])
 
 
-async def agree(shell: Shell) -> None:
+async def agree(shell: Shell, told: list[str]) -> None:
+    """To everything. `told`: what came of its own questions."""
     async for news in shell.news():
-        if isinstance(news, Asked):
+        if isinstance(news, Agreed):
+            told.append(news.result)
+        elif isinstance(news, Asked):
             question = news.hash
             shell.wish(lambda session, question=question: session.answer(question, True))  # type: ignore[misc]
 
@@ -195,8 +197,9 @@ async def measure(home: Path, bare_echo: Any, moves: int) -> dict[str, Any]:
 
 async def resume(home: Path) -> dict[str, Any]:
     async with table(home) as shells:
-        agreeing = [asyncio.create_task(agree(shell)) for shell in shells]
-        while last(shells[0]) + 1 < ENTRIES and await long_turn(shells):
+        told: dict[Shell, list[str]] = {shell: [] for shell in shells}
+        agreeing = [asyncio.create_task(agree(shell, told[shell])) for shell in shells]
+        while last(shells[0]) + 1 < ENTRIES and await long_turn(shells, told):
             pass
         anna, boris = shells[0], shells[1]
         entries, game = last(anna) + 1, boris.session.game

@@ -296,6 +296,7 @@ class Node:
         self.delay = 1
         self.damaged = False
         self.wrong = 0  # entries it has applied to a wrong position
+        self.wants_back: bytes | None = None  # its person waits to hear what comes of this take-back
         self.random = Stream("random", world.seed, number)
 
     def secret(self, size: int) -> bytes:
@@ -307,6 +308,7 @@ class Node:
         self.thinking = set()
         self.disk.crash_in = None
         self.damaged, self.wrong = False, 0  # its position comes from the disk
+        self.wants_back = None
         if self.watches:
             self.session = Session.watch(me, world.now)
         elif self.disk.logs:
@@ -368,6 +370,8 @@ class Node:
         match notice:
             case notices.Applied():
                 game = session.game
+                if (notice.kind, notice.seat) == ("back", session.seat):
+                    self.wants_back = None
                 if game is not None:
                     world.witness.applied(self, game.chain.head, game.digest)
             case notices.YourTurn() | notices.BotAsked():
@@ -379,6 +383,8 @@ class Node:
             case notices.Asked():
                 yes = world.stream.below(5) > 0
                 self._later(lambda s: s.answer(notice.hash, yes))
+            case notices.Agreed(kind="back") if notice.result != "agreed" and notice.hash in (b"", self.wants_back):
+                self.wants_back = None
             case notices.Desynced(going_on=True) if world.plan.damage is not None:
                 self.damaged = False
             case notices.Misbehaved() | notices.Stopped() | notices.Desynced():
@@ -404,7 +410,10 @@ class Node:
     def _asks_back(self, session: Session) -> list[Action]:
         if session.game is None or session.game.table is None or not session.writing:
             return []
-        return session.ask_back()
+        actions = session.ask_back()
+        asked = session.asking.proposed
+        self.wants_back = b"" if asked is None else asked.hash
+        return actions
 
     def _looks_around(self) -> None:
         """What people do by themselves now and then."""
@@ -514,6 +523,8 @@ class World:
         ]
         if not all(ended) or any(len(node.finished()) < self.plan.games for node in living):
             return False
+        if len({node.session.game.position for node in living if node.session is not None and node.session.game}) > 1:
+            return False  # somebody came to an end of its own, alone, and has not met the others yet
         for node in self.nodes:
             if node.watches and any(one.session.hosting for one in living if one.session is not None):
                 watched = node.session.watched if node.session is not None else None
@@ -709,6 +720,9 @@ class World:
             if any(log != logs[0] for log in logs):
                 raise Violation("logs differ")
             self._check_authors(Chain.of_records([unpack_record(payload) for payload in logs[0]]))
+        for node in living:
+            if node.wants_back is not None:
+                raise Violation(f"{node.number} asked to take a move back and was never told what came of it")
         for node in self.nodes:
             watched = node.session.watched if node.watches and node.session is not None else None
             if watched is not None and watched.table is not None and watched.table.over:

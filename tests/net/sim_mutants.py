@@ -187,11 +187,22 @@ def _all_must_agree() -> list[Patch]:
     return [(asking, "proxy_ask", lambda chain, seat, by, away: agreements.proxy_ask(chain, seat, by))]
 
 
+def _take_back_forgotten() -> list[Patch]:
+    def passed(self: Any, record: Any) -> None:
+        if record.kind == "move":
+            self.back = None
+        real(self, record)
+
+    real = Play.passed
+    return [(Play, "passed", passed)]
+
+
 def _watches_the_old_host() -> list[Patch]:
     return [(Watching, "tick", lambda self: self._s.terms.dial(None) if not self._s.peers else None)]
 
 
 _FAULTS = Plan(faults=5)
+_BACKS = Plan(people=4, backs=True, faults=8, slow=True)
 _LOST = Plan(people=4, dies=0, watchers=1)
 _TWO_GONE = Plan(people=4, story=(once(begun, gone(2, 3)),))
 _PLAYED_FOR = Plan(
@@ -222,6 +233,7 @@ MUTANTS: dict[str, Mutant] = {
     "who is played for has no vote": Mutant(_no_vote_while_played_for, _PLAYED_FOR, 5),
     "two who are gone need each other": Mutant(_all_must_agree, _TWO_GONE, 0),
     "who watches calls only the old host": Mutant(_watches_the_old_host, _LOST, 0),
+    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 11),
 }
 
 

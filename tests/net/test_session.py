@@ -507,6 +507,34 @@ def test_the_next_game_begins_one_seat_further() -> None:
     assert bench.game.asked() == 0
 
 
+def test_the_host_opens_the_lobby_again_for_those_who_are_still_there() -> None:
+    bench = Bench(3)
+    bench.deal()
+    with pytest.raises(Refusal):
+        bench.act(0, lambda s: s.reopen())  # not in the middle of a game
+    bench.finish()
+    bench.cut(2)
+    bench.act(1, lambda s: s.want_rematch())
+    bench.act(0, lambda s: s.want_rematch())
+    assert bench.game.ended  # not all can want it
+    with pytest.raises(Refusal):
+        bench.act(1, lambda s: s.reopen())
+    bench.act(0, lambda s: s.reopen())
+    table = bench.sessions[1].table
+    assert table is not None
+    assert (table.state, [row[:2] for row in table.seats]) == (
+        "lobby",
+        [("person", "P1"), ("open", ""), ("person", "P0")],
+    )
+    assert [bench.sessions[who].seat for who in (0, 1)] == [2, 0]
+    assert bench.sessions[1].game is None
+    bench.act(0, lambda s: s.seat_bot(1, "normal"))
+    bench.ready()
+    bench.act(0, lambda s: s.start())
+    assert bench.game.asked() == 0
+    assert bench.game_of(1).chain.head == bench.game.chain.head
+
+
 # When something is wrong ---------------------------------------------------------------------------------------------
 
 

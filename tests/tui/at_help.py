@@ -16,8 +16,7 @@ from atlantis_tui.look import Look
 from atlantis_tui.settings import Settings
 from core.table import Table
 from tests.tui.at_menu import text
-from tests.tui.at_table import PATIENCE
-from tests.tui.stage import look
+from tests.tui.stage import PATIENCE, look, resize
 
 STILL = look(motion=False, hover=False)
 
@@ -90,7 +89,7 @@ class Hands:
         return self.text
 
     async def resize(self, width: int, height: int) -> None:
-        await self.pilot.resize_terminal(width, height)
+        await resize(self.pilot, width, height)
         await self.settle()
 
 

@@ -29,8 +29,8 @@ from net.handshake import to_open_table
 from net.identity import Identity
 from net.session import notices
 from net.session.session import Session
-from tests.tui.at_table import PATIENCE, Play
-from tests.tui.stage import Stage, look
+from tests.tui.at_table import Play
+from tests.tui.stage import PATIENCE, Stage, look
 
 HERE = "127.0.0.1"
 

@@ -35,6 +35,10 @@ CODE = "482917"
 PATIENCE = 60  # seconds; only a test that fails ever waits so long
 
 
+# Names as nobody honest has them: orders to a terminal, another direction, accents without end, wide, and long.
+HOSTILE = ("\x1b]2;x\x07\x9b2Jeve", "\u202eevil\u200b\u2066", "e" + "\u0301" * 40, "木" * 40, "x" * 500, "\r\n\t")
+
+
 class Board(Page):
     """Stands for the screen of a table, where the table is not the matter."""
 
@@ -164,6 +168,12 @@ async def when(true: Callable[[], Any], *companies: Any) -> None:
 def shown(pilot: Any, company: Any) -> str:
     """What is on the screen, with the same port in it every time."""
     return text(pilot.app).replace(f":{company.shell.port}", ":47624")
+
+
+def harmless(shown: str) -> None:
+    """Nothing that a terminal obeys, or that deceives whoever reads it."""
+    assert [sign for sign in shown if not sign.isprintable() and sign != "\n"] == []
+    assert "\u0301" * 3 not in shown
 
 
 def the_ticket(company: Any) -> str:

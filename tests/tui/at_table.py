@@ -34,10 +34,9 @@ from core.chance import Stream
 from core.game import Move
 from core.log import MemoryLog
 from core.table import Table, header
-from tests.tui.stage import GOLDEN, Stage, look
+from tests.tui.stage import GOLDEN, PATIENCE, Stage, look, resize
 
 GAME = games.load("atlantis")
-PATIENCE = 30  # seconds; only a test that fails ever waits so long
 
 
 def new_table(seats: Sequence[str], seed: str = "KELP", **options: Any) -> Table:
@@ -225,7 +224,7 @@ class Play:
         await self.click(self.screen.footer, action)
 
     async def resize(self, width: int, height: int) -> None:
-        await self.pilot.resize_terminal(width, height)
+        await resize(self.pilot, width, height)
         await self.settle()
 
     # What there is to see --------------------------------------------------------------------------------------------

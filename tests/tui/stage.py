@@ -9,6 +9,7 @@ is kept.
 
 from __future__ import annotations
 
+import asyncio
 import os
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from textual.app import App
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from atlantis_tui.look import Look
@@ -33,6 +35,7 @@ from core.table import Table, header
 SIZES = ((60, 20), (80, 24), (120, 36))
 GOLDEN = Path(__file__).parent / "golden"
 NOT_YET = object()
+PATIENCE = 30  # seconds; only a test that fails ever waits so long
 
 
 def look(palette: str = "dark", glyphs: str = "unicode", **more: Any) -> Look:
@@ -90,6 +93,16 @@ class Stage(App[None]):
         x, y = self.find(words)
         strip = self.screen._compositor.render_strips()[y]
         return next(iter(strip.crop(x, x + 1))).style
+
+
+async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
+    """Another size of the terminal. The app has it at once, but a screen is laid out for it only some time later."""
+    await pilot.resize_terminal(width, height)
+    async with asyncio.timeout(PATIENCE):
+        while tuple(pilot.app.screen._compositor.size) != (width, height):
+            await pilot._wait_for_screen()
+            await asyncio.sleep(0)
+    await pilot.pause()
 
 
 def drawn(screen: Page, size: tuple[int, int], look: Look = look()) -> Canvas:  # noqa: B008

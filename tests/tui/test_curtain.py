@@ -3,7 +3,7 @@
 import pytest
 
 from atlantis_tui.screens.curtain import CurtainScreen
-from tests.tui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, golden, look, look_name
+from tests.tui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, golden, look, look_name, resize
 
 STORY = [
     "Mira plays a statue: figure 2 goes from place 12 to place 20. Mira pays 1 for the water with a flag. "
@@ -116,11 +116,9 @@ async def test_a_long_story_is_scrolled():
         assert "number 1," not in app.text
         await pilot.press("down")
         last = app.text
-        await pilot.resize_terminal(120, 36)
-        await pilot.pause()
+        await resize(pilot, 120, 36)
         assert "number 30," in app.text
-        await pilot.resize_terminal(60, 20)
-        await pilot.pause()
+        await resize(pilot, 60, 20)
         assert app.text == last
         await pilot.press(*["pageup"] * 8)
         assert "number 1," in app.text

@@ -2,15 +2,19 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from atlantis_tui.keys import every
+from atlantis_tui.screens import asking
+from atlantis_tui.screens.atlantis.plan import AtlantisPlan
 from atlantis_tui.screens.coach import Coached
 from atlantis_tui.screens.curtain import CurtainScreen
 from atlantis_tui.screens.help import LEFT, HelpScreen, Key, Rule
 from atlantis_tui.screens.menu import MenuScreen
+from atlantis_tui.screens.result import ResultScreen
 from atlantis_tui.screens.rules import RulesScreen
 from atlantis_tui.settings import Settings
 from atlantis_tui.widgets.atlantis.example import sight_of
@@ -19,10 +23,10 @@ from atlantis_tui.wording.atlantis import help as rules
 from atlantis_tui.wording.atlantis.reasons import REASONS
 from atlantis_tui.wording.keys import describe
 from core.atlantis.outlook import look_ahead, ways
-from core.atlantis.parts import MAINLAND
+from core.atlantis.parts import MAINLAND, SYMBOLS
 from tests.tui.at_help import Bare, at_game, at_home
 from tests.tui.at_table import new_table, pinned, seat_instant_bots, table_where
-from tests.tui.stage import LOOKS, SIZES, drawn, golden, look, look_name
+from tests.tui.stage import LOOKS, PATIENCE, SIZES, drawn, golden, look, look_name
 
 ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.usefixtures("home")
@@ -66,6 +70,16 @@ def test_every_rule_stands_in_the_rules():
     assert set(rules.REFUSED.values()) <= set(topics)
     assert {topic.part for topic in topics.values()} <= parts
     assert set(rules.examples()) <= parts
+
+
+def test_rules_are_those_of_the_table():
+    """Options of the game change what is told."""
+    usual = rules.topics()
+    other = rules.topics({"atlantis_figures_pay": False, "bought_cards_can_pay": False, "paid_cards": "removed"})
+    assert [name for name in usual if usual[name] != other[name]] == ["buy", "end"]
+    assert "also from Atlantis" in usual["end"].text[0]
+    assert "those on Atlantis stay" in other["end"].text[0]
+    assert "cannot pay" in other["buy"].text[-1]
 
 
 def test_the_examples_show_what_they_say():
@@ -161,6 +175,62 @@ async def test_a_refused_move_opens_its_rule():
         assert "trading a tile" not in hands.text
 
 
+async def test_a_refused_line_opens_its_rule_while_it_is_typed():
+    async with at_game(new_table(["you", "bot:random"])) as hands:
+        table = hands.screen
+        await hands.press(":")
+        await hands.write("buy 7")
+        await hands.press("enter")
+        assert "? the rule   any key goes on" in hands.text
+        await hands.press("?")
+        assert "The rule: trading a tile" in hands.text
+        await hands.press("enter")
+        assert hands.screen is table
+        assert table.typed.field.value == "buy 7", "to be mended"
+
+
+@pytest.mark.parametrize("draft", ["", "figure", "chain"])
+def test_what_it_says_to_try_can_be_done(draft):
+    """The letters are those of a movement that is legal from what is planned."""
+    chained = draft == "chain"
+    view: Any = table_where(lambda state: state.step == "turn" and any(len(way) > 1 for way in ways(state))).view(0)
+    table = SimpleNamespace(view_of=lambda _step: view, table=SimpleNamespace(steps=[0]), mine=True, position=(0, 0))
+    plan = AtlantisPlan(cast(Any, table))
+    long = next(way for way in ways(view) if len(way) > 1)
+    if draft == "figure":
+        plan.choose_figure(long[0][1])
+    elif chained:
+        plan.go(long[:1])
+    said = plan.instead().removeprefix("Try: ").split(" or ")
+    assert 1 <= len(said) <= 2
+    for one in said:
+        keys = one.split()
+        figure = plan.figure if draft else int(keys.pop(0)) - 1
+        cards = [SYMBOLS.index(letter) for letter in keys]
+        way = [("on", card) for card in cards] if chained else [("play", figure, cards[0])]
+        way = way if chained else [*way, *(("on", card) for card in cards[1:])]
+        assert (*plan.draft, *way) in ways(view)
+
+
+async def test_a_refused_card_says_what_to_try():
+    async with at_game(new_table(["you", "bot:random"])) as hands:
+        held = hands.screen.plan.view.hands[0].held
+        await hands.press("1", "fohrsca"[held.index(0)])
+        tried = re.search(r"Try: (\w)", hands.text)
+        assert tried is not None
+        await hands.press(tried[1].lower())
+        assert not hands.screen.toast.display
+        assert hands.screen.plan.moves()
+
+
+async def test_its_title_tells_the_moment():
+    async with at_game(new_table(["you", "bot:random"])) as hands:
+        for key, title in (("y", "choosing a move"), ("enter", "a planned move"), ("b", "laying your bridge")):
+            await hands.press(key, "?")
+            assert f"Help: {title} " in hands.text
+            await hands.press("?")
+
+
 # Keys -----------------------------------------------------------------------------------------------------------------
 
 
@@ -204,7 +274,7 @@ async def test_keys_that_do_the_same_share_a_line():
 # The overlay ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 36), marks=pytest.mark.full)], ids=str)
 async def test_it_looks_as_it_did(size):
     async with at_home(size, app=Bare) as hands:
         hands.app.push_screen(RulesScreen("atlantis"))
@@ -242,14 +312,14 @@ def test_every_look_paints(look):
         assert "(S 7 )" in told
 
 
-@pytest.mark.parametrize("key", ["?", "f1", "enter", "backspace", "escape"])
-async def test_it_closes(key):
+async def test_it_closes():
     async with at_home() as hands:
         before = hands.screen
-        await hands.press("?")
-        assert isinstance(hands.screen, HelpScreen)
-        await hands.press(key)
-        assert hands.screen is before
+        for key in ("?", "f1", "enter", "backspace", "escape"):
+            await hands.press("?")
+            assert isinstance(hands.screen, HelpScreen)
+            await hands.press(key)
+            assert hands.screen is before
 
 
 async def test_its_buttons():
@@ -314,6 +384,43 @@ async def test_the_curtain_lets_nothing_through():
         assert hands.screen.rule is None
         assert "show my hand" in hands.text
         assert "Hand 4" not in hands.text
+
+
+async def test_nobody_finds_the_help_of_somebody_else(monkeypatch):
+    """It is open while a bot moves; then the screen is passed on."""
+    monkeypatch.setattr(CurtainScreen, "STILL", 0)
+    monkeypatch.setattr(asking, "PACE", PATIENCE)
+    async with at_home(app=Bare, shown=look(motion=True, hover=False)) as hands:
+        hands.app.open_table(new_table(["you:Anna", "bot:random", "you:Boris"]))
+        await hands.on(CurtainScreen)
+        await hands.press("enter")
+        await hands.until(lambda: getattr(hands.screen, "mine", False))
+        table = hands.screen
+        await hands.press("enter", "enter")
+        await hands.until(lambda: table.asking.telling is not None)
+        await hands.press("?")
+        assert "play a card" not in [key.does for key in hands.screen.keys]
+        assert "log of the game" in [key.does for key in hands.screen.keys]
+        assert "Help: not your turn" in hands.text
+        table.asking.hurry()
+        await hands.on(CurtainScreen)
+        assert [type(screen) for screen in hands.app.screen_stack[2:]] == [CurtainScreen]
+        await hands.press("enter")
+        await hands.until(lambda: hands.screen is table and table.viewer == 2)
+
+
+async def test_the_end_of_the_game_closes_it(monkeypatch):
+    monkeypatch.setattr(ResultScreen, "STILL", 0)
+    async with at_game(new_table(["you", "bot:random"])) as hands:
+        await hands.press("?", "r")
+        table = hands.app.screen_stack[1]
+        while (prompt := table.table.state.prompt) is not None:
+            table.table.play(prompt.seat, sorted(table.table.state.legal())[0])
+        table.asking.answered()
+        await hands.on(ResultScreen)
+        assert [type(screen) for screen in hands.app.screen_stack[2:]] == [ResultScreen]
+        await hands.press("backspace")
+        assert len(hands.app.screen_stack) == 1
 
 
 async def test_on_a_small_screen_the_refused_rule_comes_first():

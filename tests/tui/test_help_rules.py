@@ -8,7 +8,7 @@ import pytest
 from atlantis_tui import plain
 from atlantis_tui.screens.rules import RulesScreen
 from atlantis_tui.wording import rulebook
-from tests.tui.stage import LOOKS, SIZES, Stage, drawn, golden, look, look_name
+from tests.tui.stage import LOOKS, SIZES, Stage, drawn, golden, look, look_name, resize
 
 
 def rules(**more):
@@ -149,8 +149,7 @@ async def test_it_keeps_its_place_in_another_size():
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
         assert "6  The Mainland" in app.text
-        await pilot.resize_terminal(60, 20)
-        await pilot.pause()
+        await resize(pilot, 60, 20)
         assert app.lines[-1].strip().endswith("? help")
         await pilot.press("6")
         assert "6  The Mainland" in app.lines[2]

@@ -10,6 +10,7 @@ import pytest
 from atlantis_tui.bots import hints
 from atlantis_tui.lan.news import BotTrouble, Ended
 from atlantis_tui.screens import sending
+from atlantis_tui.screens.palette import open_palette
 from atlantis_tui.screens.questions import Questions
 from atlantis_tui.screens.result import ResultScreen
 from atlantis_tui.screens.result_lan import CompanyResult
@@ -44,7 +45,8 @@ def moves(person, seat):
 # Playing --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [pytest.param("Anna", marks=pytest.mark.full), "Boris"])
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["Anna", "Boris"])
 async def test_a_whole_game_is_played_to_its_result(table, name):
     async with table("Anna", "Boris", bots=1) as people:
         other = next(one for one in ("Anna", "Boris") if one != name)
@@ -143,6 +145,21 @@ async def test_a_typed_line_is_played_move_by_move_and_a_wrong_one_stays_to_be_m
             await play.until(lambda: play.table.state.to_move == 0)
             assert play.screen.typed.field is None
             assert not play.toast
+
+
+async def test_a_move_from_the_palette_goes_the_same_way(table):
+    async with table("Anna", "Boris") as people, people.at("Anna") as play:
+        await play.asked()
+        app: Any = play.app
+        before = len(moves(people["Boris"], 0))
+        open_palette(app)
+        await play.settle()
+        await play.press("down", "enter")
+        assert app.screen is play.screen
+        assert len(moves(people["Boris"], 0)) == before  # it is only planned
+        assert play.screen.plan.moves() is not None
+        await play.press("enter")
+        await until(lambda: len(moves(people["Boris"], 0)) > before)
 
 
 async def test_who_wants_to_be_asked_is_asked_what_is_otherwise_answered_for_them(table):
@@ -469,6 +486,7 @@ async def played(people, *names):
         people[name].plays_by_itself()
 
 
+@pytest.mark.full
 async def test_a_rematch_is_wanted_shown_and_begins(table):
     async with table("Anna", "Boris") as people, people.at("Boris") as play:
         await played(people, "Anna", "Boris")
@@ -487,13 +505,19 @@ async def test_a_rematch_is_wanted_shown_and_begins(table):
 async def test_who_is_alone_with_the_wish_may_take_it_back_or_go(table):
     async with table("Anna", "Boris") as people, people.at("Anna") as play:
         await played(people, "Anna", "Boris")
-        await play.on(CompanyResult)
+        result = await play.on(CompanyResult)
         await play.press("enter")
         assert people["Anna"].company.rematch == (0,)
         assert "as soon as all want it" in play.text
         await play.press("enter")
         await until(lambda: people["Anna"].company.rematch == ())
         assert "lobby" in play.text
+        result._reviewed("on:some.atl")
+        await play.settle()
+        assert "waits in the menu" in play.text
+        await play.press("enter", "enter")
+        await people.leave("Boris")
+        await reads(play, "Boris has left.")
         people["Anna"].shell.tell(Ended(Refusal("refused", why="closed")))
         await until(lambda: people["Anna"].company.ended is not None)
         await play.settle()

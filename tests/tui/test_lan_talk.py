@@ -59,7 +59,9 @@ async def test_a_line_goes_by_itself(table, monkeypatch):
         assert "good evening" not in play.text
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)], ids=str)
+@pytest.mark.parametrize(
+    "size", [(80, 24), *(pytest.param(size, marks=pytest.mark.full) for size in ((60, 20), (120, 36)))], ids=str
+)
 async def test_nothing_that_a_terminal_obeys_reaches_the_screen(table, size):
     async with table("Anna", "Boris") as people, people.at("Boris", size) as play:
         says(people["Anna"], "a\x1b[2Jb\x07c\u202ed\u200be\r\nf\x9b31m")

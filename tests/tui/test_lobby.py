@@ -8,7 +8,7 @@ from atlantis_tui.lan.finding import place_of
 from atlantis_tui.screens.lobby import LobbyScreen
 from atlantis_tui.screens.menu import MenuScreen
 from net.messages import Lobby, Roster
-from tests.tui.at_lobby import CODE, Board, Inn, shown, the_ticket, when
+from tests.tui.at_lobby import CODE, HOSTILE, Board, Inn, harmless, shown, the_ticket, when
 from tests.tui.at_menu import NOW, find, resize, sound, text, until
 from tests.tui.stage import SIZES, golden
 
@@ -453,6 +453,10 @@ async def test_whatever_a_host_tells_of_its_table_is_shown_and_does_no_harm(inn)
         Lobby(9, "X", "atlantis", {}, 0, (person,) * 8, ("A",) * 32, "starting"),
         Lobby(9, "X", "atlantis", {}, 0, (("bot", "", "!" * 24, None, False, "none"),), (), "over"),
         Lobby(9, "X", "atlantis", {}, 7, (("person", "", None, None, False, "slow"),), (), "playing"),
+        *(
+            Lobby(9, name, "atlantis", {}, 0, (("person", name, None, bytes(32), True, "here"),), (name,), "lobby")
+            for name in HOSTILE
+        ),
     ]
     async with inn:
         mira = inn.host(seats=3)
@@ -464,3 +468,4 @@ async def test_whatever_a_host_tells_of_its_table_is_shown_and_does_no_harm(inn)
                 pilot.app.screen._look()
                 await pilot.press("down", "up", "right", "m", "enter", "tab", "c", "tab")
                 sound(pilot.app)
+                harmless(text(pilot.app))

@@ -73,7 +73,7 @@ async def test_after_a_game_all_see_who_plays_again_and_the_seats_are_rotated(in
             await when(lambda: pavel.table is not None and not pavel.over and pavel.gid == jonas.gid)
 
 
-async def test_one_who_does_not_want_to_after_all_takes_it_back(inn, board):
+async def test_one_takes_the_wish_back_and_when_the_other_is_gone_opens_the_table_again(inn, board):
     async with inn:
         mira, jonas = await begun(inn)
         async with inn.app(mira) as pilot:
@@ -88,7 +88,18 @@ async def test_one_who_does_not_want_to_after_all_takes_it_back(inn, board):
             await until(pilot, lambda: "0 of 2 play again" in text(app))
             inn.companies.remove(jonas)
             await jonas.close()
-            await until(pilot, lambda: "Without Jonas" in text(app))
+            await until(pilot, lambda: "Jonas has left" in text(app))
+            await pilot.press("enter")
+            await until(pilot, lambda: "0 of 1 ready" in text(app))
+            assert [place.who for place in mira.session.lobby.places] == ["open", "person"]
+            ida = await inn.guest("Ida", mira)
+            await until(pilot, lambda: "Ida" in text(app))
+            ida.wish(lambda session: session.ready())
+            await until(pilot, lambda: "1 of 2 ready" in text(app))
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, Board))
+            app.screen.dismiss("lobby")
+            await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
             await pilot.press("q")
             assert isinstance(app.screen, MenuScreen)
 

@@ -72,6 +72,7 @@ def test_a_table_is_opened_joined_begun_and_left(run, bot):
     boris.said("The host is gone")
 
 
+@pytest.mark.full
 def test_a_guest_is_asked_for_the_code_and_sits_down(run, tmp_path):
     mira = run("mira", "host", "--seats", "3", *HERE, "--player", "Mira", "--code", "482917")
     jonas = run("jonas", "join", address_of(mira), *HERE, "--name", "Jonas")
@@ -88,12 +89,12 @@ def test_a_guest_is_asked_for_the_code_and_sits_down(run, tmp_path):
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (("join", "atl://127.0.0.1:1"), "That ticket is not whole"),
-        (("join", "host:"), "The port is missing or wrong"),
-        (("watch", "atl://nowhere"), "That ticket is not whole"),
         (("join", "Barn", "--no-discovery"), "needs its address"),
-        (("host", "chess"), "There is no game"),
         (("host", "--resume", "nothing"), "nothing"),
+        pytest.param(("join", "atl://127.0.0.1:1"), "That ticket is not whole", marks=pytest.mark.full),
+        pytest.param(("join", "host:"), "The port is missing or wrong", marks=pytest.mark.full),
+        pytest.param(("watch", "atl://nowhere"), "That ticket is not whole", marks=pytest.mark.full),
+        pytest.param(("host", "chess"), "There is no game", marks=pytest.mark.full),
     ],
     ids=str,
 )

@@ -9,7 +9,7 @@ from atlantis_tui.screens.palette import PaletteScreen, commands, matches, moves
 from atlantis_tui.screens.settings import SettingsScreen
 from tests.tui.at_help import at_game, at_home
 from tests.tui.at_table import new_table, pinned, seat_instant_bots, table_where
-from tests.tui.stage import SIZES, golden, look
+from tests.tui.stage import golden, look
 from tests.tui.test_help import payable
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -43,7 +43,9 @@ def test_words_fit_better_than_letters():
     assert whole < inside < letters
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    "size", [(80, 24), *(pytest.param(size, marks=pytest.mark.full) for size in ((60, 20), (120, 36)))], ids=str
+)
 async def test_it_looks_as_it_did(size):
     table = pinned("help", payable, ("you", "bot:random"), after=30)
     async with at_game(table, size) as hands:

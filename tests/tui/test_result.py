@@ -9,7 +9,7 @@ from core.game import Outcome
 from core.log import MemoryLog
 from core.table import Step, Table, header
 from tests.core.atlantis_positions import Scene, scene
-from tests.tui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, finished, golden, look, look_name
+from tests.tui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, finished, golden, look, look_name, resize
 
 NAMES = ("You", "Nereus", "Thetis", "Triton")
 LONG = ("Александра Константинопольская", "Bartholomew the Elder", "木村拓哉と仲間たち木村拓哉", "Ω")
@@ -140,8 +140,7 @@ async def test_resizing_keeps_everything():
     async with app.run_test(size=(120, 36)) as pilot:
         large = app.text
         for size in ((60, 20), (80, 24), (140, 50), (61, 21), (120, 36)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await resize(pilot, *size)
             assert "You win!" in app.text
         assert app.text == large
 
@@ -151,7 +150,7 @@ async def test_below_the_least_size_nothing_can_be_pressed():
     async with app.run_test(size=(50, 15)) as pilot:
         await pilot.press("enter", "s")
         assert app.answer is NOT_YET
-        await pilot.resize_terminal(80, 24)
+        await resize(pilot, 80, 24)
         await pilot.press("s")
         assert app.answer == "same"
 

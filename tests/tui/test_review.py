@@ -26,7 +26,7 @@ from core.table import Table, header
 from tests.tui.at_menu import until as patiently
 from tests.tui.at_review import NAMES, WHY, at_once, laid_out, screen, to_the_end, until, whole
 from tests.tui.at_table import seat_instant_bots
-from tests.tui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, finished, golden, look, look_name
+from tests.tui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, finished, golden, look, look_name, resize
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -90,8 +90,19 @@ def test_it_is_complete_in_every_look_and_size(ready, look, size):
     told = canvas.text()
     for words in ("REVIEW", "Atlantis, you lost 9 : 16", "eyes of hard", "Your chances", "17 moves", "100%", "turn"):
         assert words in told
-    for words in ("Three dearest moves", "% ", "lost", "turn 13", "turn 45", "turn 53", "better", "P play on"):
+    for words in (
+        "Three dearest moves",
+        "% ",
+        "lost",
+        "turn 13",
+        "turn 45",
+        "turn 53",
+        "better",
+        "Bksp back",
+        "? help",
+    ):
         assert words in told
+    assert ("P play on" if size[0] >= 80 else "P go on") in told
     if look.glyphs.name == "ascii":
         assert told.isascii()
 
@@ -122,8 +133,7 @@ async def test_resizing_keeps_what_was_chosen(ready):
         await pilot.press("1")
         before = app.text
         for size in ((60, 20), (120, 36), (50, 15), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await resize(pilot, *size)
         assert app.text == before
 
 

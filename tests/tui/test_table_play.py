@@ -545,6 +545,21 @@ async def test_typed_lines_that_cannot_be_played_are_answered(line, words):
         assert words in play.toast
 
 
+async def test_a_key_in_the_field_does_away_with_what_was_refused():
+    async with at_table(new_table(TWO), (80, 24)) as play:
+        await play.asked()
+        await play.press(":")
+        assert "Enter play it" in play.text
+        await play.write("hello")
+        await play.press("enter")
+        assert play.screen.toast.display
+        await play.press("x")
+        assert not play.screen.toast.display
+        assert play.screen.typed.field.value == "hellox"
+        await play.press("escape")
+        assert "Enter propose" in play.text
+
+
 async def test_a_hint_can_be_typed_for():
     async with at_table(new_table(TWO), (80, 24)) as play:
         await play.asked()

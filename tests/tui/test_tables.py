@@ -7,7 +7,7 @@ import pytest
 from atlantis_tui.screens.lobby import LobbyScreen
 from atlantis_tui.screens.menu import MenuScreen
 from atlantis_tui.screens.tables import TablesScreen, Wanted
-from tests.tui.at_lobby import CODE, Board, Inn, Said, table, the_ticket, when
+from tests.tui.at_lobby import CODE, HOSTILE, Board, Inn, Said, harmless, table, the_ticket, when
 from tests.tui.at_menu import House, find, resize, sound, text, until
 from tests.tui.stage import SIZES, golden, look
 
@@ -113,6 +113,12 @@ async def test_what_strangers_say_is_never_a_mark_or_a_placeholder():
     async with app_with(Said(table("k", "*x* ~y~ {0} {table}"))).run_test(size=(80, 24)) as pilot:
         await opened(pilot, TablesScreen())
         assert "*x* ~y~ {0} {table} is open." in text(pilot.app)
+        for name in HOSTILE:
+            pilot.app._near.rows = [table(name, name), table("k", "an honest one")]
+            pilot.app._near.tell()
+            await pilot.press("up")
+            assert "an honest one" in text(pilot.app)
+            harmless(text(pilot.app))
 
 
 # On the way ----------------------------------------------------------------------------------------------------------

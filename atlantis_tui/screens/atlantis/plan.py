@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.screens.atlantis.payments import by_wish
+from atlantis_tui.wording import choice
 from atlantis_tui.wording.atlantis.brief import brief_moves
+from atlantis_tui.words import _
 from core.atlantis.outlook import Outlook, look_ahead, ways
 from core.atlantis.parts import MAINLAND, SYMBOLS
 from core.atlantis.rules import Atlantis
@@ -119,6 +121,22 @@ class AtlantisPlan:
             if place not in found or len(letters) < len(found[place]):
                 found[place] = letters
         return found
+
+    def instead(self) -> str:
+        """A movement or two that could be made, as they are pressed; where one was refused."""
+        view, begun = self.view, len(self.draft)
+        chained = view.step == "chain" or bool(begun and look_ahead(view, self.draft).held)
+        if chained:
+            found = [way[begun:] for way in self.ways() if way[:begun] == self.draft and len(way) > begun]
+        else:
+            found = self.of_figure(self.ways()) or self.ways()
+        texts = []
+        for way in sorted(found, key=len):
+            letters = [SYMBOLS[move[-1]] for move in way]
+            named = not chained and way[0][1] != self.figure
+            texts.append(" ".join([str(way[0][1] + 1), *letters] if named else letters))
+        few = list(dict.fromkeys(texts))[:2]
+        return _("Try: {moves}").format(moves=choice(few)) if few else ""
 
     # Planning --------------------------------------------------------------------------------------------------------
 

@@ -47,13 +47,17 @@ def lines(table: AtlantisTable, sight: Sight) -> list[Line]:
     if said is not None:
         return said
     if plan.mode == "bridge" and sight.bridge_at is not None:
-        return _bridge(state, sight.bridge_at, table.hinting.follows())
+        return _bridge(state, sight.bridge_at, table.hinting.follows(), width)
     if plan.mode == "trade" and sight.trade is not None:
-        return _trade(sight.trade)
+        return _trade(sight.trade, width)
     if plan.mode == "stuck":
+        stuck = (
+            _("Enter shows your hand to all and draws two cards. That is your turn."),
+            _("Enter shows your hand to all and draws two cards."),
+        )
         return [
             (_("Stuck."), _("No figure can move and be paid for.")),
-            ("", _("Enter shows your hand to all and draws two cards. That is your turn.")),
+            ("", _fitting(width, *stuck)),
             ("", _instead(state)),
         ]
     if plan.mode == "done":
@@ -90,26 +94,38 @@ def _since(turns: Sequence[str], width: int) -> Line:
     return leads[-1], turns[-1]
 
 
-def _bridge(state: Atlantis, place: int, follows: str) -> list[Line]:
+def _bridge(state: Atlantis, place: int, follows: str, width: int) -> list[Line]:
     gap = state.gap_at(place)
     price = gap.price if gap else 0
+    free = (
+        _("Everybody crosses it for nothing from then on. You have only this one."),
+        _("Everybody crosses it free. You have only this one."),
+    )
+    other = (
+        _("Left and Right choose other water, Enter lays it, Bksp keeps it."),
+        _("Left, Right: other water. Enter lays it, Bksp not."),
+    )
     return [
-        (_("Bridge"), _("over the water at {place}, which costs {price} now.").format(place=place, price=price)),
-        ("", follows or _("Everybody crosses it for nothing from then on. You have only this one.")),
-        ("", _("Left and Right choose other water, Enter lays it, Bksp keeps it.")),
+        (_("Bridge"), _("over the water marked, which costs {price} now.").format(price=price)),
+        ("", follows or _fitting(width, *free)),
+        ("", _fitting(width, *other)),
     ]
 
 
-def _trade(value: int) -> list[Line]:
+def _trade(value: int, width: int) -> list[Line]:
     text = ngettext(
         "a tile of value {value} for {count} card.",
         "a tile of value {value} for {count} cards.",
         value // 2,
     )
+    other = (
+        _("Left and Right choose another tile, Enter trades, Bksp keeps it."),
+        _("Left, Right: another tile. Enter trades, Bksp not."),
+    )
     return [
         (_("Trade"), text.format(value=value, count=value // 2)),
         ("", _("Once a turn, before you move.")),
-        ("", _("Left and Right choose another tile, Enter trades, Bksp keeps it.")),
+        ("", _fitting(width, *other)),
     ]
 
 

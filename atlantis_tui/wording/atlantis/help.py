@@ -5,12 +5,13 @@ All of them together are RULES.md; `part` says where in it a rule stands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from atlantis_tui.widgets.atlantis.example import Example
 from atlantis_tui.wording.atlantis.choices import notation
 from atlantis_tui.words import _
+from core.atlantis import GAME
 from core.atlantis.outlook import Outlook
 from core.atlantis.parts import MAINLAND
 from core.atlantis.rules import Atlantis
@@ -22,6 +23,8 @@ class Topic(NamedTuple):
     text: Sequence[str]  # a paragraph each
     example: Example | None = None
 
+
+SHIPPED = GAME.settle({})
 
 # The reader's figures are those of seat 0; each is seat, number and place.
 MOVE = Example("O4 R2+ S3 F6 C1 O5", ((0, 2, 0),), "F", (), "2 F")
@@ -45,7 +48,8 @@ def examples() -> dict[int, tuple[tuple[Example, str], ...]]:
     }
 
 
-def topics() -> dict[str, Topic]:
+def topics(options: Mapping[str, Any] = SHIPPED) -> dict[str, Topic]:
+    """All of them, as they are at a table with these options."""
     return {
         "move": Topic(
             _("moving"),
@@ -112,6 +116,7 @@ def topics() -> dict[str, Topic]:
                     "Once in a turn, before you move, you may give a tile back and draw half its value in cards, "
                     "rounded down: 2 or 3 bring one card, 4 or 5 two, 6 or 7 three."
                 ),
+                *([] if options["bought_cards_can_pay"] else [_("At this table they cannot pay in the same turn.")]),
             ),
         ),
         "stuck": Topic(
@@ -139,6 +144,12 @@ def topics() -> dict[str, Topic]:
                 _(
                     "With somebody's third figure at home the game is over. All others still cross, also from "
                     "Atlantis, and pay for every gap without a bridge on their way."
+                )
+                if options["atlantis_figures_pay"]
+                else _(
+                    "With somebody's third figure at home the game is over. All others on the road still cross and "
+                    "pay for every gap without a bridge on their way. At this table those on Atlantis stay there, "
+                    "and cost nothing."
                 ),
                 _("What you have left is your score: tiles at their value, cards 1 each. The highest wins."),
             ),
@@ -169,6 +180,22 @@ def now(view: Atlantis, mode: str, outlook: Outlook | None) -> str:
     if outlook is not None:
         return "take"
     return "chain" if view.step == "chain" else "move"
+
+
+def moment(view: Atlantis, mode: str, outlook: Outlook | None) -> str:
+    """What somebody who is asked is doing now."""
+    if mode:
+        return {
+            "bridge": _("laying your bridge"),
+            "trade": _("trading a tile"),
+            "stuck": _("being stuck"),
+            "done": _("after your move"),
+        }[mode]
+    if view.step == "after":
+        return _("after your move")
+    if view.step == "pay":
+        return _("paying")
+    return _("choosing a move") if outlook is None or outlook.held else _("a planned move")
 
 
 # The rule behind a refusal. Those that all games have in common are among them.
