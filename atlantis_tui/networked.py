@@ -48,13 +48,14 @@ class NetworkedApp(App[int]):
 
     def host_again(self, path: str) -> None:
         """Opens a game that was played together, for its players."""
-        self._host(lambda begin: begin.begin_again(path, self.discovers))
+        self._host(lambda begin: begin.begin_again(path, self.discovers), path)
 
     @work(exclusive=True, group="host")
-    async def _host(self, opened: Callable[[Any], Company]) -> None:
+    async def _host(self, opened: Callable[[Any], Company], path: str = "") -> None:
         from importlib import import_module
 
         from atlantis_tui.commands import Wrong
+        from atlantis_tui.tables import in_short
 
         begin = await asyncio.to_thread(import_module, "atlantis_tui.lan.beginning")
         await self.all_left()
@@ -63,7 +64,7 @@ class NetworkedApp(App[int]):
         try:
             self.open_company(opened(begin))
         except Wrong as wrong:
-            self.notice = str(wrong)
+            self.notice = in_short(str(wrong), path) if path else str(wrong)
             getattr(self.screen, "show", self.screen.refresh)()
 
     async def near(self) -> Near | None:

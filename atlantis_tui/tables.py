@@ -182,6 +182,11 @@ def both_ends() -> Iterator[tuple[str, float, Peek | str]]:
                 yield path, changed / 10**9, why_not(error, path)
 
 
+def in_short(said: str, path: str) -> str:
+    """A sentence about a file of ours with nothing but its name, as a screen has no room for the way there."""
+    return said.replace(os.path.dirname(os.path.realpath(path)) + os.sep, "")
+
+
 def is_played_together(about: Any) -> bool:
     """Whether the header of a log is that of a game among several programs."""
     dealer = about.get("dealer") if isinstance(about, dict) else None

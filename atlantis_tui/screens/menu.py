@@ -288,7 +288,7 @@ class MenuScreen(Page):
             else:
                 table, notice = tables.resume_table(path)
         except tables.CannotOpen as error:
-            self.trouble = str(error).replace(os.path.dirname(os.path.realpath(path)) + os.sep, "")
+            self.trouble = tables.in_short(str(error), path)
             if error.damaged:
                 self.offered = path
                 self.trouble = _(
