@@ -64,6 +64,7 @@ class Discovery:
         self._again: set[str] = set()  # to be asked once more when they have answered
         self._waiting: dict[str, None] = {}  # names heard while the list was full
         self._worker: asyncio.Task[None] | None = None
+        self._leaving: set[asyncio.Task[None]] = set()
         self._wanted = asyncio.Event()
         self._settled = asyncio.Event()
         self.trouble: str | None = None
@@ -203,17 +204,13 @@ class Discovery:
         self._again.clear()
         self._waiting.clear()
         self._listings.clear()
-        if browser is not None:
-            with contextlib.suppress(Exception):
-                await browser.async_cancel()
         if zeroconf is not None:
-            try:
-                await asyncio.wait_for(zeroconf.async_close(), CLOSE_SECONDS)
-            except Exception:
-                # It may raise anything at all while it says goodbye on a socket that is gone, and then it leaves the
-                # others open. Without a goodbye:
-                with contextlib.suppress(Exception):
-                    zeroconf.zeroconf.close()
+            task = asyncio.create_task(_goodbye(zeroconf, browser))
+            self._leaving.add(task)
+            task.add_done_callback(self._leaving.discard)
+        if self._leaving:
+            # In tasks of their own, as whoever waits here may be called off, and sockets would stay open.
+            await asyncio.wait(self._leaving)
         if had:
             self._told()
 
@@ -286,6 +283,19 @@ class Discovery:
 
 class _NoInterface(Exception):
     pass
+
+
+async def _goodbye(zeroconf: AsyncZeroconf, browser: AsyncServiceBrowser | None) -> None:
+    if browser is not None:
+        with contextlib.suppress(Exception):
+            await browser.async_cancel()
+    try:
+        await asyncio.wait_for(zeroconf.async_close(), CLOSE_SECONDS)
+    except Exception:
+        # It may raise anything at all while it says goodbye on a socket that is gone, and then it leaves the others
+        # open. Without a goodbye:
+        with contextlib.suppress(Exception):
+            zeroconf.zeroconf.close()
 
 
 def _reason(error: Exception) -> str:

@@ -386,3 +386,28 @@ async def test_it_can_be_closed_in_the_middle_of_anything(near):
     one.browse()
     await settled(one)
     assert one.trouble is None
+
+
+@pytest.mark.usefixtures("multicast")
+async def test_no_socket_is_left_when_it_is_closed_while_it_starts_anew(near, monkeypatch):
+    one = near()
+    one.browse()
+    await settled(one)
+    before = one._zeroconf
+    engine = before.zeroconf.engine
+    sockets = [wrapped.transport for wrapped in (*engine.readers, *engine.senders)]
+    close, may_close = before.async_close, asyncio.Event()
+
+    async def slowly():
+        await may_close.wait()
+        await close()
+
+    monkeypatch.setattr(before, "async_close", slowly)
+    monkeypatch.setattr(one, "_healthy", lambda: False)
+    one.refresh()
+    await asyncio.wait_for(soon(lambda: one._zeroconf is None), PATIENCE)
+    closing = asyncio.create_task(one.close())
+    await asyncio.wait_for(soon(lambda: one._worker is None), PATIENCE)
+    may_close.set()
+    await closing
+    assert all(transport.is_closing() for transport in sockets)
