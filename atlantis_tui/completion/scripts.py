@@ -36,7 +36,11 @@ _atlantis() {
     *) compadd -Q -- "${found[@]}" ;;
     esac
 }
-compdef _atlantis atlantis atlantis-tui
+if [[ "${funcstack[1]}" = _atlantis ]]; then
+    _atlantis "$@"  # found in $fpath, at the first Tab
+else
+    compdef _atlantis atlantis atlantis-tui
+fi
 """
 
 FISH = r"""# Completion of atlantis for fish. To keep it:
