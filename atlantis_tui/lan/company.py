@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from atlantis_tui import seats
 from atlantis_tui.lan import news as n
@@ -62,6 +62,7 @@ class Company:
         self.report = ""  # the file that tells of positions that differ
         self.arrived = asyncio.Event()  # we are at the table, or will never be (`ended`)
         self._there: dict[bytes | str, str] | None = None  # who was at the table when it was last told
+        self._settled: tuple[tuple[Any, ...], bool] | None = None  # as it was, and whether any were ready
         self._thinking = Thinking(shell, plays)
         self._heard: list[Hear] = []
         self._running: asyncio.Task[None] | None = None
@@ -218,6 +219,7 @@ class Company:
             self.rematch = tuple(seat for seat, row in enumerate(table.seats) if row[0] == "person" and row[4])
         elif table is not None and self.session.game is None and self.session.watched is None:
             self._tell_who_came(table)
+            self._tell_what_changed(table)
 
     def _tell_who_came(self, table: Lobby) -> None:
         """Before a game: who has come or gone since the table was last told."""
@@ -233,6 +235,15 @@ class Company:
         for who, name in before.items():
             if who not in there and name not in there.values():
                 self.tell(_("{name} left.").format(name=clean_name(name)))
+
+    def _tell_what_changed(self, table: Lobby) -> None:
+        """Another rule or another company, and nobody counts as ready any more: they would wonder."""
+        before = self._settled
+        rows = tuple(row[:4] for row in table.seats)
+        ready = any(row[0] == "person" and row[4] for row in table.seats)
+        self._settled = (table.game, dict(table.options), rows), ready
+        if before is not None and before[1] and not ready and before[0] != self._settled[0]:
+            self.tell(_("The table is another one now: R says again that you are ready."))
 
     def _keep_report(self, news: notices.Desynced) -> None:
         from json import dumps

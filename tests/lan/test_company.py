@@ -60,8 +60,19 @@ def test_who_comes_and_goes_is_told_but_not_who_was_there_already(company):
     assert told(company, person("Mira", MIRA), FREE) == []
     assert told(company, person("Mira", MIRA), person("Jonas", JONAS)) == ["Jonas came in."]
     assert told(company, person("Mira", MIRA), person("Jonas", JONAS, True)) == ["Jonas came in."]
-    assert told(company, person("Jonas", JONAS), person("Mira", MIRA))[1:] == []
-    assert told(company, person("Mira", MIRA), FREE, watching=("Pavel",))[1:] == ["Pavel came in.", "Jonas left."]
+    assert told(company, person("Jonas", JONAS, True), person("Mira", MIRA))[1:] == []
+    assert told(company, person("Mira", MIRA), FREE, watching=("Pavel",))[1:3] == ["Pavel came in.", "Jonas left."]
+
+
+def test_that_nobody_is_ready_any_more_is_told_where_it_was_not_their_own_wish(company):
+    bot = ("bot", "", "easy", None, True, "none")
+    mira, jonas = person("Mira", MIRA), person("Jonas", JONAS)
+    told(company, mira, jonas, FREE)
+    assert told(company, mira, person("Jonas", JONAS, True), FREE) == []
+    assert told(company, mira, jonas, FREE) == []  # he has thought better of it
+    told(company, mira, person("Jonas", JONAS, True), FREE)
+    (line,) = told(company, mira, jonas, bot)
+    assert "ready" in line
 
 
 def test_one_who_stands_up_to_watch_has_not_left(company):
