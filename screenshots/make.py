@@ -128,9 +128,15 @@ def _stay_away(asking: Asking) -> None:
     pass
 
 
+async def _still_looking() -> None:
+    """Whatever tables there are on the network where the pictures are made."""
+    await asyncio.Event().wait()
+
+
 @asynccontextmanager
 async def _running(size: tuple[int, int], look: Look, table: Table | None) -> AsyncIterator[Any]:
     app = AtlantisApp(look, table)
+    app.near = _still_looking  # type: ignore[method-assign]
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot

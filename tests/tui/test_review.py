@@ -526,7 +526,7 @@ async def test_the_app_goes_on_with_it(ready, monkeypatch):
             game.play(step.seat, step.move)
     path = game.log.path  # type: ignore[attr-defined]
     before = Path(path).read_bytes()
-    app = AtlantisApp(look(motion=False), game)
+    app = AtlantisApp(look(motion=False), game, discovers=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await patiently(pilot, lambda: isinstance(app.screen, ResultScreen))
         await pilot.press("v")
@@ -554,7 +554,7 @@ async def test_the_app_goes_on_with_it(ready, monkeypatch):
 
 async def test_another_game_after_it_does_not_lead_back_to_the_review(ready, monkeypatch):
     seat_instant_bots(monkeypatch)
-    app = AtlantisApp(look(motion=False), review=lambda: ReviewScreen.of(TABLE))
+    app = AtlantisApp(look(motion=False), review=lambda: ReviewScreen.of(TABLE), discovers=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await patiently(pilot, lambda: isinstance(app.screen, ReviewScreen) and len(app.screen.reviewed) == 17)
         await pilot.press("1", "p")
