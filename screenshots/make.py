@@ -60,6 +60,7 @@ async def pictures() -> dict[str, str]:
             found[f"payment_{name}"] = await _picture(size, "dark", _table(MIDDLE), _keys(*WAY, *["right"] * 4))
             found[f"result_{name}"] = await _picture(size, "dark", _table(10_000), _result)
         small = SIZES["80x24"]
+        found["first_game_80x24"] = await _picture(small, "dark", None, _first_game)
         for name, palette, glyphs in (
             ("16_colours", "ansi16", "console"),
             ("mono", "mono", "unicode"),
@@ -182,6 +183,17 @@ async def _result(pilot: Any) -> None:
 
     while not isinstance(pilot.app.screen, ResultScreen):
         await pilot.pause()
+
+
+async def _first_game(pilot: Any) -> None:
+    """Its third step."""
+    from atlantis_tui.screens.table import TableScreen
+
+    await _listed(pilot)
+    await pilot.press("l")
+    while not isinstance(pilot.app.screen, TableScreen):
+        await pilot.pause()
+    await pilot.press("space", "space")
 
 
 if __name__ == "__main__":
