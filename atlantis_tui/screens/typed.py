@@ -49,7 +49,9 @@ class Typed:
             return
         if toast.reason is not None and field.value.endswith("?"):
             field.value = field.value[:-1]
-            self.screen.app.action_help()  # type: ignore[attr-defined]
+            explain = getattr(self.screen.app, "action_help", None)
+            if explain is not None:
+                explain()
         self.screen.hush()
 
     async def submitted(self, line: str) -> None:

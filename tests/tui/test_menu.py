@@ -11,6 +11,7 @@ import pytest
 from atlantis_tui import tables
 from atlantis_tui.look.picture import has_picture
 from atlantis_tui.screens.menu import ITEMS, MenuScreen, places
+from atlantis_tui.screens.table import TableScreen
 from atlantis_tui.screens.waiting import moment, standing
 from atlantis_tui.settings import Settings
 from atlantis_tui.tables import Unfinished
@@ -330,6 +331,9 @@ async def test_any_keys_and_clicks_do_no_harm(seed):
                 await resize(pilot, *chance.choice([(80, 24), (120, 36), (60, 20), (40, 12), (80, 24)]))
             else:
                 await pilot.press(*chance.choices(keys, k=4))
+            if isinstance(pilot.app.screen, TableScreen):  # the first game, which has tests of its own
+                await pilot.press("x")
+                await until(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
             sound(pilot.app)
 
 
