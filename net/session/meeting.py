@@ -101,6 +101,8 @@ class Meeting:
             return s.watching.joined(peer, joined)
         game = s.game
         if game is not None and joined.gid != game.chain.gid:
+            if s.hosting and (game.ended or game.last < UNDEALT - 1):
+                return s.drop(peer, "gone")  # it has missed how ours began, and gets that when it calls us
             if not game.ended and game.last >= UNDEALT - 1:
                 s.stop("gone")
                 return s.drop(peer, "gone")

@@ -90,19 +90,12 @@ class Watching:
         peer.sent_to = end - 1
 
     def broadcast(self) -> None:
-        """As the host: our last entry, to all who watch and have those before."""
+        """As the host: our last entry, to all who watch, and what we took before it while we were not host."""
         game = self._s.game
         assert game is not None
-        watchers = [peer for peer in self._s.peers.values() if peer.role == "spectator"]
-        if not watchers:
-            return
-        message = public(game, game.last)
-        for peer in watchers:
-            if game.last == 0:
-                peer.sent_to = -1
-            if peer.sent_to >= game.last - 1:
-                self._s.send(peer, message)
-                peer.sent_to = game.last
+        for peer in self._s.peers.values():
+            if peer.role == "spectator":
+                self._stream(game, peer, min(peer.sent_to + 1, game.last))
 
     # The side of who watches -----------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from net.messages import read, write
 from net.refusal import Refusal
 from net.replies import ask_of
 from net.session import limits, notices
-from net.session.actions import Action, Close, Dial, Send
+from net.session.actions import Action, Close, Dial, Send, Tell
 from net.session.session import Me, Session
 from tests.net import sim_pebbles
 from tests.net.sim_stories import RESCUED, Chapter
@@ -413,6 +413,8 @@ class Node:
         actions = session.ask_back()
         asked = session.asking.proposed
         self.wants_back = b"" if asked is None else asked.hash
+        if asked is None and any(_refuses_back(action) for action in actions):
+            self.wants_back = None  # as the host, while something else is asked: it is told at once
         return actions
 
     def _looks_around(self) -> None:
@@ -455,6 +457,11 @@ class Node:
             if len(log) > 5 and unpack_record(log[-1]).kind == "end":
                 found.append(gid)
         return found
+
+
+def _refuses_back(action: Action) -> bool:
+    notice = action.notice if isinstance(action, Tell) else None
+    return isinstance(notice, notices.Agreed) and (notice.kind, notice.result) == ("back", "refused")
 
 
 def _or_nothing(call: Callable[[], list[Action]]) -> list[Action]:

@@ -87,6 +87,18 @@ def test_every_game_is_played_to_its_end_by_the_rules(name: str, first: int, gam
     run(name, first, games)
 
 
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("four-who-take-back", 1016),  # a host asks to take back while a guest's question is open
+        ("four-who-take-back", 1054),  # a host is given an entry while it is voted out, is host again, and is watched
+        ("two-and-a-bot-twice", 1103),  # a host comes back to a rematch, a guest to the game before it
+    ],
+)
+def test_a_world_that_went_wrong_once_goes_well(name: str, seed: int) -> None:
+    run(name, seed, 1)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(("name", "first", "games"), batches(FULL, 1000))
 def test_and_so_are_many_more(name: str, first: int, games: int) -> None:
