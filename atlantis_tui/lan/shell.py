@@ -385,8 +385,7 @@ class Shell:
         elif not self._lost:
             self._lost = True
             self.tell(HostLost(why))
-            if self.discovery is not None:
-                self.discovery.browse()  # it may have moved
+            self._look_round()
 
     def _not_reached(self, seat: int | None, why: Refusal) -> None:
         if why.reason == "unknown_key" and self._by_key and seat is None and self._inside:
@@ -395,9 +394,14 @@ class Shell:
             self._tries += 1
             if not is_passing(why) or self._tries >= FIRST_TRIES:
                 self._end(why)
-        if self.discovery is not None and self._inside:
-            self.discovery.browse()  # it may have moved
+        if self._inside:
+            self._look_round()
         self._do(self.session.undialed(seat))
+
+    def _look_round(self) -> None:
+        """Whoever is gone may have moved. Not while we leave: nobody would end the looking."""
+        if self.discovery is not None and not self._over:
+            self.discovery.browse()
 
     def _dial(self, action: Dial) -> None:
         key = action.key or b""

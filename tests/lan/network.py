@@ -51,9 +51,17 @@ class Network:
             need("link", "add", "eth0", "netns", space, "type", "veth", "peer", "name", port, "netns", switch)
             need("-n", switch, "link", "set", port, "master", "br0")
             need("-n", switch, "link", "set", port, "up")
+            self.trust_addresses(name)
             need("-n", space, "link", "set", "lo", "up")
             need("-n", space, "link", "set", "eth0", "up")
             need("-n", space, "addr", "add", self.address(number), "dev", "eth0")
+
+    def trust_addresses(self, name):
+        """At once. Otherwise IPv6 asks for a second or two whether somebody else has the address, and whoever binds it
+        in that time is refused; the library of discovery then lets its socket fall unclosed."""
+        for where in ("all", "default", "eth0"):
+            setting = f"/proc/sys/net/ipv6/conf/{where}/accept_dad"  # missing where there is no IPv6
+            need("netns", "exec", self.space(name), "sh", "-c", f"[ ! -e {setting} ] || echo 0 > {setting}")
 
     def address(self, number):
         return f"10.98.0.{number}/24"

@@ -186,10 +186,12 @@ class Person:
         self.program = program
         self._enough = lambda records: True
         self._asked = False
+        self._over = False
         self._lock = threading.Lock()
         program.answer = self._heard
 
     def _heard(self, line):
+        self._over = self._over or line.startswith("Type again for another game")
         if not ASKS.match(line):
             return picks_the_first(line)
         with self._lock:
@@ -209,6 +211,7 @@ class Person:
         clock = Clock()
         while not self._asked:
             assert not self.program.closed, self.program.text
+            assert not self._over, f"the game was over too soon:\n{self.program.text}"
             assert clock.tick() < PATIENCE, f"nobody asks for a move:\n{self.program.text}"
 
     def play_to_the_end(self):
@@ -220,7 +223,10 @@ class Person:
         """The same, and waits for it; how long that took, as `Clock` has it."""
         clock = Clock()
         self.play(enough)
+        over = False
         while not enough(self.program.records()):
+            assert not over, f"the game was over too soon:\n{self.program.text}"
+            over = self._over  # before the next look at the records, which are written before it is said
             assert not self.program.closed, self.program.text
             assert clock.tick() < PATIENCE, f"the game stands still:\n{self.program.text}"
         return clock

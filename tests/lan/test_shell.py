@@ -225,6 +225,42 @@ async def test_who_watches_finds_the_new_host(seat, monkeypatch):
             await asyncio.gather(*running, hosting, return_exceptions=True)
 
 
+class Looking:
+    """Discovery on a network where nobody is."""
+
+    listings, trouble = (), None
+
+    def __init__(self):
+        self.heard = []
+
+    def browse(self):
+        self.heard.append("browse")
+
+    async def close(self):
+        self.heard.append("close")
+
+    def refresh(self): ...
+    def announce(self, advert): ...
+
+
+async def test_a_host_who_is_gone_is_looked_for_but_not_by_somebody_who_leaves(seat):
+    """Leaving ends the way to the host that we are on; discovery would begin anew, and nobody would end it."""
+    async with seat("Anna") as anna, seat("Boris", anna) as boris:
+        running = [asyncio.create_task(one.front.run()) for one in (anna, boris)]
+        await until(lambda: boris.session.game and boris.session.game.last >= 10, *running)
+        boris.discovery = looking = Looking()
+        for link in boris.links.all:
+            link.abort()
+        await until(lambda: boris._dials, *running)
+        assert looking.heard == ["browse"]
+        await boris.close()
+        assert not boris._dials
+        assert looking.heard == ["browse", "close"]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
 async def test_a_link_from_an_address_that_is_ours_no_more_is_given_up_at_once(seat, monkeypatch):
     """Nobody would tell: the others only hear nothing any more."""
     async with seat("Anna") as anna, seat("Boris", anna) as boris:
