@@ -4,6 +4,8 @@ import subprocess
 
 import pytest
 
+from atlantis_tui import cli
+
 from .network import Network, NoNetwork
 from .programs import Program
 
@@ -42,6 +44,37 @@ def join(start):
         return start(player, "join", table, *HERE, "--name", player.capitalize(), *argv, **more)
 
     return run
+
+
+@pytest.fixture
+def at_home(monkeypatch, tmp_path):
+    monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TERM", "dumb")
+
+
+@pytest.fixture
+def atlantis(capsys):
+    """The program in this process, with `at_home`: what it answers to a command line."""
+
+    def run(*argv):
+        code = cli.main([str(word) for word in argv])
+        out, err = capsys.readouterr()
+        return subprocess.CompletedProcess(argv, code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def two_in_play(host, join):
+    """Anna, who hosts, and Boris; both are persons, and Anna is to move."""
+    anna = host("--plain", "--code", "123456", typed=True)
+    boris = join("boris", anna.address, "--plain", "--code", "123456", typed=True)
+    boris.said("you .not ready")
+    boris.type("ready")
+    anna.said("Boris .ready")
+    anna.type("start")
+    anna.said("^Your turn")
+    return anna, boris
 
 
 @pytest.fixture

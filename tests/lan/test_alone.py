@@ -1,11 +1,9 @@
 """A game played together that nobody else comes back to: how far it is, and how to go on with it alone."""
 
 import re
-import subprocess
 
 import pytest
 
-from atlantis_tui import cli
 from atlantis_tui.seats import LONGEST_KEPT, LONGEST_NAME
 from core.frames import MAGIC, frame, pack_record
 from core.log import FileLog, read
@@ -18,21 +16,7 @@ from ..net import lan
 from ..net.lan import GAME, dealt, identity, in_play, play_on, prompted
 from ..plain.keyboard import refused
 
-
-@pytest.fixture(autouse=True)
-def at_home(monkeypatch, tmp_path):
-    monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("TERM", "dumb")
-
-
-@pytest.fixture
-def atlantis(capsys):
-    def run(*argv):
-        code = cli.main([str(word) for word in argv])
-        out, err = capsys.readouterr()
-        return subprocess.CompletedProcess(argv, code, out, err)
-
-    return run
+pytestmark = pytest.mark.usefixtures("at_home")
 
 
 def written(path, log):

@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from atlantis_tui import cli
 from atlantis_tui.lan.kept import Kept
 from core.frames import MAGIC, frame, pack_record
 from core.log import FileLog
@@ -15,21 +14,7 @@ from core.table import Table, header
 from ..net.lan import GAME, in_play
 from ..plain.keyboard import refused
 
-
-@pytest.fixture(autouse=True)
-def at_home(monkeypatch, tmp_path):
-    monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("TERM", "dumb")
-
-
-@pytest.fixture
-def atlantis(capsys):
-    def run(*argv):
-        code = cli.main([str(word) for word in argv])
-        out, err = capsys.readouterr()
-        return subprocess.CompletedProcess(argv, code, out, err)
-
-    return run
+pytestmark = pytest.mark.usefixtures("at_home")
 
 
 @pytest.fixture

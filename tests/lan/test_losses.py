@@ -99,14 +99,8 @@ def test_a_host_that_does_not_come_back_is_replaced_and_played_for(table_of_thre
 
 @pytest.mark.full
 @pytest.mark.parametrize("first", ["anna", "boris"])
-def test_a_game_that_all_have_left_is_hosted_again_by_any_of_them(host, join, start, first):
-    anna = host("--plain", "--code", "123456", typed=True)
-    boris = join("boris", anna.address, "--plain", "--code", "123456", typed=True)
-    boris.said("you .not ready")
-    boris.type("ready")
-    anna.said("Boris .ready")
-    anna.type("start")
-    anna.said("^Your turn")
+def test_a_game_that_all_have_left_is_hosted_again_by_any_of_them(two_in_play, start, first):
+    anna, boris = two_in_play
     for program in (boris, anna):
         program.interrupt()
         assert program.ended() == 130

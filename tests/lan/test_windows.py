@@ -44,14 +44,8 @@ def test_before_the_game_the_last_window_counts(host, join):
 
 
 @pytest.mark.parametrize("player", ["anna", "boris"])
-def test_during_the_game_the_first_window_stays(host, join, start, player):
-    anna = host("--plain", "--code", "123456", typed=True)
-    boris = join("boris", anna.address, "--plain", "--code", "123456", typed=True)
-    boris.said("you .not ready")
-    boris.type("ready")
-    anna.said("Boris .ready")
-    anna.type("start")
-    anna.said("^Your turn")
+def test_during_the_game_the_first_window_stays(two_in_play, start, player):
+    anna, boris = two_in_play
     path = {"anna": anna, "boris": boris}[player].log
     for argv in (("join", anna.address), ("host", "--resume", path)):
         window = start(player, *argv, *BOT, "--no-discovery", "--address", "127.0.0.1")
