@@ -69,6 +69,9 @@ class Dealer(Protocol):
     def face(self, place: str, epoch: int, index: int) -> int:
         """A face that was shuffled but never opened, for showing a game whole; SEALED if this dealer cannot know it."""
 
+    def pad(self, prev: bytes) -> Stream | None:
+        """Numbers that cover what is hidden in the record after `prev`; None if this dealer cannot know them."""
+
 
 class Stream:
     """Numbers that follow from a seed and a label, out of the keyed hashes of 0, 1, 2 …"""
@@ -169,6 +172,9 @@ class SeededDealer:
 
     def face(self, place: str, epoch: int, index: int) -> int:
         return self.orders[place, epoch][index]
+
+    def pad(self, prev: bytes) -> Stream:
+        return Stream(self.seed, "cover", prev.hex())
 
     def shuffle(self, place: str, epoch: int, faces: Sequence[int]) -> list[int]:
         """The answer to a Shuffle, as only this dealer may know it: the whole order."""

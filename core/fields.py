@@ -5,7 +5,7 @@ Views, packed forms and JSON of every move and event come from these tables; no 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from core.hidden import SEALED
@@ -39,6 +39,15 @@ class FieldType(NamedTuple):
         if value is None:
             return None
         return (SEALED,) * len(value) if self.many else SEALED
+
+    def shift(self, value: Any, by: Callable[[int], int]) -> Any:
+        """The value, or each of many, moved on by so much, from the highest to the lowest again. `by` is told how many
+        there are to choose from. Like in a sealed value, whether there is one, and how many, stays to be seen."""
+        if value is None:
+            return None
+        size = self.high - self.low + 1
+        moved = [self.low + (one - self.low + by(size)) % size for one in (value if self.many else (value,))]
+        return tuple(moved) if self.many else moved[0]
 
     def json(self, value: Any) -> Any:
         if value is None:
@@ -76,9 +85,19 @@ class Kind(NamedTuple):
                 return field.name
         return None
 
+    @property
+    def hides(self) -> bool:
+        """Whether there is a field that not everybody sees."""
+        return any(field.sees for field in self.fields)
+
+    def shift(self, item: tuple[Any, ...], by: Callable[[int], int]) -> tuple[Any, ...]:
+        """The item with every value moved on that not everybody sees, in order."""
+        pairs = zip(self.fields, item[1:], strict=True)
+        return (item[0], *(field.type.shift(value, by) if field.sees else value for field, value in pairs))
+
     def view(self, item: tuple[Any, ...], actor: int | None, seat: int | None) -> tuple[Any, ...]:
         """The item as `seat` may see it."""
-        if not any(field.sees for field in self.fields):
+        if not self.hides:
             return item
         values: list[Any] = [item[0]]
         for field, value in zip(self.fields, item[1:], strict=True):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import cast
 
-from core.game import BadOption, Game
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from core.game import Game
 
 
 def names() -> list[str]:
@@ -17,5 +18,8 @@ def names() -> list[str]:
 def load(name: str) -> Game:
     known = names()
     if name not in known:
+        from core.game import BadOption  # a menu asks for the names alone, before any rules are loaded
+
         raise BadOption("no_such_game", game=name, games=known)
-    return cast(Game, import_module(f"core.{name}").GAME)
+    found: Game = import_module(f"core.{name}").GAME
+    return found

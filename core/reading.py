@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.frames import NO_PREV, Record
+from core.frames import Record, chain_hash, pack_record
 
 
 class Reading:
@@ -17,6 +17,7 @@ class Reading:
     def append(
         self, kind: str, seat: int | None, digest: bytes, body: Any, opened: list[int | None] | None, /
     ) -> Record:
-        record = Record(len(self.records), NO_PREV, digest, seat, kind, body, opened, None)
+        prev = chain_hash(pack_record(self.records[-1]))
+        record = Record(len(self.records), prev, digest, seat, kind, body, opened, None)
         self.records.append(record)
         return record

@@ -6,14 +6,14 @@ does the new state stand: if storing fails, nothing has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol, cast
 
 from core import games
 from core.chance import Dealer, open_answers
+from core.cover import covered, uncovered
 from core.dealers import Deal, FalseDeal, NotDealt, Told, UnknownDealer, deal_of
-from core.fields import pack, unpack
 from core.frames import FORMAT, Record
 from core.game import BadOption, Event, Game, IllegalMove, Move, State
 
@@ -197,7 +197,8 @@ class Table:
     def _commit(self, seat: int, move: Move) -> Step:
         before = self.state
         state, opened = self._applied(before, move)
-        record = self.log.append("move", seat, before.digest(), pack(move), opened)
+        body = covered(self.game.moves, move, self.dealer, self.log.records[-1])
+        record = self.log.append("move", seat, before.digest(), body, opened)
         step = self._step(record.n, seat, move, before, state, opened)
         for tell in self.listeners:
             tell(step)
@@ -269,17 +270,18 @@ class Table:
         Free within one's own turn while nothing was opened since; at any time where no other person plays (`alone`) or
         all of them agree.
         """
-        if self.over:
-            return None
+        return next(self._before_choices(seat, alone or consent), None)
+
+    def _before_choices(self, seat: int, agreed: bool) -> Iterator[Step]:
+        """The positions in which this seat chose something, the last one first, as far as they can be returned to."""
         state = self.state
-        for index in range(len(self.steps) - 1, 0, -1):
+        for index in range(0 if self.over else len(self.steps) - 1, 0, -1):
             step = self.steps[index]
             within = step.seat == seat == state.to_move and step.turn == state.turn and not step.opened
-            if not (within or alone or consent):
-                return None
+            if not (within or agreed):
+                return
             if step.seat == seat and not step.forced:
-                return self.steps[index - 1]
-        return None
+                yield self.steps[index - 1]
 
     def back(self, seat: int, *, alone: bool, consent: bool = False) -> Step:
         """Takes this seat's last choice back, and all that came after it. The log keeps both."""
@@ -301,7 +303,7 @@ class Table:
     def _replay(self, record: Record) -> None:
         if record.kind == "move":
             before = self.state
-            move = unpack(self.game.moves, record.body)
+            move = uncovered(self.game.moves, record, self.dealer)
             prompt = before.prompt
             if move is None or prompt is None or prompt.seat != record.seat:
                 raise TableError("bad_move", n=record.n)
@@ -339,8 +341,9 @@ class Table:
 
     def _check_back(self, record: Record, consent: bool) -> None:
         """Among several programs a take-back must be free, or agreed to."""
-        target = None if record.seat is None else self.back_target(record.seat, alone=False, consent=consent)
-        if target is None or target.n != record.body:
+        targets = [] if record.seat is None else [step.n for step in self._before_choices(record.seat, consent)]
+        # Who only watches cannot tell every answer that a hidden hand forced from a choice.
+        if record.body not in (targets if self._told else targets[:1]):
             raise TableError("bad_back", n=record.n)
 
     def _agreed(self, record: Record) -> bool:

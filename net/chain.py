@@ -46,7 +46,7 @@ SEATLESS = frozenset((*OPENING, "deal", "end", "consent", "proxy", "term"))
 SEATED = frozenset(("move", "back", "hint", "takeover"))
 _FIRST = (HEADER, *OPENING, "deal")
 _OPENED = ("deal", "move")  # chance speaks in these
-_WITHHELD = ("seed", "move")  # these may hold what is not for a spectator
+_WITHHELD = ("seed",)  # this is not for a spectator
 
 
 class Fork(NamedTuple):

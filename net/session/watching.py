@@ -1,15 +1,13 @@
-"""Spectators: they get every entry, but of some only what is public, and replay that on the view of nobody.
+"""Spectators: they get every entry, but of one only what is public, and replay that on the view of nobody.
 
-The host's side takes out what is not for all: the shares of the seed, and hidden parts of moves. The other side keeps
-nothing on a disk and begins anew whenever what it has does not fit.
+The host's side takes out what is not for all: the shares of the seed. Without these nobody can read what is covered in
+moves. The other side keeps nothing on a disk and begins anew whenever what it has does not fit.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core import games
-from core.fields import pack, unpack
 from core.frames import Record
 from net import messages as m
 from net.chain import Verdict
@@ -27,21 +25,13 @@ def public(game: Game, n: int) -> m.Message:
     """Entry `n` as everybody may have it."""
     link = game.chain.links[n]
     assert link.entry is not None
-    seen = _public_record(game.roster.game, link.record)
+    seen = _public_record(link.record)
     return link.entry.message() if seen is None else game.chain.withheld(n, seen)
 
 
-def _public_record(game: str, record: Record) -> Record | None:
-    """The record with less in it; None if all of it is for all."""
-    if record.kind == "seed":
-        return record._replace(body=None)
-    if record.kind != "move":
-        return None
-    moves = games.load(game).moves
-    move = unpack(moves, record.body)
-    assert move is not None
-    seen = moves[move[0]].view(move, record.seat, None)
-    return None if seen == move else record._replace(body=pack(seen))
+def _public_record(record: Record) -> Record | None:
+    """The record with less in it; None if all of it is for all, as in a move, where what is hidden is covered."""
+    return record._replace(body=None) if record.kind == "seed" else None
 
 
 class Watching:

@@ -17,10 +17,8 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from core.chance import Stream
-from core.fields import unpack
 from core.frames import NO_PREV, Record, chain_hash, pack_record, unpack_record
-from core.game import IllegalMove
-from core.hidden import SEALED
+from core.game import IllegalMove, State
 from core.log import Log
 from core.table import SignedLog
 from net import entries, identity, opening, replies
@@ -33,13 +31,15 @@ from net.replies import ask_of
 from net.session import limits, notices
 from net.session.actions import Action, Close, Dial, Send, Tell
 from net.session.session import Me, Session
+from tests.core import toy
+from tests.house import in_the_house
 from tests.net import sim_pebbles
 from tests.net.sim_stories import RESCUED, Chapter
 
+GUESTS = (sim_pebbles.GAME, toy.GAME)  # beside the games of the house
 TICK = 500
 NOTICED = 22_000  # so long it takes until silence is taken for a broken line
 WRONG = 4  # entries that may be on their way before a wrong position is noticed
-ALLOWED = 60_000  # virtual milliseconds from the last fault to the end of the game
 _KINDS = ("break", "crash", "store", "store", "part", "silent")
 
 
@@ -53,13 +53,13 @@ class Crash(Exception):
 
 @contextmanager
 def laboratory() -> Iterator[None]:
-    """With the small game, and with signatures that are checked only once each: the answer is always the same."""
+    """With two small games, and with signatures that are checked only once each: the answer is always the same."""
     once = lru_cache(maxsize=4096)(identity.verify)
     modules: tuple[Any, ...] = (entries, replies, opening)
     for module in modules:
         module.verify = once
     try:
-        with sim_pebbles.in_the_house():
+        with in_the_house(*GUESTS):
             yield
     finally:
         for module in modules:
@@ -202,7 +202,7 @@ class Witness:
         if kind is m.EntryMessage:
             self._entry(node, message, peer_watches)  # type: ignore[arg-type]
         elif kind is m.Withheld and peer_watches:
-            self._hides(unpack_record(message.raw), node.world.rules.moves)  # type: ignore[attr-defined]
+            self._hides(node, unpack_record(message.raw))  # type: ignore[attr-defined]
         elif kind is m.Digest:
             self._digest(node, message)  # type: ignore[arg-type]
         elif kind is m.AskMessage and message.kind == "term":  # type: ignore[attr-defined]
@@ -229,18 +229,27 @@ class Witness:
         elif n > 4:
             self.acks.setdefault(log[n], set()).add(node.number)
         if peer_watches:
-            self._hides(entry.record, node.world.rules.moves)
+            self._hides(node, entry.record)
 
-    def _hides(self, record: Record, moves: Any) -> None:
-        """Nobody who only watches gets what is not for all."""
+    def _hides(self, node: Node, record: Record) -> None:
+        """Nobody who only watches gets what is not for all: what is hidden in a move is as far from what it says as
+        the secret of the deal says for this very place."""
         if record.kind == "seed" and record.body is not None:
             raise Violation("somebody who watches got the shares of the seed")
         if record.kind == "move":
-            move = unpack(moves, record.body)
-            assert move is not None
-            for value, one in zip(move[1:], moves[move[0]].fields, strict=True):
-                if one.sees and any(v != SEALED for v in (value if one.type.many else (value,))):
-                    raise Violation("somebody who watches got a hidden part of a move")
+            assert node.session is not None
+            assert node.session.game is not None
+            table: Any = node.session.game.table
+            made = next((step.move for step in table.steps if step.n == record.n), None)
+            if made is None:
+                return  # it was taken back
+            pad = Stream(table.dealer.seed, "cover", record.prev.hex())
+            for true, said, one in zip(made[1:], record.body[1:], node.world.rules.moves[made[0]].fields, strict=True):
+                low, size = one.type.low, one.type.high - one.type.low + 1
+                pairs = [] if true is None else zip(true, said, strict=True) if one.type.many else [(true, said)]
+                for value, shown in pairs:
+                    if shown != (low + (value - low + pad.below(size)) % size if one.sees else value):
+                        raise Violation("somebody who watches got a hidden part of a move")
 
     def _digest(self, node: Node, message: m.Digest) -> None:
         game = node.session.game if node.session is not None else None
@@ -274,6 +283,7 @@ class Plan:
     storm: bool = False  # the network falls to pieces, mostly around the host
     damage: int | None = None  # a node whose position in memory goes wrong once
     story: tuple[Chapter, ...] = ()  # what happens step by step, beside the faults
+    allowed: int = 60_000  # from the last fault to the end of a game
 
 
 class Wire(NamedTuple):
@@ -464,6 +474,13 @@ def _refuses_back(action: Action) -> bool:
     return isinstance(notice, notices.Agreed) and (notice.kind, notice.result) == ("back", "refused")
 
 
+def _spoil(state: State) -> None:
+    """It takes itself for a position of other rules: any game has some, and no digest is the same."""
+    option = state.game.options[0]
+    other = next(value for value in option.values if value != state.options[option.name])
+    state.options = {**state.options, option.name: other}
+
+
 def _or_nothing(call: Callable[[], list[Action]]) -> list[Action]:
     try:
         return call()
@@ -509,7 +526,7 @@ class World:
             self.events += 1
             then()
             self._tell_story()
-            if self.now > max(self.last_fault, self.rescued) + ALLOWED * self.plan.games or (
+            if self.now > max(self.last_fault, self.rescued) + self.plan.allowed * self.plan.games or (
                 self.events % 8 == 0 and self.over()
             ):
                 return
@@ -696,7 +713,7 @@ class World:
         if game is None or game.table is None:
             self.after(TICK, lambda: self._damage(node))
         elif not game.ended:
-            game.table.state.rolls[0] += 1  # type: ignore[attr-defined]
+            _spoil(game.table.state)
             node.damaged = True
             self.fault(1000)
 

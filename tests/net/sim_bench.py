@@ -31,6 +31,7 @@ class Bench:
         self.identities: dict[int, SimIdentity] = {}
         self.disks: dict[int, Disk] = {}
         self.withheld: Callable[[int, m.Message], m.Message | None] = lambda who, message: message
+        self.deaf: set[int] = set()  # to these nothing comes through
         self._wires: dict[tuple[int, int], tuple[int, int]] = {}  # who and link: whom and link there
         self._queue: list[tuple[int, int, m.Message]] = []
         self._links = 0
@@ -111,7 +112,7 @@ class Bench:
             if isinstance(action, Send):
                 message = self.withheld(who, action.message)
                 wire = self._wires.get((who, action.link))
-                if wire is not None and message is not None:
+                if wire is not None and message is not None and wire[0] not in self.deaf:
                     self._queue.append((*wire, m.read(m.write(message))))
             elif isinstance(action, Close):
                 self._close(who, action.link)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from core import table
+from core.fields import pack, unpack
 from net import agreements
 from net.agreements import Standing
 from net.chain import Chain, Verdict
@@ -115,7 +117,25 @@ def _no_majority() -> list[Patch]:
 
 
 def _secrets_for_all() -> list[Patch]:
-    return [(watching, "_public_record", lambda game, record: None)]
+    return [(watching, "_public_record", lambda record: None)]
+
+
+def _moves_in_the_clear() -> list[Patch]:
+    return [
+        (table, "covered", lambda moves, move, dealer, before: pack(move)),
+        (table, "uncovered", lambda moves, record, dealer: unpack(moves, record.body)),
+    ]
+
+
+def _choices_of_a_hidden_hand() -> list[Patch]:
+    """Who watches takes everything for a choice that it cannot see to be none."""
+
+    def check(self: Any, record: Any, consent: bool) -> None:
+        target = self.back_target(record.seat, alone=False, consent=consent)
+        if target is None or target.n != record.body:
+            raise table.TableError("bad_back", n=record.n)
+
+    return [(table.Table, "_check_back", check)]
 
 
 def _shorter_log_wins() -> list[Patch]:
@@ -212,6 +232,8 @@ _PLAYED_FOR = Plan(
 )
 _ELECTIONS = Plan(people=4, faults=8, span=40_000, storm=True, options={"rounds": 4})
 
+_HIDDEN_HANDS = Plan(game="lanterns", people=2, bots=1, watchers=1, dies=1, faults=2, backs=True, allowed=400_000)
+
 MUTANTS: dict[str, Mutant] = {
     "sends before it stores": Mutant(_send_before_store, _FAULTS, 0),
     "promises are not kept on the disk": Mutant(_promises_not_kept, _FAULTS, 0),
@@ -224,6 +246,8 @@ MUTANTS: dict[str, Mutant] = {
     "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 4),
     "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 0),
     "who watches gets everything": Mutant(_secrets_for_all, Plan(watchers=1), 0),
+    "hidden parts of moves are in the clear": Mutant(_moves_in_the_clear, Plan(watchers=1), 0),
+    "who watches takes every answer for a choice": Mutant(_choices_of_a_hidden_hand, _HIDDEN_HANDS, 16),
     "a new host has the shorter log": Mutant(_shorter_log_wins, _ELECTIONS, 4),
     "a guest applies what was not ordered": Mutant(_applied_before_ordered, _FAULTS, 0),
     "silence is not noticed": Mutant(_silence_unnoticed, _FAULTS, 5),

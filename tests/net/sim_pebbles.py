@@ -10,11 +10,9 @@ and one that cannot.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from core import games
 from core.chance import Open, Roll, Shuffle
 from core.fields import ACTOR, Field, FieldType, Kind, table
 from core.game import Game, Move, Option, Outcome, Prompt, Reason, State, UnreadableMove
@@ -178,15 +176,3 @@ GAME = Game(
     export=export,
 )
 Pebbles.game = GAME
-
-
-@contextmanager
-def in_the_house() -> Iterator[None]:
-    """While this lasts, the house has this game too."""
-    names, load = games.names, games.load
-    known = {name: load(name) for name in names()} | {GAME.name: GAME}
-    games.names, games.load = lambda: sorted(known), lambda name: known[name]
-    try:
-        yield
-    finally:
-        games.names, games.load = names, load

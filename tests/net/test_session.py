@@ -471,10 +471,13 @@ def test_who_comes_late_sees_all_that_is_public() -> None:
 def test_who_watches_lets_go_of_what_only_the_lost_host_had() -> None:
     bench = Bench(watcher=True).deal()
     bench.turn_of(1)
-    bench.withheld = lambda who, message: None if who == 0 and isinstance(message, m.EntryMessage) else message
+    bench.deaf = {1, 2}
     bench.move(("lay", bench.state.hands[1].faces()[0]))  # the host orders it, and only who watches hears of that
-    bench.withheld = lambda who, message: message
+    bench.deaf = set()
     n = bench.game.last
+    heard = bench.sessions[WATCHER].watched
+    assert heard is not None
+    assert heard.last == n
     for who in (1, 2, WATCHER):
         bench.cut(who)
     del bench.sessions[0]

@@ -6,11 +6,16 @@ A seed is a whole world: `pytest -k "three and 40"` plays one batch again, and `
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.net.sim import Plan, laboratory, play
+from core import games
+from core.frames import unpack_record
+from core.game import Game
+from tests.core import toy
+from tests.net.sim import Plan, World, laboratory, play
 from tests.net.sim_mutants import MUTANTS, first_seed
 from tests.net.sim_stories import Then, When, after, back, begun, by_itself, gone, once, played_for, proxy_gone
 
@@ -21,7 +26,7 @@ def _story(people: int, *chapters: tuple[When, Then], **more: Any) -> Plan:
 
 
 PLANS: dict[str, tuple[Plan, int]] = {
-    # name: what it is like, and how many of 500 games
+    # name: what it is like, and how many games by default. First those of a game of a few moves
     "calm": (Plan(hints=True, backs=True, watchers=1), 20),
     "three": (Plan(faults=4), 90),
     "two-and-a-bot-twice": (Plan(faults=4, people=2, bots=1, hints=True, games=2), 50),
@@ -32,7 +37,6 @@ PLANS: dict[str, tuple[Plan, int]] = {
     "storm": (Plan(people=4, faults=8, span=40_000, storm=True, options={"rounds": 4}), 30),
     "a-bit-falls-over": (Plan(damage=1, faults=1), 20),
     "a-bit-falls-over-at-the-host": (Plan(damage=0), 20),
-    "atlantis": (Plan(people=2, game="atlantis", faults=3, span=20_000), 40),
     # Somebody is gone and played for when more is lost.
     "two-and-one-is-gone": (_story(2, (begun, gone(1))), 10),
     "two-of-four-are-gone": (_story(4, (begun, gone(2, 3))), 10),
@@ -57,6 +61,24 @@ PLANS: dict[str, tuple[Plan, int]] = {
         10,
     ),
 }
+
+
+def _of(game: Game) -> dict[str, tuple[Plan, int]]:
+    """Any other game, whatever it is: somebody watches, takes back and asks for hints while lines and programs fail."""
+    least, most = game.seat_counts[0], game.seat_counts[-1]
+    usual = Plan(game=game.name, people=least, faults=3, span=20_000, allowed=400_000)
+    watched = replace(usual, watchers=1, backs=True)
+    return {
+        game.name: (replace(watched, hints=True), 10),
+        f"{game.name}-one-is-gone": (replace(watched, bots=min(most, least + 1) - least, dies=least - 1), 10),
+        f"{game.name}-a-bit-falls-over": (replace(usual, faults=1, damage=least - 1), 10),
+    }
+
+
+OTHERS = (*map(games.load, games.names()), toy.GAME)
+for _game in OTHERS:
+    PLANS |= _of(_game)
+
 BATCH = 10
 FULL = 12  # times as many under -m full
 
@@ -69,12 +91,12 @@ def _laboratory() -> Iterator[None]:
 
 def batches(times: int, first: int) -> list[tuple[str, int, int]]:
     return [
-        (name, first + start, BATCH) for name, (_, games) in PLANS.items() for start in range(0, games * times, BATCH)
+        (name, first + start, BATCH) for name, (_, count) in PLANS.items() for start in range(0, count * times, BATCH)
     ]
 
 
-def run(name: str, first: int, games: int) -> None:
-    for seed in range(first, first + games):
+def run(name: str, first: int, count: int) -> None:
+    for seed in range(first, first + count):
         try:
             play(seed, PLANS[name][0])
         except Exception as error:
@@ -82,9 +104,9 @@ def run(name: str, first: int, games: int) -> None:
             raise
 
 
-@pytest.mark.parametrize(("name", "first", "games"), batches(1, 0))
-def test_every_game_is_played_to_its_end_by_the_rules(name: str, first: int, games: int) -> None:
-    run(name, first, games)
+@pytest.mark.parametrize(("name", "first", "count"), batches(1, 0))
+def test_every_game_is_played_to_its_end_by_the_rules(name: str, first: int, count: int) -> None:
+    run(name, first, count)
 
 
 @pytest.mark.parametrize(
@@ -100,13 +122,29 @@ def test_a_world_that_went_wrong_once_goes_well(name: str, seed: int) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("name", "first", "games"), batches(FULL, 1000))
-def test_and_so_are_many_more(name: str, first: int, games: int) -> None:
-    run(name, first, games)
+@pytest.mark.parametrize(("name", "first", "count"), batches(FULL, 1000))
+def test_and_so_are_many_more(name: str, first: int, count: int) -> None:
+    run(name, first, count)
 
 
 def test_there_are_five_hundred_of_them() -> None:
-    assert sum(games for _, _, games in batches(1, 0)) == 500
+    assert sum(count for _, _, count in batches(1, 0)) >= 500
+
+
+def _hiding(game: Game) -> set[str]:
+    return {kind.name for kind in game.moves.values() if kind.hides}
+
+
+@pytest.mark.parametrize("game", [game for game in OTHERS if _hiding(game)], ids=lambda game: game.name)
+def test_moves_with_a_hidden_part_are_among_them(game: Game) -> None:
+    """Else nobody would see whether these are covered."""
+    plan, count = PLANS[game.name]
+    assert any(_hiding(game) <= _moves(play(seed, plan)) for seed in range(count))
+
+
+def _moves(world: World) -> set[str]:
+    logs = [map(unpack_record, log) for log in world.nodes[0].disk.logs.values()]
+    return {record.body[0] for log in logs for record in log if record.kind == "move"}
 
 
 def test_a_seed_is_a_whole_world() -> None:
