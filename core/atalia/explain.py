@@ -1,0 +1,200 @@
+"""Why a move is not legal: one reason for every rule it can break.
+
+On a view of another seat's position only what is public is checked; that a card is in a sealed hand, which one is put
+back face down, and that nothing could be played ("pass") is believed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.atalia.claims import best, best_way, count_over
+from core.atalia.formations import formation, strength
+from core.atalia.kinds import MOVES
+from core.atalia.parts import (
+    DESERTER,
+    GUILE,
+    LEADERS,
+    NOBODY,
+    REDEPLOY,
+    SCOUT,
+    TACTICS,
+    TRAITOR,
+    TROOPS,
+    TROOPS_IN_ALL,
+    WEATHER,
+    deck_of,
+)
+from core.game import Move, Reason
+from core.hidden import SEALED
+
+if TYPE_CHECKING:
+    from core.atalia.rules import Atalia
+
+CARD_OF = {"scout": SCOUT, "redeploy": REDEPLOY, "deserter": DESERTER, "traitor": TRAITOR}
+ASKED_IN = {"claim": ("claim",), "done": ("claim",), "draw": ("draw", "scout"), "return": ("return",)}
+
+
+def explain(state: Atalia, move: Move) -> Reason | None:
+    if state.asks or state.outcome is not None:
+        return _no("game_over" if state.outcome is not None else "chance_first")
+    kind = MOVES.get(move[0]) if isinstance(move, tuple) and move and isinstance(move[0], str) else None
+    if kind is None:
+        return _no("no_such_move")
+    fault = kind.fault(move)
+    if fault is not None:
+        return _no("bad_field", kind=kind.name, field=fault)
+    if state.step not in ASKED_IN.get(kind.name, ("play",)):
+        return _out_of_place(state, move)
+    if kind.name == "lay":
+        return _lay(state, move[1], move[2])
+    if kind.name == "claim":
+        return why_no_claim(state, state.seat, move[1])
+    if kind.name == "draw":
+        return None if state.cards_in(move[1]) else _no("deck_empty", deck=move[1])
+    if kind.name == "return":
+        return _return(state, move[1], move[2])
+    if kind.name == "scout":
+        return _scout(state)
+    if kind.name == "redeploy":
+        return _redeploy(state, move[1], move[2], move[3])
+    if kind.name == "deserter":
+        return _tactic(state, DESERTER) or _lies(state, 1 - state.seat, move[1], move[2])
+    if kind.name == "traitor":
+        return _traitor(state, move[1], move[2], move[3])
+    if kind.name == "pass":
+        return _pass(state)
+    return None
+
+
+def why_no_claim(state: Atalia, seat: int, field: int) -> Reason | None:
+    """Why this seat cannot prove this field now, whoever is asked what; None if it can. RULES 6."""
+    if state.owners[field] != NOBODY:
+        return _no("field_claimed", field=field, owner=state.owners[field])
+    ground = state.ground(field)
+    mine, his = state.sides[seat][field], state.sides[1 - seat][field]
+    if len(mine) < ground.need:
+        return _no("incomplete", field=field, have=len(mine), need=ground.need)
+    made = formation(mine, ground)
+    value = strength(made, ground)
+    mine_if_equal = state.tie_goes_to(field) == seat
+    if len(his) >= ground.need:
+        there = formation(his, ground)
+        if strength(there, ground) > value:
+            return _no("beaten", field=field, mine=tuple(made), his=tuple(there))
+        if strength(there, ground) == value and not mine_if_equal:
+            return _no("tie_is_his", field=field, mine=tuple(made))
+        return None
+    most = best(his, ground, state.unseen)
+    if most < value or (most == value and mine_if_equal):
+        return None
+    way = best_way(his, ground, state.unseen)
+    assert way is not None  # he can reach something
+    mark = value if mine_if_equal else value - 1
+    more = count_over(his, ground, state.unseen, mark) - 1
+    return _no("he_could_win", field=field, mine=tuple(made), best=tuple(way[0]), cards=list(way[1]), more=more)
+
+
+def _no(reason: str, **params: Any) -> Reason:
+    return Reason(reason, params)
+
+
+def _out_of_place(state: Atalia, move: Move) -> Reason:
+    """The right kind of move at the wrong moment."""
+    kind = move[0]
+    if kind == "claim" and state.step == "draw" and state.options["claim_at"] == "end":
+        reason = why_no_claim(state, state.seat, move[1])  # claims were passed over because nothing can be proven
+        if reason is not None:
+            return reason
+    return _no("not_now", kind=kind, step=state.step)
+
+
+def _in_hand(state: Atalia, card: int) -> Reason | None:
+    hand = state.hand(state.seat, deck_of(card))
+    return None if hand.held[card] or hand.sealed else _no("no_such_card", card=card)
+
+
+def _tactic(state: Atalia, card: int) -> Reason | None:
+    """What holds for every tactic. RULES 5.1."""
+    seat = state.seat
+    if (reason := _in_hand(state, card)) is not None:
+        return reason
+    if not state.may_play_tactic(seat):
+        mine, theirs = state.tactics_played[seat], state.tactics_played[1 - seat]
+        return _no("tactics_ahead", mine=mine, theirs=theirs)
+    if card in LEADERS and state.leaders_played[seat]:
+        return _no("second_leader", card=card)
+    return None
+
+
+def _lay(state: Atalia, card: int, field: int) -> Reason | None:
+    if card in GUILE:
+        return _no("guile_needs_target", card=card)
+    reason = _tactic(state, card) if card >= TROOPS_IN_ALL else _in_hand(state, card)
+    if reason is not None:
+        return reason
+    if card in WEATHER:
+        if state.owners[field] != NOBODY:
+            return _no("field_claimed", field=field, owner=state.owners[field])
+        return None if state.fits(card, field) else _no("mud_on_marsh", field=field)
+    return _room(state, card, field)
+
+
+def _room(state: Atalia, card: int, field: int) -> Reason | None:
+    """Whether the seat may put this card on its side of a field. RULES 3."""
+    if state.owners[field] != NOBODY:
+        return _no("field_claimed", field=field, owner=state.owners[field])
+    if state.complete(state.seat, field):
+        return _no("side_full", field=field, need=state.need(field))
+    if not state.low_enough(card, field):
+        return _no("too_high", field=field, highest=state.ground(field).highest, card=card)
+    return None
+
+
+def _lies(state: Atalia, seat: int, card: int, field: int) -> Reason | None:
+    """Whether guile can touch this card there."""
+    if state.owners[field] != NOBODY:
+        return _no("field_claimed", field=field, owner=state.owners[field])
+    return None if card in state.sides[seat][field] else _no("not_there", card=card, field=field)
+
+
+def _scout(state: Atalia) -> Reason | None:
+    if (reason := _tactic(state, SCOUT)) is not None:
+        return reason
+    return None if state.cards_in(TROOPS) or state.cards_in(TACTICS) else _no("nothing_to_draw")
+
+
+def _redeploy(state: Atalia, card: int, field: int, to: int | None) -> Reason | None:
+    reason = _tactic(state, REDEPLOY) or _lies(state, state.seat, card, field)
+    if reason is not None or to is None:
+        return reason
+    return _no("same_field", field=field) if to == field else _room(state, card, to)
+
+
+def _traitor(state: Atalia, card: int, field: int, to: int) -> Reason | None:
+    reason = _tactic(state, TRAITOR) or _lies(state, 1 - state.seat, card, field)
+    if reason is not None:
+        return reason
+    return _no("only_troops", card=card) if card >= TROOPS_IN_ALL else _room(state, card, to)
+
+
+def _return(state: Atalia, deck: int, card: int) -> Reason | None:
+    hand = state.hand(state.seat, deck)
+    if card == SEALED:  # on a view; which card it was is believed
+        return None if hand.size else _no("deck_empty", deck=deck)
+    if deck_of(card) != deck or not (hand.held[card] or hand.sealed):
+        return _no("no_such_card", card=card)
+    return None
+
+
+def _pass(state: Atalia) -> Reason | None:
+    """RULES 3: only where neither a troop nor a tactic can be played."""
+    if state.hand(state.seat, TROOPS).sealed or state.hand(state.seat, TACTICS).sealed:
+        return None
+    moves = state.play_moves()
+    if not moves:
+        return None
+    kind, *what = moves[0]
+    if kind == "lay":
+        return _no("must_play", card=what[0], field=what[1])
+    return _no("must_play", card=CARD_OF[kind], field=None)

@@ -1,0 +1,49 @@
+"""A position as JSON values. EXPORT.md describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.atalia.parts import FIELDS, NOBODY
+from core.atalia.position import Position
+from core.atalia.terrain import TERRAINS
+from core.hidden import SEALED
+
+Peek = Callable[[str, int, int], int]
+
+
+def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
+    """What is sealed in this state is null; `peek` is not needed, as no card lies unseen but in the decks."""
+    return {
+        "to_move": state.to_move,
+        "fields": [_field(state, field) for field in range(FIELDS)],
+        "hands": [_faces(state.hand_cards(seat)) for seat in (0, 1)],
+        "tactics_held": [state.hand(seat, 1).size for seat in (0, 1)],
+        "decks": [state.cards_in(deck) for deck in (0, 1)],
+        "tops": [_faces(top.faces) for top in state.tops],
+        "guile": [list(one) for one in state.guile],
+        "removed": list(state.removed),
+        "tactics_played": list(state.tactics_played),
+        "leaders_played": list(state.leaders_played),
+        "game": state.epoch + 1,
+        "first": state.first,
+        "points": list(state.points),
+    }
+
+
+def _field(state: Position, field: int) -> dict[str, Any]:
+    owner = state.owners[field]
+    return {
+        "owner": None if owner == NOBODY else owner,
+        "terrain": TERRAINS[state.terrain[field]],
+        "fog": bool(state.fog[field]),
+        "mud": bool(state.mud[field]),
+        "need": state.need(field),
+        "sides": [list(state.sides[seat][field]) for seat in (0, 1)],
+        "last_laid": [state.laid[seat][field] for seat in (0, 1)],
+    }
+
+
+def _faces(faces: list[int]) -> list[int | None]:
+    return [None if face == SEALED else face for face in faces]

@@ -1,0 +1,290 @@
+"""How moves are written and typed.
+
+    R8 4             the red 8 on field 4; likewise alexander, darius, cavalry, shield, fog and mud
+    scout            the rest of it is asked step by step
+    redeploy R8 2 5  the red 8 from field 2 to field 5, or `out` of the game
+    deserter R8 2    the red 8 leaves field 2
+    traitor R8 2 5   the red 8 goes over from field 2 to my side of field 5
+    claim 4          the field is mine
+    done             no more claims
+    draw troops      or tactics
+    return R8        face down on its deck
+    pass             nothing can be played
+
+A typed line may hold a whole turn (`R8 4 claim 4 draw troops`). Case does not matter, a word may be cut short
+(`alex 4`), `d` and `t` draw, several fields may be claimed and several cards put back at once, and a field may be left
+out where there is only one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.atalia.parts import (
+    COLOURS,
+    DECKS,
+    FIELDS,
+    TROOPS_IN_ALL,
+    VALUES,
+    deck_of,
+)
+from core.atalia.rules import Atalia
+from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
+from core.hidden import SEALED
+
+TACTIC_WORDS = (
+    "alexander",
+    "darius",
+    "cavalry",
+    "shield",
+    "fog",
+    "mud",
+    "scout",
+    "redeploy",
+    "deserter",
+    "traitor",
+)  # in the order of their faces
+LAID = TACTIC_WORDS[:6]
+MOVED = ("redeploy", "deserter", "traitor")
+WORDS = (*TACTIC_WORDS, "pass", "claim", "done", "draw", "return", "out", *DECKS)
+ALSO = {"d": "troops", "t": "tactics", "c": "claim", "p": "pass", "e": "done", "end": "done"}
+_token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
+
+
+class Part(NamedTuple):
+    """One piece of a line: a word, the cards and the field numbers that belong to it."""
+
+    word: str
+    cards: tuple[int, ...] = ()
+    fields: tuple[int, ...] = ()  # from 0
+    out: bool = False
+    deck: int | None = None
+
+
+def card_text(card: int) -> str:
+    if card < TROOPS_IN_ALL:
+        return f"{COLOURS[card // VALUES]}{card % VALUES + 1}"
+    return TACTIC_WORDS[card - TROOPS_IN_ALL]
+
+
+def text(move: Move) -> str:
+    kind = move[0]
+    if kind == "lay":
+        return f"{card_text(move[1])} {move[2] + 1}"
+    if kind == "draw":
+        return f"draw {DECKS[move[1]]}"
+    if kind == "return":
+        return f"return {DECKS[move[1]] if move[2] == SEALED else card_text(move[2])}"
+    if kind == "claim":
+        return f"claim {move[1] + 1}"
+    if kind in MOVED:
+        where = ["out" if field is None else str(field + 1) for field in move[2:]]
+        return " ".join([kind, card_text(move[1]), *where])
+    return str(kind)
+
+
+def read(written: str) -> Move:
+    """The one move of a full written form, whatever the position."""
+    parts = split(written)
+    if len(parts) == 1:
+        word, cards, fields, out, deck = parts[0]
+        if word == "lay" and len(cards) == len(fields) == 1:
+            return ("lay", cards[0], fields[0])
+        if word == "redeploy" and len(fields) == 2 - out:
+            return ("redeploy", cards[0], fields[0], None if out else fields[1])
+        if word == "deserter" and len(fields) == 1:
+            return ("deserter", cards[0], fields[0])
+        if word == "traitor" and len(fields) == 2:
+            return ("traitor", cards[0], *fields)
+        if word == "claim" and len(fields) == 1:
+            return ("claim", fields[0])
+        if word == "draw":
+            return ("draw", deck)
+        if word == "return" and len(cards) == 1:
+            return ("return", deck_of(cards[0]), cards[0])
+        if word == "return" and deck is not None:
+            return ("return", deck, SEALED)
+        if word in ("scout", "pass", "done"):
+            return (word,)
+    raise UnreadableMove("unreadable", text=written)
+
+
+def parse(state: Atalia, line: str) -> tuple[list[Move], str]:
+    """The moves a typed line begins with, each legal after the one before, and the rest of the line.
+
+    A rest is left where chance speaks or the turn is over: play the moves, then parse it from there. A draw that was
+    typed although only one deck is left is checked and not part of the rest.
+    """
+    parts = split(line)
+    if not parts:
+        raise UnreadableMove("nothing_typed")
+    if state.asks or state.outcome is not None:
+        raise IllegalMove("game_over" if state.outcome is not None else "chance_first")
+    ahead = state.copy()
+    moves: list[Move] = []
+    for done, part in enumerate(parts):
+        for number, move in enumerate(_meant(ahead, part)):
+            if moves and (ahead.asks or ahead.outcome or ahead.turn != state.turn):
+                if number:  # of several cards or fields, some are left
+                    part = part._replace(cards=part.cards[number:], fields=part.fields[number:])
+                return moves, " ".join(map(_written, [part, *parts[done + 1 :]]))
+            if moves and ahead.forced():
+                ahead.apply(move)
+                return moves, " ".join(map(_written, parts[done + 1 :]))
+            ahead.apply(move)
+            moves.append(move)
+    return moves, ""
+
+
+def split(line: str) -> list[Part]:
+    """A line cut into its parts; raises UnreadableMove at the first thing that means nothing."""
+    parts: list[Part] = []
+    tokens = _token(line.lower())
+    at = 0
+    open_part: Part | None = None
+
+    def close() -> None:
+        nonlocal open_part
+        if open_part is not None:
+            parts.append(_checked(open_part, line))
+        open_part = None
+
+    while at < len(tokens):
+        token = tokens[at]
+        at += 1
+        if token.isdecimal():
+            field = int(token[:4]) - 1
+            if open_part is None or not 0 <= field < FIELDS or len(open_part.fields) >= _most_fields(open_part):
+                raise UnreadableMove("unreadable_field", text=token)
+            open_part = open_part._replace(fields=(*open_part.fields, field))
+            continue
+        if len(token) == 1 and token.upper() in COLOURS and at < len(tokens) and tokens[at].isdecimal():
+            card = _troop(token, tokens[at])
+            at += 1
+            open_part = _with_card(open_part, card, close)
+            continue
+        word = _word(token)
+        if word in DECKS:
+            if open_part is not None and open_part.word in ("draw", "return") and open_part.deck is None:
+                open_part = open_part._replace(deck=DECKS.index(word))
+            else:
+                close()
+                open_part = Part("draw", deck=DECKS.index(word))
+        elif word == "out":
+            if open_part is None or open_part.word != "redeploy":
+                raise UnreadableMove("unreadable_word", word=token)
+            open_part = open_part._replace(out=True)
+        elif word in LAID or (open_part is not None and open_part.word == "return" and word in TACTIC_WORDS):
+            card = TROOPS_IN_ALL + TACTIC_WORDS.index(word)
+            open_part = _with_card(open_part, card, close)
+        else:
+            close()
+            open_part = Part(word)
+    close()
+    return parts
+
+
+def _with_card(part: Part | None, card: int, close: object) -> Part:
+    """A card that belongs to the open part, or begins one of its own."""
+    if part is not None and (part.word == "return" or (part.word in MOVED and not part.cards)):
+        return part._replace(cards=(*part.cards, card))
+    assert callable(close)
+    close()
+    return Part("lay", (card,))
+
+
+def _troop(letter: str, number: str) -> int:
+    value = int(number[:4])
+    if not 1 <= value <= VALUES:
+        raise UnreadableMove("unreadable_card", text=f"{letter.upper()}{number}")
+    return COLOURS.index(letter.upper()) * VALUES + value - 1
+
+
+def _word(token: str) -> str:
+    if token in ALSO:
+        return ALSO[token]
+    found = [known for known in WORDS if known.startswith(token)]
+    if len(found) != 1:
+        raise UnreadableMove("unreadable_word", word=token)
+    return found[0]
+
+
+def _most_fields(part: Part) -> int:
+    if part.word == "claim":
+        return FIELDS
+    if part.word in ("redeploy", "traitor"):
+        return 2 if part.cards else 0
+    return 1 if part.word in ("lay", "deserter") and part.cards else 0
+
+
+def _checked(part: Part, line: str) -> Part:
+    fits = {
+        "redeploy": len(part.cards) == 1 and bool(part.fields or part.out),
+        "deserter": len(part.cards) == 1,
+        "traitor": len(part.cards) == 1 and bool(part.fields),
+        "draw": part.deck is not None,
+        "return": bool(part.cards) or part.deck is not None,
+    }.get(part.word, True)
+    if not fits:
+        raise UnreadableMove(f"unreadable_{part.word}", text=line.strip())
+    return part
+
+
+def _written(part: Part) -> str:
+    word = [] if part.word == "lay" else [part.word]
+    deck = [] if part.deck is None else [DECKS[part.deck]]
+    fields = [str(field + 1) for field in part.fields]
+    return " ".join([*word, *map(card_text, part.cards), *deck, *fields, *(["out"] if part.out else [])])
+
+
+def _meant(state: Atalia, part: Part) -> list[Move]:
+    """The moves of one part in this position."""
+    word, cards, fields, out, deck = part
+    if word == "lay":
+        if state.step == "return" and not fields:
+            return [("return", deck_of(cards[0]), cards[0])]
+        return [("lay", cards[0], fields[0])] if fields else [_only_field(state, cards[0])]
+    if word == "claim":
+        return [("claim", field) for field in fields] if fields else [_only_claim(state)]
+    if word == "draw":
+        return [("draw", deck)]
+    if word == "return":
+        return [("return", deck_of(card), card) for card in cards] or [("return", deck, SEALED)]
+    if word == "deserter":
+        return [("deserter", cards[0], *(fields or _where(state, 1 - state.seat, cards[0])))]
+    if word in ("redeploy", "traitor"):
+        to = None if out else fields[-1]
+        begin = fields if out else fields[:-1]
+        whose = state.seat if word == "redeploy" else 1 - state.seat
+        return [(word, cards[0], *(begin or _where(state, whose, cards[0])), to)]
+    return [(word,)]
+
+
+def _where(state: Atalia, seat: int, card: int) -> Sequence[int]:
+    """The field where a card lies: every card is there but once."""
+    found = [field for field in range(FIELDS) if card in state.sides[seat][field]]
+    if not found:
+        raise IllegalMove("not_there", card=card, field=None)
+    return found
+
+
+def _only_field(state: Atalia, card: int) -> Move:
+    ways = [move for move in state.legal() if move[:2] == ("lay", card)]
+    if len(ways) > 1:
+        raise AmbiguousMove([text(move) for move in ways])
+    if ways:
+        return ways[0]
+    reason = state.explain(("lay", card, 0)) if state.step == "play" else None
+    if reason is not None and reason.id in ("no_such_card", "tactics_ahead", "second_leader"):
+        raise IllegalMove(reason.id, **reason.params)
+    raise IllegalMove("no_place", card=card)
+
+
+def _only_claim(state: Atalia) -> Move:
+    if len(state.provable) > 1:
+        raise AmbiguousMove([text(("claim", field)) for field in state.provable])
+    if not state.provable:
+        raise IllegalMove("nothing_to_claim")
+    return ("claim", state.provable[0])

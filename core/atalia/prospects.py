@@ -1,0 +1,189 @@
+"""What a side of a field is likely to become: a first guess at it in whole numbers, quick enough for playouts.
+
+A prospect is a list of strengths, the greatest first, each with its share of WHOLE: how likely it is that just this
+comes about. It goes by the cards that lie there, those in the owner's hand, and those that may still be drawn. Fields
+are looked at one by one, as if a card could be used on all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.atalia.formations import COLOUR, FLUSH, OF_VALUE, RUN, SUM, TRIPLE, WEDGE, Formation, Ground, frame, strength
+from core.atalia.parts import ALL_TROOPS, VALUES
+
+WHOLE = 1 << 10
+IN_HAND = 980  # a card in the hand may be needed elsewhere
+LIKELY = 32  # how likely it is to get hold of a card that is not in the hand is counted in parts of this
+MOST = 64  # troops that may come, at most
+
+Prospect = Sequence[tuple[int, int]]
+
+
+class Means(NamedTuple):
+    """What a seat can lay: troops in its hand, those it may still get, and how likely it is to get one."""
+
+    hand: int
+    unseen: int
+    chances: tuple[tuple[int, ...], ...]  # by how many must come: by how many there are, the share of WHOLE
+
+
+def _chances(likely: int) -> tuple[tuple[int, ...], ...]:
+    """How likely it is to get at least so many of so many cards."""
+    table = [[WHOLE] * MOST]
+    for _ in range(4):
+        before, row = table[-1], [0]
+        for number in range(1, MOST):
+            row.append((before[number - 1] * likely + row[-1] * (LIKELY - likely)) // LIKELY)
+        table.append(row)
+    for row in table[1:]:
+        row[:] = [share * IN_HAND // WHOLE for share in row]
+    table[0] = [IN_HAND] * MOST
+    return tuple(map(tuple, table))
+
+
+CHANCES = tuple(_chances(likely) for likely in range(LIKELY + 1))
+
+
+class _Way(NamedTuple):
+    strength: int
+    number: int  # so many of these troops must come; 0: one out of each set of `rows`
+    troops: int
+    rows: tuple[int, ...] = ()
+
+
+# Of cards that come to a sum, how high they are: the mean value, and how likely that is at least.
+_SUMS = ((9, 250), (7, 600))
+_SUM_AT_LEAST = 4
+# What becomes of a field with nothing on it yet: the rank, the mean value, and the share of WHOLE.
+_FRESH = ((WEDGE, 7, 200), (WEDGE, 4, 130), (TRIPLE, 8, 120), (TRIPLE, 5, 140), (FLUSH, 6, 180), (RUN, 7, 120))
+
+
+def prospect(cards: Sequence[int], ground: Ground, means: Means) -> Prospect:
+    ways, last, _ = ways_of(tuple(cards), ground)
+    if not ways:
+        return last
+    hand, unseen, chances = means
+    found = []
+    left = WHOLE
+    for one, number, troops, rows in ways:
+        if number:
+            missing = number - (hand & troops).bit_count()
+            if missing > 0:
+                share = chances[missing][(unseen & troops).bit_count()]
+                if not share:
+                    continue
+            else:
+                share = IN_HAND
+        else:
+            share = WHOLE
+            for row in rows:
+                share = share * (IN_HAND if hand & row else chances[1][(unseen & row).bit_count()]) >> 10
+            if not share:
+                continue
+        share = left * share >> 10
+        if share:
+            left -= share
+            found.append((one, share))
+    if left:
+        for one, share in last:
+            share = left * share >> 10
+            found.append((one, share))
+    return found
+
+
+def beats(mine: Prospect, theirs: Prospect, tie: bool) -> int:
+    """The share of WHOLE in which the first wins; equal ones only if `tie`."""
+    won = above = at = 0
+    number = len(theirs)
+    for one, share in mine:
+        while at < number:
+            other, part = theirs[at]
+            if other < one or (tie and other == one):
+                break
+            above += part
+            at += 1
+        won += share * (WHOLE - above)
+    return won >> 10
+
+
+@lru_cache(maxsize=1 << 14)
+def ways_of(cards: tuple[int, ...], ground: Ground) -> tuple[tuple[_Way, ...], Prospect, int]:
+    """What these cards can be part of, the strongest first; what they are if nothing comes of it; and all troops that
+    make a difference."""
+    free, usable, fine, shifts, flush, runs, plain, sign, _ = frame(cards, ground)
+    if not free:
+        made = fine[0][0] if fine else flush if shifts else runs[0][0] if runs else plain
+        return (), ((made, WHOLE),), 0
+    if not cards:
+        return (), _fresh(ground), 0
+    high, middle = (8, 5) if sign > 0 else (3, 6)
+    upper = _of_values(range(6, VALUES + 1) if sign > 0 else range(1, 6))
+    ways = [_Way(one, free, troops & usable) for one, troops in fine]
+    for shift in shifts[:1]:
+        colour = COLOUR << shift & usable
+        ways.append(_Way(flush + sign * high * free, free, colour & upper))
+        ways.append(_Way(flush + sign * middle * free, free, colour))
+    for one, values in runs:
+        rows = tuple(OF_VALUE[value] & usable for value in range(1, VALUES + 1) if values >> value - 1 & 1)
+        if free == 1 or len(rows) > free:
+            ways.append(_Way(one, free, sum(rows)))
+        else:
+            ways.append(_Way(one, 0, 0, rows))
+    last = _sums(plain, free, sign)
+    if ground.sums_only:
+        for value in range(VALUES, 3, -1) if sign > 0 else range(1, 8):
+            better = _of_values(range(value, VALUES + 1) if sign > 0 else range(1, value + 1))
+            ways.append(_Way(plain + sign * value * free, free, better & usable))
+        last = ((plain + sign * free * (2 if sign > 0 else 9), WHOLE),)
+    wanted = 0
+    for way in ways:
+        wanted |= way.troops | sum(way.rows)
+    return tuple(ways), last, wanted
+
+
+def _of_values(values: range) -> int:
+    return sum(OF_VALUE[value] for value in values)
+
+
+def _sums(plain: int, free: int, sign: int) -> Prospect:
+    found, left = [], WHOLE
+    for value, share in _SUMS:
+        share = left * share >> 10
+        left -= share
+        found.append((plain + sign * (value if sign > 0 else VALUES + 1 - value) * free, share))
+    found.append((plain + sign * (_SUM_AT_LEAST if sign > 0 else VALUES + 1 - _SUM_AT_LEAST) * free, left))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _fresh(ground: Ground) -> Prospect:
+    """What a field usually becomes on which nothing lies yet."""
+    found: dict[int, int] = {}
+    left = WHOLE
+    scale = min(ground.highest, VALUES)
+    for rank, value, share in _FRESH:
+        if ground.sums_only or (not ground.colours and rank in (WEDGE, FLUSH)):
+            continue
+        value = value * scale // VALUES
+        one = strength(Formation(rank, ground.need * (11 - value if ground.lower_wins else value)), ground)
+        found[one] = found.get(one, 0) + share
+        left -= share
+    spread = (9, 8, 7, 6) if ground.sums_only else (8, 6, 4)
+    for number, value in enumerate(spread):
+        value = value * scale // VALUES
+        one = strength(Formation(SUM, ground.need * (11 - value if ground.lower_wins else value)), ground)
+        share = left // (len(spread) - number)
+        left -= share
+        found[one] = found.get(one, 0) + share
+    return tuple(sorted(found.items(), reverse=True))
+
+
+def all_troops(faces: Sequence[int]) -> int:
+    """These troops as a bit set."""
+    found = 0
+    for face in faces:
+        found |= 1 << face
+    return found & ALL_TROOPS
