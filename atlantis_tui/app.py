@@ -146,12 +146,25 @@ class AtlantisApp(NetworkedApp):
 
     # The table -------------------------------------------------------------------------------------------------------
 
+    def remember_game(self, game: str) -> None:
+        """The game that the menu offers first from now on. That it cannot be written down is no trouble."""
+        from contextlib import suppress
+
+        from atlantis_tui import settings
+        from atlantis_tui.boxes import usual
+
+        if game != usual(self.settings.game):
+            self.settings = self.settings._replace(game=game)
+            with suppress(settings.Unusable):
+                settings.save({"game": game})
+
     def open_table(self, table: Table, notice: str = "") -> None:
         """Shows a game. It is let go when its screen is left, and can be opened again from the menu."""
         from atlantis_tui.screens import table_for
 
         self.close_table()
         self.table = table
+        self.remember_game(table.game.name)
         screen = table_for(table.game.name)(table)
         self.push_screen(screen, self._left)
         if notice:

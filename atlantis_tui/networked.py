@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from atlantis_tui.lan.company import Company
     from atlantis_tui.lan.hosting import Wanted
     from atlantis_tui.lan.near import Near
+    from atlantis_tui.settings import Settings
 
 
 class NetworkedApp(App[int]):
+    settings: Settings
     in_terminal = False  # a real one, with people and signals
     notice = ""  # one sentence for the screen that is shown next
     complaint = ""  # why the program ended before it began, in a sentence
@@ -43,8 +45,8 @@ class NetworkedApp(App[int]):
             self.push_screen(LobbyScreen(company), self._company_left)
 
     def host_table(self, wanted: Wanted | None = None) -> None:
-        """Opens a table for others: this one, or the usual one."""
-        self._host(lambda begin: begin.begin(wanted, self.discovers))
+        """Opens a table for others: this one, or the usual one for the game that was played last."""
+        self._host(lambda begin: begin.begin(wanted, self.discovers, self.settings.game))
 
     def host_again(self, path: str) -> None:
         """Opens a game that was played together, for its players."""

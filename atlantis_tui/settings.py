@@ -1,7 +1,7 @@
 """What the player has chosen, kept in one small TOML file that may also be edited by hand.
 
-Only the settings screen writes it, and only what was changed: lines it does not know, comments too, stay as they are. A
-file that cannot be read is named in one sentence and never overwritten.
+Only what was changed is written, on the settings screen or by choosing another game in the menu: lines it does not
+know, comments too, stay as they are. A file that cannot be read is named in one sentence and never overwritten.
 
     theme = "light"
     pace = "fast"
@@ -39,7 +39,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "payment": PAYMENTS,
     "confirmations": CONFIRMATIONS,
 }
-_LONGEST = {"name": LONGEST_NAME, "turn_command": LONGEST_COMMAND}
+_LONGEST = {"name": LONGEST_NAME, "turn_command": LONGEST_COMMAND, "game": LONGEST_NAME}
 _NO_KEYS: Mapping[str, str] = {}  # nobody may change it
 
 
@@ -54,6 +54,7 @@ class Settings(NamedTuple):
     payment: str = "tiles"
     confirmations: str = "dear"  # which moves are asked about before they are made
     name: str = ""  # what the player is called
+    game: str = ""  # the game that was chosen or played last; nothing: the usual one
     bell: bool = True  # the terminal's bell, when it is the player's turn
     turn_command: str = ""  # what is run then besides
     keys: Mapping[str, str] = _NO_KEYS  # other keys, by the id of a binding: "h" or "h,f2"

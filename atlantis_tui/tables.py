@@ -9,6 +9,8 @@ import os
 import time
 
 from atlantis_tui import paths, seats
+from atlantis_tui.boxes import usual_players
+from atlantis_tui.brings import brought
 from atlantis_tui.words import _
 
 TYPE_CHECKING = False  # typing's own would import typing
@@ -66,8 +68,8 @@ class Unfinished:
             self.trouble = self.trouble or why_not(error, self.path)
         else:
             self.turn, self.asked = state.turn, state.to_move
-            wealth = getattr(state, "wealth", None)
-            self.points = tuple(wealth(seat) for seat in range(state.seats)) if wealth else ()
+            told = getattr(brought("wording.{game}", self.game), "standing", None)
+            self.points = tuple(told(state)) if told is not None else ()
         self.known = True
 
 
@@ -77,14 +79,15 @@ def new_seed() -> str:
     return WORDS[chance[0] % len(WORDS)] + "-" + "".join(SIGNS[byte % len(SIGNS)] for byte in chance[1:])
 
 
-def usual_seats(game: Game | None = None, name: str = "") -> list[str]:
-    """You and two bots: what begins with one key."""
+def usual_seats(game: str, name: str = "") -> list[str]:
+    """You and two bots, or as many as can play: what begins with one key."""
+    from core import games
     from core.bots import levels
 
-    level = "normal" if game is None or "normal" in levels(game) else levels(game)[-1]
+    known = levels(games.load(game))
+    level = "normal" if "normal" in known else known[-1]
     you = f"you:{name}" if name else "you"
-    bots = 2 if game is None or 3 in game.seat_counts else max(game.seat_counts) - 1
-    return [you, *[f"bot:{level}"] * bots]
+    return [you, *[f"bot:{level}"] * (usual_players(game) - 1)]
 
 
 def new_table(

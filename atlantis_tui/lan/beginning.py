@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui import boxes
 from atlantis_tui.commands import Wrong
 from atlantis_tui.lan import command, hosting
 from atlantis_tui.lan.company import Company
@@ -15,16 +16,16 @@ from core.table import TableError
 from net.refusal import Refusal
 
 
-def usual() -> Wanted:
-    """With as many seats as the game has: those that stay free are filled or taken away."""
-    game = games.load(games.names()[0])
+def usual(last: str = "") -> Wanted:
+    """For the game that was played last, with all seats that it has: those that stay free are filled or taken away."""
+    game = games.load(boxes.usual(last))
     return Wanted(command.table_name(None), game.name, {}, max(game.seat_counts))
 
 
-def begin(wanted: Wanted | None, discovers: bool) -> Company:
+def begin(wanted: Wanted | None, discovers: bool, last: str = "") -> Company:
     """A new table, or the usual one; Wrong with the sentence why not."""
     try:
-        shell = hosting.open_table(command.identity(), wanted or usual(), _way(discovers, wanted))
+        shell = hosting.open_table(command.identity(), wanted or usual(last), _way(discovers, wanted))
     except Refusal as refusal:
         raise Wrong(lan.refusal(refusal)) from None
     except GameError as error:

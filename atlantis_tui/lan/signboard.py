@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core import games
+from atlantis_tui.boxes import DEFAULT
 from net.adverts import Advert
 from net.identity import Identity
 from net.messages import TableInfo
@@ -19,7 +19,7 @@ def table_info(session: Session, door: str) -> TableInfo:
     if game is not None:  # gone on with, and no host has told us more
         seats = len(game.roster.seats)
         return TableInfo("", game.roster.game, seats, seats, 0, state, door, gid)
-    return TableInfo("", games.names()[0], 0, 0, 0, state, door, gid)
+    return TableInfo("", DEFAULT, 0, 0, 0, state, door, gid)
 
 
 def advert_of(info: TableInfo, port: int, table: bytes, identity: Identity) -> Advert:

@@ -53,6 +53,7 @@ class Lesson(NamedTuple):
     steps: Callable[[], Sequence[Step]]
     closing: Callable[[], str]  # what is said over the result
     chip: Callable[[str, Look], Piece]
+    keys: tuple[str, ...] = ("do", "back")  # what the table's footer offers, by actions, that is of use in it too
 
 
 def has_lesson(game: str) -> bool:

@@ -231,4 +231,6 @@ def chip(text: str, look: Look) -> Piece:
     return chips.tile(symbol * TILE + int(text[1]), look) if len(text) > 1 else chips.card(symbol, look)
 
 
-LESSON = Lesson("atlantis", ("you", "bot:easy"), SEED, MOVES, steps, closing, chip)
+KEYS = ("do", "other(1)", "back", "bridge", "trade")
+
+LESSON = Lesson("atlantis", ("you", "bot:easy"), SEED, MOVES, steps, closing, chip, KEYS)

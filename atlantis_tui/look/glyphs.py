@@ -42,6 +42,16 @@ class Glyphs(NamedTuple):
     yes: str
     no: str
     spark: str  # bars of growing height
+    troops: str  # by colour: red, green, blue, amber, white, violet
+    ranks: str  # of formations, the weakest first; blank where there are no such signs: their names tell
+    morale: str  # the three kinds of tactics
+    weather: str  # fog and mud
+    guile: str
+    most: str  # before the best that a side can still reach: the other side is open too,
+    over: str  # it beats the finished formation opposite,
+    under: str  # or cannot
+    pick: str  # beside what can be drawn from
+    claim: str  # on the plate of a field that can be claimed
     braille: bool
 
 
@@ -82,6 +92,16 @@ UNICODE = Glyphs(
     yes="✔",
     no="✖",
     spark="▁▂▃▄▅▆▇█",
+    troops="⚑♣Ω☼♜♦",
+    ranks="○◔◑◕●",
+    morale="★",
+    weather="≈▒",
+    guile="‡",
+    most="≤",
+    over="↑",
+    under="×",
+    pick="◄",
+    claim="✔",
     braille=True,
 )
 
@@ -105,6 +125,12 @@ CONSOLE = UNICODE._replace(
     yes="√",
     no="x",
     spark="░░▒▒▓▓██",
+    troops="►♣Ω☼Φ♦",
+    ranks="     ",
+    morale="*",
+    guile="§",
+    under="x",
+    claim="√",
     braille=False,
 )
 
@@ -145,6 +171,16 @@ ASCII = Glyphs(
     yes="+",
     no="x",
     spark=" .:-=+*#",
+    troops="      ",
+    ranks="     ",
+    morale="*",
+    weather="~~",
+    guile="!",
+    most="<",
+    over="^",
+    under="x",
+    pick="<",
+    claim="C",
     braille=False,
 )
 

@@ -54,6 +54,13 @@ class Palette(NamedTuple):
     symbols: tuple[Pair, ...]
     seats: tuple[str, ...]
     games: dict[str, Pair]
+    troops: tuple[Pair, ...]  # by colour: red, green, blue, amber, white, violet
+    tactics: Pair
+    plate: Pair  # of a field that nobody owns
+    fog: Pair
+    mud: Pair
+    lane: str  # where cards of a field can lie
+    weak: str  # words about what is hopeless, on the bed
     flat: bool = False  # no colours to tell a tile from the sea: draw borders
     ansi: bool = False  # colours are the terminal's own sixteen
 
@@ -82,6 +89,15 @@ _SYMBOLS: tuple[Pair, ...] = (
     ("#f4f0e6", "#20242b"),
     ("#f5c531", "#231a00"),
     ("#84502f", "#fff1e0"),
+)
+
+_TROOPS: tuple[Pair, ...] = (
+    ("#e5564d", "#1f0403"),
+    ("#86c65a", "#0d1a06"),
+    ("#4aa8f0", "#04121f"),
+    ("#f5c531", "#231a00"),
+    ("#f4f0e6", "#20242b"),
+    ("#7548b8", "#f6efff"),
 )
 
 DARK = Palette(
@@ -129,6 +145,13 @@ DARK = Palette(
         "survive": ("#8a3f2b", "#fff1e4"),
         "atalia": ("#4a4f8c", "#eef0ff"),
     },
+    troops=_TROOPS,
+    tactics=("#1f6a70", "#eafffb"),
+    plate=("#c8b083", "#1d1407"),
+    fog=("#9fb3c8", "#0b1622"),
+    mud=("#84502f", "#fff1e0"),
+    lane="#0b1d31",
+    weak="#7f9ab6",
 )
 
 # The same with what 256 colours can show: these are exactly colours of that set, so nothing is rounded badly.
@@ -147,6 +170,8 @@ DARK_256 = DARK._replace(
     surf="#262626",
     dim2="#d0d0d0",
     bridge="#ffd7af",
+    lane="#1c1c1c",
+    weak="#8787af",
 )
 
 LIGHT = DARK._replace(
@@ -184,6 +209,8 @@ LIGHT = DARK._replace(
     bad="#b3261e",
     bad_ground="#fbe3e0",
     good_ground="#d8f3e6",
+    lane="#bcd3e2",
+    weak="#4f6a7c",
 )
 
 CONTRAST = DARK._replace(
@@ -217,6 +244,8 @@ CONTRAST = DARK._replace(
     bad="#ff8080",
     bad_ground="#400000",
     good_ground="#004020",
+    lane="#262626",
+    weak="#b0b0b0",
     seats=("#ffb070", "#80d8ff", "#d8ff70", "#ffb8ff"),
 )
 
@@ -238,6 +267,14 @@ COLOUR_BLIND = DARK._replace(
         ("#5b3a8c", "#f4ecff"),
     ),
     seats=("#ffb45a", "#7cd0ff", "#f4f08a", "#e9b3d4"),
+    troops=(
+        ("#d55e00", "#160800"),
+        ("#009e73", "#00140e"),
+        ("#56b4e9", "#04121f"),
+        ("#f0e442", "#231f00"),
+        ("#f6f3ea", "#20242b"),
+        ("#5b3a8c", "#f4ecff"),
+    ),
 )
 
 ANSI16 = Palette(
@@ -289,26 +326,47 @@ ANSI16 = Palette(
     ),
     seats=("bright_white", "bright_cyan", "bright_green", "bright_magenta"),
     games={"atlantis": ("cyan", "black"), "survive": ("red", "bright_white"), "atalia": ("blue", "bright_white")},
+    troops=(
+        ("red", "bright_white"),
+        ("green", "black"),
+        ("cyan", "black"),
+        ("bright_yellow", "black"),
+        ("white", "black"),
+        ("magenta", "bright_white"),
+    ),
+    tactics=("bright_black", "bright_white"),
+    plate=("yellow", "black"),
+    fog=("white", "black"),
+    mud=("red", "bright_white"),
+    lane="black",
+    weak="white",
     ansi=True,
 )
 
 _PLAIN, _REVERSED = ("plain", "plain"), ("reverse", "plain")
+_PAIRS = ("atlantis", "mainland", "tactics", "plate", "fog", "mud")
 MONO = Palette(
     name="mono",
     **{  # type: ignore[arg-type]  # every field that is one colour
         field: "plain"
         for field in Palette._fields
-        if field not in ("name", "atlantis", "mainland", "symbols", "seats", "games", "flat", "ansi")
+        if field not in ("name", "symbols", "seats", "games", "troops", "flat", "ansi", *_PAIRS)
     },
     atlantis=_REVERSED,
     mainland=_REVERSED,
     symbols=(_PLAIN,) * 7,
     seats=("plain",) * 4,
     games={"atlantis": _REVERSED, "survive": _REVERSED, "atalia": _REVERSED},
+    troops=(_PLAIN,) * 6,
+    tactics=_PLAIN,
+    plate=_PLAIN,
+    fog=_PLAIN,
+    mud=_PLAIN,
     flat=True,
 )._replace(
     dim="dim",
     absent="dim",
+    weak="dim",
     wave="dim",
     header="reverse",
     focus="reverse",

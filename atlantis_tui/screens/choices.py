@@ -1,11 +1,17 @@
-"""What can be chosen for a new game, in words: games, bots, and rules with a switch."""
+"""What can be chosen for a new game, in words: games, bots, and rules with a switch. Those of a game are on its box."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
+from atlantis_tui.boxes import box, usual_players
+from atlantis_tui.wording import choice, title
 from atlantis_tui.words import _
-from core.game import Option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from atlantis_tui.boxes import Switch
 
 
 def level_word(level: str) -> str:
@@ -22,37 +28,34 @@ def character(level: str) -> str:
     }.get(level, "")
 
 
-def option_words(option: Option) -> tuple[str, dict[Any, str], str]:
+def option_words(game: str, option: str) -> Switch:
     """A rule with a switch: what it is about, each value, and a sentence on it."""
-    known: dict[str, tuple[str, dict[Any, str], str]] = {
-        "paid_cards": (
-            _("Paid cards"),
-            {"removed": _("leave the game"), "discard": _("go to the discards")},
-            _("Cards that paid for water are gone for good, or are shuffled in again later."),
-        ),
-        "bought_cards_can_pay": (
-            _("Bought cards"),
-            {True: _("may pay at once"), False: _("may only be played")},
-            _("Whether cards that you traded a tile for can pay for water in the same turn."),
-        ),
-        "atlantis_figures_pay": (
-            _("Left on Atlantis"),
-            {True: _("cross and pay"), False: _("stay and cost nothing")},
-            _("What happens at the end to figures that never left Atlantis."),
-        ),
-    }
-    plain = option.name.replace("_", " ").capitalize()
-    return known.get(option.name, (plain, {}, plain))
+    plain = option.replace("_", " ").capitalize()
+    return box(game).options().get(option, (plain, {}, plain))
 
 
-def motto(game: str) -> str:
-    return {"atlantis": _("bring three figures over a sinking road")}.get(game, "")
+def players(game: str) -> str:
+    """For how many a game is."""
+    seats = box(game).SEATS
+    if min(seats) == max(seats):
+        return _("{n} players").format(n=min(seats))
+    return _("{least}-{most} players").format(least=min(seats), most=max(seats))
 
 
-def about(game: str) -> str:
-    return {
-        "atlantis": _(
-            "Atlantis sinks. Lead your figures along the road to the Mainland, pick up what lies behind them, "
-            "and keep enough of it to pay for the water."
-        )
-    }.get(game, "")
+def company(game: str) -> str:
+    """Who plays, when a game is begun with one key."""
+    bots = usual_players(game) - 1
+    return {1: _("you and a bot"), 2: _("you and two bots")}.get(bots, _("you and {n} bots").format(n=bots))
+
+
+def in_a_line(game: str) -> str:
+    """A game in a marked sentence or two."""
+    words = _("~{game}:~ {motto}. {players}, about {minutes} minutes.")
+    if not box(game).motto():
+        words = _("~{game}:~ {players}, about {minutes} minutes.")
+    minutes = box(game).minutes(usual_players(game), {})
+    return words.format(game=title(game), motto=box(game).motto(), players=players(game), minutes=minutes)
+
+
+def any_of(games: Sequence[str]) -> str:
+    return choice([title(game) for game in games])

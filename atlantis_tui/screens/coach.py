@@ -43,13 +43,14 @@ def open_lesson(app: AtlantisApp, game: str) -> None:
     lesson = lesson_for(game)
     if lesson is None:
         return
+    app.remember_game(game)
 
     def left(answer: str | None) -> None:
         if answer == "play":
             from atlantis_tui import tables
 
             try:
-                app.open_table(tables.new_table(game, tables.usual_seats(name=app.settings.name)))
+                app.open_table(tables.new_table(game, tables.usual_seats(game, app.settings.name)))
             except tables.CannotOpen as error:
                 app.notice = str(error)
         app.screen.refresh()
@@ -218,7 +219,7 @@ class Coached(TableScreen):
             ("X", _("leave"), "leave"),
             ("Z", _("back"), "last_step"),
         ]
-        kept = [pair for pair in self.footer.pairs if pair[2] in ("do", "other(1)", "back", "bridge", "trade")]
+        kept = [pair for pair in self.footer.pairs if pair[2] in self.lesson.keys]
         if self.hidden:  # nothing else tells how it comes back
             self.footer.pairs = (*kept[:2], ("D", _("show the bubble"), "hide"), *mine, *kept[2:])
         else:

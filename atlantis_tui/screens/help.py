@@ -6,26 +6,26 @@ A screen that has more to say than its keys has `help_topic`; a table finds its 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from atlantis_tui import keys as own_keys
+from atlantis_tui.boxes import usual
 from atlantis_tui.look.behind import snapshot
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.screens.page import Page
 from atlantis_tui.widgets.modal import paint_modal
-from atlantis_tui.wording.keys import ON_TURN, TOGETHER, describe, order, place
+from atlantis_tui.wording.help import Example, topics_of
+from atlantis_tui.wording.keys import TOGETHER, describe, is_on_turn, order, place
 from atlantis_tui.words import _
 
 if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
     from atlantis_tui.screens.table import TableScreen
-    from atlantis_tui.widgets.atlantis.example import Example
 
 EVERYWHERE = "app."
 LEFT = 33  # columns of the keys, where the rule stands beside them
@@ -60,7 +60,7 @@ def keys_of(screen: Screen[Any]) -> list[Key]:
         if id.startswith(EVERYWHERE):
             own.append(does)
     lines = [Key(own_keys.all_shown(sorted(pressed, key=_pair)), does) for does, pressed in found.items()]
-    ranks = {words: rank for rank, words in enumerate(order())}
+    ranks = {words: rank for rank, words in enumerate(order(game_of(screen)))}
     return sorted(lines, key=lambda line: (line.does in own, ranks.get(line.does, len(ranks))))
 
 
@@ -73,7 +73,7 @@ def is_of_use(screen: Screen[Any], id: str) -> bool:
     """Whether a binding does something on this screen as it is now."""
     if id.startswith(TOGETHER):
         return getattr(screen, "remote", None) is not None
-    return getattr(screen, "mine", True) or not id.startswith(ON_TURN)
+    return getattr(screen, "mine", True) or not is_on_turn(id)
 
 
 def rule_of(screen: Screen[Any]) -> Rule | None:
@@ -88,7 +88,9 @@ def rule_of(screen: Screen[Any]) -> Rule | None:
 
 
 def _rule_at(table: TableScreen) -> Rule | None:
-    words = import_module(f"atlantis_tui.wording.{table.table.game.name}.help")
+    words = topics_of(table.table.game.name)
+    if words is None:
+        return None
     view: Any = table.view_of(table.table.steps[-1])
     reason = table.toast.reason if table.toast.display else None
     if reason is not None and reason.id in words.REFUSED:
@@ -97,10 +99,9 @@ def _rule_at(table: TableScreen) -> Rule | None:
         return Rule(heading, topic.text, topic.part, topic.example, " ".join(table.toast.lines), True)
     if table.viewer is None:
         return None
-    plan: Any = table.plan
-    outlook = plan.outlook() if table.mine else None
-    topic = words.topics(view.options)[words.now(view, plan.mode if table.mine else "", outlook)]
-    moves = plan.moves() if table.mine else None
+    plan = table.plan if table.mine else None
+    topic = words.topics(view.options)[words.now(view, plan)]
+    moves = plan.moves() if plan is not None else None
     yours = ""
     if moves:
         yours = _("Your move: {does}").format(does=" ".join(table.wording.does(view, moves, True)))
@@ -119,15 +120,18 @@ def title_of(screen: Screen[Any]) -> str:
     elif not screen.mine:
         what = _("not your turn")
     else:
-        words, plan = import_module(f"atlantis_tui.wording.{screen.table.game.name}.help"), cast(Any, screen.plan)
-        what = words.moment(plan.view, plan.mode, plan.outlook())
+        words = topics_of(screen.table.game.name)
+        what = words.moment(screen.view_of(screen.table.steps[-1]), screen.plan) if words is not None else ""
     return _("Help: {what}").format(what=what) if what else _("Help")
 
 
 def game_of(screen: Screen[Any]) -> str:
-    """The game that a screen is about."""
+    """The game that a screen is about: that of its table, or the one it names; else the one that was played last."""
     table = getattr(screen, "table", None)
-    return table.game.name if table is not None and hasattr(table, "game") else "atlantis"
+    if table is not None and hasattr(table, "game"):
+        return str(table.game.name)
+    app: Any = screen.app
+    return getattr(screen, "game_name", "") or usual(app.settings.game)
 
 
 def open_help(app: AtlantisApp) -> None:
@@ -284,13 +288,11 @@ class HelpScreen(Page):
         return lines
 
     def _rule(self, width: int, pen: Pen) -> list[Any]:
-        from atlantis_tui.widgets.atlantis.example import HEIGHT
-
         rule = self.rule
         assert rule is not None
         lines: list[Any] = [("rule", rule.heading)]
         if rule.example is not None and rule.example.width <= width:
-            lines += [("example", row) for row in range(HEIGHT)]
+            lines += [("example", row) for row in range(rule.example.height)]
         else:
             lines.append(("", ""))
         for paragraph in rule.text:
@@ -319,13 +321,11 @@ class HelpScreen(Page):
 
     def _example(self, pen: Pen, x: int, y: int, line: int) -> None:
         """One line of the example, as the others may be scrolled away."""
-        from atlantis_tui.widgets.atlantis.example import HEIGHT, paint_example
-
         assert self.rule is not None
         assert self.rule.example is not None
         example, palette = self.rule.example, pen.palette
-        whole = Canvas(example.width, HEIGHT, palette.style(palette.text, palette.surf))
-        paint_example(whole, 0, 0, example, pen.look, palette.surf)
+        whole = Canvas(example.width, example.height, palette.style(palette.text, palette.surf))
+        example.paint(whole, 0, 0, pen.look, palette.surf)
         for column in range(example.width):
             pen.canvas.put(x + column, y, whole.chars[line][column], whole.styles[line][column])
 

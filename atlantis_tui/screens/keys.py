@@ -9,15 +9,16 @@ from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 
-from atlantis_tui import keys, paths, settings
+from atlantis_tui import boxes, keys, paths, settings
 from atlantis_tui.look.canvas import CanvasWidget, cut
 from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.page import Page
+from atlantis_tui.wording import title
 from atlantis_tui.wording.keys import describe
 from atlantis_tui.words import _
 
-FIRST = ("app", "table", "atlantis", "menu")  # where people are most; the others follow by name
+FIRST = ("app", "table")  # where people are most; then the games and the menu, and the others by name
 
 
 class Line(NamedTuple):
@@ -227,7 +228,8 @@ def listed() -> list[Line]:
     for id, bound in keys.every().items():
         areas.setdefault(id.partition(".")[0], []).append(bound)
     lines: list[Line] = []
-    for area in sorted(areas, key=lambda area: (FIRST.index(area) if area in FIRST else len(FIRST), area)):
+    first = [*FIRST, *boxes.names(), "menu"]
+    for area in sorted(areas, key=lambda area: (first.index(area) if area in first else len(first), area)):
         lines += [Line(_title(area)), *(Line(bound=bound) for bound in areas[area])]
     return lines
 
@@ -236,7 +238,6 @@ def _title(area: str) -> str:
     titles = {
         "app": _("Everywhere"),
         "table": _("At the table"),
-        "atlantis": _("At the table of Atlantis"),
         "menu": _("Menu"),
         "newgame": _("New game"),
         "coach": _("The first game"),
@@ -254,4 +255,6 @@ def _title(area: str) -> str:
         "lobby": _("Lobby"),
         "tables": _("Tables nearby"),
     }
+    if area in boxes.names():
+        return _("At the table of {game}").format(game=title(area))
     return titles.get(area, area)

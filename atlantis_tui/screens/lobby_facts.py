@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from atlantis_tui import boxes
 from atlantis_tui.lan import hosting
 from atlantis_tui.lan.company import Company
 from atlantis_tui.look.pen import Pair, wrap
@@ -63,7 +64,7 @@ class LobbyFacts(Page):
             return session.game.roster.game
         if session.watched is not None:
             return session.watched.roster.game
-        return session.table.game if session.table is not None else games.names()[0]
+        return session.table.game if session.table is not None else boxes.DEFAULT
 
     @property
     def options(self) -> dict[str, Any]:
@@ -145,7 +146,7 @@ class LobbyFacts(Page):
         """What the host can change: its name, what it is about, and how it stands."""
         found = [("seats", _("Seats"), str(len(self.seats)))]
         for option in games.load(self.game).options:
-            label, values, _sentence = option_words(option)
+            label, values, _sentence = option_words(self.game, option.name)
             value = self.options.get(option.name)
             found.append((option.name, label, values.get(value, option_text(value))))
         code = self.company.shell.code is not None
@@ -187,7 +188,7 @@ class LobbyFacts(Page):
             return _("*Seats.* How many play, you and bots included.")
         if name == "door":
             return _("*Who comes in.* With a code, or everybody on this network who finds the table.")
-        return f"*{self.option_rows()[self.option][1]}.* {option_words(self._option(name))[2]}"
+        return f"*{self.option_rows()[self.option][1]}.* {option_words(self.game, name)[2]}"
 
     def keys(self) -> list[Pair]:
         """The footer: what can be done now."""

@@ -383,7 +383,7 @@ def rules(game: Game, options: dict[str, Any], every: bool) -> list[str]:
     found = [] if options != usual else [_("rules as in the book")]
     for option in game.options:
         if every or options.get(option.name) != usual[option.name]:
-            label, values, _sentence = option_words(option)
+            label, values, _sentence = option_words(game.name, option.name)
             value = options.get(option.name)
             known = next((words for one, words in values.items() if one == value), None)
             told = option_text(value) if isinstance(value, str | int) else "?"  # a host can say anything

@@ -16,11 +16,12 @@ from rich.cells import cell_len
 from textual import work
 from textual.binding import Binding, BindingType
 
-from atlantis_tui import tables
+from atlantis_tui import boxes, tables
 from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.look.picture import has_picture, paint_island
 from atlantis_tui.screens import table_for
+from atlantis_tui.screens.choices import any_of, company, in_a_line
 from atlantis_tui.screens.menu_lists import MenuLists
 from atlantis_tui.screens.page import Page
 from atlantis_tui.screens.waiting import about
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from atlantis_tui.lan.near import Found, Near
     from atlantis_tui.tables import Unfinished
 
-GAME = "atlantis"
 ITEMS = ("play", "new", "join", "host", "replays", "learn", "settings", "quit")
 
 
@@ -86,8 +86,8 @@ class MenuScreen(Page):
         Binding("home", "move(-99)", show=False, id="menu.first"),
         Binding("end", "move(99)", show=False, id="menu.last"),
         Binding("tab,shift+tab", "other_panel", show=False, id="menu.panel"),
-        Binding("right", "panel(True)", show=False, id="menu.right"),
-        Binding("left", "panel(False)", show=False, id="menu.left"),
+        Binding("right", "side(1)", show=False, id="menu.right"),
+        Binding("left", "side(-1)", show=False, id="menu.left"),
         Binding("enter,space", "open", show=False, id="menu.open"),
         Binding("p,P", "choose('play')", show=False, id="menu.play"),
         Binding("n,N", "choose('new')", show=False, id="menu.new"),
@@ -102,6 +102,7 @@ class MenuScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
+        self.names = boxes.names()
         self.item = 0  # of ITEMS
         self.table: int | None = None  # in the list of tables, where the cursor is there
         self.game: int | None = None  # in the list of games, where the cursor is there
@@ -129,12 +130,17 @@ class MenuScreen(Page):
         self._stay_inside()
         self.show()
         with suppress(ImportError):  # so that the first game opens at once; if it cannot, opening it will say so
-            await asyncio.to_thread(table_for, GAME)
+            await asyncio.to_thread(table_for, self.game_name)
         with suppress(ImportError):  # tables can be joined all the same, or that says why not
             self.near = await self.app.near()
         if self.near is not None and self.is_active and self._unlisten is None:
             self._unlisten = self.near.listen(self._heard)
             self._heard()
+
+    @property
+    def game_name(self) -> str:
+        """The game that is played, learnt and hosted from here."""
+        return boxes.usual(self.app.settings.game)
 
     def _heard(self) -> None:
         """The network has said something."""
@@ -192,6 +198,18 @@ class MenuScreen(Page):
         else:
             self.action_panel(False)
 
+    def action_side(self, by: int) -> None:
+        """On the first item another game; elsewhere to the lists, and back."""
+        if self.in_lists or self.item or len(self.names) < 2:
+            self.action_panel(by > 0)
+        else:
+            self._other_game(by)
+
+    def _other_game(self, by: int) -> None:
+        self._hush()
+        self.app.remember_game(self.names[(self.names.index(self.game_name) + by) % len(self.names)])
+        self.show()
+
     def action_panel(self, lists: bool) -> None:
         self._hush()
         if not lists:
@@ -230,14 +248,15 @@ class MenuScreen(Page):
 
     def _open_play(self) -> None:
         try:
-            self.app.open_table(tables.new_table(GAME, tables.usual_seats(name=self.app.settings.name)))
+            who = tables.usual_seats(self.game_name, self.app.settings.name)
+            self.app.open_table(tables.new_table(self.game_name, who))
         except tables.CannotOpen as error:
             self.trouble = str(error)
 
     def _open_new(self) -> None:
         from atlantis_tui.screens.newgame import NewGameScreen
 
-        self.app.push_screen(NewGameScreen())
+        self.app.push_screen(NewGameScreen(self.game_name))
 
     def _open_join(self) -> None:
         from atlantis_tui.screens.tables import TablesScreen
@@ -258,9 +277,15 @@ class MenuScreen(Page):
         self.app.push_screen(GamesScreen())
 
     def _open_learn(self) -> None:
+        from atlantis_tui.lessons import has_lesson
         from atlantis_tui.screens.coach import open_lesson
 
-        open_lesson(self.app, GAME)
+        if has_lesson(self.game_name):
+            open_lesson(self.app, self.game_name)
+        else:
+            self.trouble = _("{game} has no first game yet: ? and then R tells its rules.").format(
+                game=title(self.game_name)
+            )
 
     def _open_settings(self) -> None:
         from atlantis_tui.screens.settings import SettingsScreen
@@ -325,6 +350,10 @@ class MenuScreen(Page):
         kind, what = hit
         if kind == "item":
             self.action_choose(what)
+        elif kind == "other":
+            self._into(None, None)
+            self.item = 0
+            self._other_game(what)
         elif kind == "table":
             self._into(what, None)
             self.action_open()
@@ -392,9 +421,13 @@ class MenuScreen(Page):
         pen.put(x + 2, y + 1, glyphs.turn, ink, ground, True, hit)
         pen.put(x + 4, y + 1, cut(_("Play now"), width - 14), ink if chosen else palette.key, ground, True, hit)
         pen.right(x + width - 2, y + 1, pen.keys.painted(_("Enter") if chosen else "P"), ink, ground, chosen, hit)
-        end = pen.put(x + 4, y + 2, title(GAME), ink, ground, True, hit)
+        end = pen.put(x + 4, y + 2, title(self.game_name), ink, ground, True, hit)
+        if len(self.names) > 1:
+            sign = ink if chosen else palette.key
+            pen.put(x + 2, y + 2, glyphs.choose_left, sign, ground, True, ("other", -1))
+            end = pen.put(end + 1, y + 2, glyphs.choose_right, sign, ground, True, ("other", 1))
         room = x + width - 2 - end - 2
-        pen.put(end + 2, y + 2, cut(_("you and two bots"), room, glyphs.dots), ink, ground, False, hit)
+        pen.put(end + 2, y + 2, cut(company(self.game_name), room, glyphs.dots), ink, ground, False, hit)
 
     def _draw_items(self, pen: Pen, at: Places) -> None:
         palette = pen.palette
@@ -441,19 +474,28 @@ class MenuScreen(Page):
         lines, params = self._explain()
         pen.prompt(at.prompt, [*lines, ""][: at.lines], **params)
 
+    def _at_once(self) -> str:
+        """What Enter does on the first item."""
+        if self.is_new:
+            return _("*Welcome.* New here? *L* plays a first game with you, step by step.")
+        if len(self.names) < 2:
+            return _("*Play now.* *Enter* begins at once: {company}.")
+        whole = _("*Play now.* You begin at once. *←→* chooses {games}.")
+        room = self.size.width - 3
+        return whole if cell_len(whole.format(games=any_of(self.names))) - 4 <= room else _("*←→* chooses {games}.")
+
     def _explain(self) -> tuple[list[str], dict[str, Any]]:
         """The thing under the cursor in a sentence or two."""
         if self.table is not None and self.table < len(self.tables):
             return [_("*{table}.* *Enter* goes there.")], {"table": self.tables[self.table].name or "?"}
         if self.game is not None and self.games:
             return about(self.games[self.game])
-        atlantis = _("~Atlantis:~ bring your three figures over the sinking road. 2-4 players, about 20 minutes.")
+        game = in_a_line(self.game_name)
         item = ITEMS[self.item]
         if item == "play":
-            hello = _("*Welcome.* New here? *L* plays a first game with you, step by step.")
-            return [hello if self.is_new else _("*Play now.* *Enter* begins at once: you and two bots."), atlantis], {}
+            return [self._at_once(), game], {"games": any_of(self.names), "company": company(self.game_name)}
         return {
-            "new": ([_("*New game.* Choose who plays, the rules and the seed."), atlantis], {}),
+            "new": ([_("*New game.* Choose who plays, the rules and the seed."), game], {}),
             "join": (
                 [
                     _("*Join a table.* Those on this network appear by themselves."),

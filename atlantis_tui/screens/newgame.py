@@ -8,10 +8,10 @@ from typing import Any, ClassVar, NamedTuple
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from atlantis_tui import seats, tables
+from atlantis_tui import boxes, seats, tables
 from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pen, wrap
-from atlantis_tui.screens.choices import about, character, level_word, motto, option_words
+from atlantis_tui.screens.choices import character, level_word, option_words, players
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.page import Page
 from atlantis_tui.wording import listing, title
@@ -98,8 +98,8 @@ class NewGameScreen(Page):
 
     def __init__(self, game: str = "") -> None:
         super().__init__()
-        self.names = games.names()
-        self.game: Game = games.load(game or self.names[0])
+        self.names = boxes.names()
+        self.game: Game = games.load(boxes.usual(game))
         self.seats: list[Seat] = []
         self.options: dict[str, Any] = {}
         self.seed = tables.new_seed()
@@ -116,6 +116,10 @@ class NewGameScreen(Page):
 
     def on_mount(self) -> None:
         self.seats[0] = self.seats[0]._replace(name=self.app.settings.name)
+
+    @property
+    def game_name(self) -> str:
+        return self.game.name
 
     @property
     def rows(self) -> list[Row]:
@@ -294,7 +298,7 @@ class NewGameScreen(Page):
     def draw(self, pen: Pen) -> None:
         at = places(pen.canvas.width, pen.canvas.height)
         count = len(self.seats)
-        minutes = 5 + 5 * count
+        minutes = boxes.box(self.game.name).minutes(count, self.options)
         facts = ngettext(
             "{game}, {n} seat, about {minutes} minutes", "{game}, {n} seats, about {minutes} minutes", count
         ).format(game=title(self.game.name), n=count, minutes=minutes)
@@ -335,15 +339,13 @@ class NewGameScreen(Page):
                 ground, ink = palette.button, palette.dim2
             pen.fill(x, y, 24, 3, ground, ("choose", name))
             pen.put(x + 1, y, cut(title(name).upper(), 12), ink, ground, True, ("choose", name))
-            counts = games.load(name).seat_counts
-            players = _("{least}-{most} players").format(least=counts[0], most=counts[-1])
-            pen.right(x + 23, y, players, ink, ground, False, ("choose", name))
-            for row, line in enumerate(wrap(motto(name), 22)[:2]):
+            pen.right(x + 23, y, players(name), ink, ground, False, ("choose", name))
+            for row, line in enumerate(wrap(boxes.box(name).motto(), 22)[:2]):
                 pen.put(x + 1, y + 1 + row, line, ink, ground, False, ("choose", name))
         x = at.x + 2 + 26 * len(self.names)
         room = at.x + at.width - 1 - x
         if room >= 30:
-            for row, line in enumerate(wrap(about(self.game.name), room)[:3]):
+            for row, line in enumerate(wrap(boxes.box(self.game.name).about(), room)[:3]):
                 pen.put(x + 1, at.cards + 2 + row, cut(line, room, glyphs.dots), palette.dim, palette.sea)
 
     def _frame(self, pen: Pen, x: int, y: int, width: int, height: int) -> None:
@@ -447,7 +449,8 @@ class NewGameScreen(Page):
         pen.rule(
             at.x, at.options, at.options_width, _("Options"), _("as in the book") if usual else _("not as in the book")
         )
-        labels = {option.name: option_words(option)[0] for option in self.game.options}
+        words_of = {option.name: option_words(self.game.name, option.name) for option in self.game.options}
+        labels = {name: words[0] for name, words in words_of.items()}
         column = at.x + 5 + min(20, max([cell_len(label) for label in labels.values()] or [0]))
         for row, option in enumerate(self.game.options):
             y = at.options + 1 + row
@@ -457,7 +460,7 @@ class NewGameScreen(Page):
             ground = pen.row(at.x, y, at.options_width, chosen, hovered, hit)
             label = cut(labels[option.name], column - at.x - 4, glyphs.dots)
             pen.put(at.x + 2, y, label, palette.dim2 if chosen else palette.dim, ground, False, hit)
-            words = option_words(option)[1].get(self.options[option.name], option_text(self.options[option.name]))
+            words = words_of[option.name][1].get(self.options[option.name], option_text(self.options[option.name]))
             words = cut(words, at.x + at.options_width - 3 - column, glyphs.dots)
             ink = pen.bright(ground) if chosen else palette.text
             end = pen.put(column, y, words, ink, ground, chosen, (*hit, 1))
@@ -526,5 +529,5 @@ class NewGameScreen(Page):
                 return _("You get a join code there, and a bot can fill the seat if nobody comes.")
             return _("~←→~ changes who sits here, ~E~ the name, ~+ −~ how many play.")
         if kind == "option":
-            return option_words(self._option(what))[2]
+            return option_words(self.game.name, what)[2]
         return _("~D~ throws the dice for another seed, ~E~ types one.")

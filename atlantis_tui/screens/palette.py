@@ -16,7 +16,7 @@ from atlantis_tui.look.behind import snapshot
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.pen import Pair, Pen, wrap
 from atlantis_tui.screens.field import Field
-from atlantis_tui.screens.help import is_of_use
+from atlantis_tui.screens.help import game_of, is_of_use
 from atlantis_tui.screens.page import Page
 from atlantis_tui.widgets.modal import paint_modal
 from atlantis_tui.wording.keys import describe, order
@@ -50,7 +50,7 @@ def commands(screen: Screen[Any]) -> list[Entry]:
         does = describe(id, binding.description)
         if enabled and id and does and id != "app.palette" and is_of_use(screen, id):
             found.setdefault((node, binding.action), (does, []))[1].append(key)
-    ranks = {words: rank for rank, words in enumerate(order())}
+    ranks = {words: rank for rank, words in enumerate(order(game_of(screen)))}
     ranked = sorted(found.items(), key=lambda one: (one[0][0] is screen.app, ranks.get(one[1][0], len(ranks))))
     return [Entry(does, keys.all_shown(pressed), action) for action, (does, pressed) in ranked]
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 
+from atlantis_tui.brings import brought
 from atlantis_tui.look import phrase
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.pen import Pair, Pen, wrap
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.page import Page
 from atlantis_tui.wording import rulebook, title
+from atlantis_tui.wording.help import Example, topics_of
 from atlantis_tui.words import _, ngettext
 
 WIDEST = 96  # columns of text that are still read with ease
@@ -28,7 +29,7 @@ class Line(NamedTuple):
     text: str
     indent: int = 0
     kind: str = ""  # "head", "caption" or nothing
-    example: Any = None  # and which of its lines
+    example: Example | None = None  # and which of its lines
     row: int = 0
     sign: Sequence[phrase.Piece] = ()
 
@@ -151,8 +152,8 @@ class RulesScreen(Page):
         return self._lines[1]
 
     def lines(self, width: int) -> list[Line]:
-        words = import_module(f"atlantis_tui.wording.{self.game}.help")
-        drawn = words.examples()
+        words = topics_of(self.game)
+        drawn = words.examples() if words is not None else {}
         found: list[Line] = []
         for part in self.parts:
             name = f"{part.number}  {part.title}" if part.number else part.title
@@ -176,19 +177,19 @@ class RulesScreen(Page):
             lines[0] = Line(f"{sign} {rows[0]}")
         return lines if item else [*lines, Line("")]
 
-    def _example(self, example: Any, caption: str, width: int) -> list[Line]:
-        from atlantis_tui.widgets.atlantis.example import HEIGHT
-
+    def _example(self, example: Example, caption: str, width: int) -> list[Line]:
         return [
             Line(""),
-            *(Line("", 2, "", example, row) for row in range(HEIGHT)),
+            *(Line("", 2, "", example, row) for row in range(example.height)),
             *(Line(row, 2, "caption") for row in wrap(caption, width - 2)),
         ]
 
     def _signs(self, width: int) -> list[Line]:
-        legend = import_module(f"atlantis_tui.widgets.{self.game}.legend").legend
+        legend = brought("widgets.{game}.legend", self.game)
         found = [Line(_("Signs"), 0, "head"), Line("")]
-        for heading, signs in legend(self.look, self.look.palette.sea):
+        if legend is None:
+            return [*found, Line(_("There are no signs but letters and numbers."))]
+        for heading, signs in legend.legend(self.look, self.look.palette.sea):
             found.append(Line(heading, 0, "caption"))
             for sign, words in signs:
                 rows = wrap(words, width - 11)
@@ -249,7 +250,7 @@ class RulesScreen(Page):
     def _line(self, pen: Pen, x: int, y: int, width: int, line: Line) -> None:
         palette, sea = pen.palette, pen.palette.sea
         if line.example is not None:
-            self._drawn(pen, x + line.indent, y, line)
+            self._drawn(pen, x + line.indent, y, line.example, line.row)
             return
         if line.sign:
             phrase.put(pen.canvas, x, y, line.sign)
@@ -272,14 +273,12 @@ class RulesScreen(Page):
             pen.put(x + cell_len(line.text[:at]), y, words, pen.palette.ink, pen.solid, True)
             at = text.find(wanted, at + len(wanted))
 
-    def _drawn(self, pen: Pen, x: int, y: int, line: Line) -> None:
-        from atlantis_tui.widgets.atlantis.example import HEIGHT, paint_example
-
+    def _drawn(self, pen: Pen, x: int, y: int, example: Example, row: int) -> None:
         palette = pen.palette
-        whole = Canvas(line.example.width, HEIGHT, palette.style(palette.text, palette.sea))
-        paint_example(whole, 0, 0, line.example, pen.look, palette.sea)
+        whole = Canvas(example.width, example.height, palette.style(palette.text, palette.sea))
+        example.paint(whole, 0, 0, pen.look, palette.sea)
         for column in range(whole.width):
-            pen.canvas.put(x + column, y, whole.chars[line.row][column], whole.styles[line.row][column])
+            pen.canvas.put(x + column, y, whole.chars[row][column], whole.styles[row][column])
 
     def _prompt(self, pen: Pen, y: int) -> None:
         if self.field is not None:

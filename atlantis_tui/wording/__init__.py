@@ -3,6 +3,15 @@
 Every game has its own wording here, found by the game's name; what it must offer is `Wording`. All functions return
 texts and print nothing. They take views, never whole states. `viewer` is the seat that reads ("You take …"; None:
 somebody who only watches), `names` are the names of all seats. Errors of files and tables are in errors.py.
+
+Beside its `__init__.py` a game's folder may have these; where one is missing, that is left out on the screens:
+    help.py     what `help.Topics` says: the rule of the moment, and the examples of the rules page
+    keys.py     `words()`: what the keys of its own table do, by the ids of their bindings (`atalia.card`), in the order
+                in which help lists them; an id of `table.` with None for its words only says where that one stands
+    marks.py    `MARKS`: its numbers in the statistics
+    advice.py   `ADVICE`, `ASIDE`, `AGAINST` and `OF_YOURS`
+What is told of a game before it is opened (its name, what it is about, its options) is no wording of a position and
+stands on its box: boxes/<game>.py.
 """
 
 from __future__ import annotations
@@ -29,6 +38,8 @@ if TYPE_CHECKING:
         REASONS: Mapping[str, Explainer]  # by reason id: why a move is refused
         ADVICE: Mapping[str, Explainer]  # by reason id: what a move is good for, in a few words; may be missing
         ASIDE: Sequence[str]  # kinds of moves that go without saying where there is little room; may be missing
+        AGAINST: Sequence[str]  # of the reasons in ADVICE: what a move costs, so no reason to make it; may be missing
+        OF_YOURS: Sequence[str]  # of the same: those that speak to the reader of what is the reader's; may be missing
 
         def events(
             self, events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: Any
@@ -65,6 +76,9 @@ if TYPE_CHECKING:
         def commands(self) -> list[str]:
             """What the looks tell."""
 
+        def standing(self, view: Any) -> Sequence[int]:
+            """How an unfinished game stands, a number for each seat; may be missing where numbers do not tell it."""
+
 
 def for_game(name: str) -> Wording:
     from importlib import import_module
@@ -75,7 +89,9 @@ def for_game(name: str) -> Wording:
 
 def title(game: str) -> str:
     """A game's name as it stands in a sentence."""
-    return game.capitalize()
+    from atlantis_tui.boxes import box
+
+    return box(game).title()
 
 
 def listing(items: Sequence[str]) -> str:

@@ -1,31 +1,48 @@
 """What every key does, in a few words: for help, the command palette and the settings. By the id of its binding.
 
-Keys that do the same in two directions or for several things share their words, and so a line in the help.
+Keys that do the same in two directions or for several things share their words, and so a line in the help. The ids of
+keys that only one game's table has begin with the game's name, and their words are in its wording/<game>/keys.py.
 """
 
 from __future__ import annotations
 
+from atlantis_tui.brings import brought
 from atlantis_tui.words import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
 # What can be done only by somebody who is asked, and only at a table on the network.
-ON_TURN = ("atlantis.", "table.hint", "table.type")
+ON_TURN = ("table.hint", "table.type")
 TOGETHER = ("table.talk", "table.no", "table.vote", "table.pause", "table.wait")
 
 
 def describe(id: str, fallback: str = "") -> str:
     """What the binding with this id does; a number at the end of an id stands for one of several alike."""
-    known = _words()
+    game = _game(id)
+    known = _words() if game is None else game.words()
     stem = id.rpartition(".")[0] if id.rpartition(".")[2].isdecimal() else id
     return known.get(id) or known.get(stem) or fallback
 
 
-def order() -> list[str]:
-    """All such words, those that are needed most first on each screen."""
-    return list(dict.fromkeys(_words().values()))
+def order(game: str = "") -> list[str]:
+    """All such words, those that are needed most first on each screen; at the table of a game as the game has them."""
+    shared, own = _words(), brought("wording.{game}.keys", game)
+    listed = {id: words or shared[id] for id, words in own.words().items()} if own is not None else {}
+    return list(dict.fromkeys([*listed.values(), *shared.values()]))
+
+
+def is_on_turn(id: str) -> bool:
+    """Whether only somebody who is asked can use such a key. Of a game's own it says itself which others can."""
+    game = _game(id)
+    return id.startswith(ON_TURN) if game is None else not id.startswith(getattr(game, "ALWAYS", ()))
+
+
+def _game(id: str) -> Any:
+    """The module of the game that a key belongs to, or None."""
+    return brought("wording.{game}.keys", id.partition(".")[0])
 
 
 def place(id: str) -> str:
@@ -59,17 +76,8 @@ def _words() -> Mapping[str, str]:
         "app.interrupt": _("leave at once"),
         "app.suspend": _("to the shell"),
         # The table.
-        "atlantis.figure": _("choose a figure"),
-        "atlantis.card": _("play a card"),
         "table.do": _("propose, then do it"),
-        "atlantis.next": _("next legal move"),
-        "atlantis.previous": _("next legal move"),
-        "atlantis.other.right": _("other payment, gap"),
-        "atlantis.other.left": _("other payment, gap"),
-        "atlantis.bridge": _("lay your bridge"),
-        "atlantis.trade": _("trade a tile"),
         "table.hint": _("hint: best three"),
-        "atlantis.targets": _("letters on places"),
         "table.back": _("one step back"),
         "table.back.slow": _("one step back"),
         "table.take_back": _("take back"),
@@ -77,7 +85,6 @@ def _words() -> Mapping[str, str]:
         "table.look.earlier": _("look back and forth"),
         "table.look.later": _("look back and forth"),
         "table.type": _("type a move"),
-        "atlantis.wait": _("bridge after: ask"),
         "table.talk": _("say something"),
         "table.no": _("no, as an answer"),
         "table.vote": _("vote: go on"),
@@ -102,9 +109,9 @@ def _words() -> Mapping[str, str]:
         "menu.down": choose,
         "menu.first": ends,
         "menu.last": ends,
-        "menu.panel": _("menu or games"),
-        "menu.right": _("menu or games"),
-        "menu.left": _("menu or games"),
+        "menu.panel": _("menu or lists"),
+        "menu.right": _("another game; lists"),
+        "menu.left": _("another game; lists"),
         "menu.quit": _("quit"),
         # A new game.
         "newgame.begin": _("begin"),

@@ -5,22 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from typing import Any
 
-from atlantis_tui.wording import for_game, title
+from atlantis_tui.wording import each_reason, for_game, title
 from atlantis_tui.wording import percent as percent  # the one way in which chances are rounded
 from atlantis_tui.words import _, ngettext
 from core.advice import why
-from core.game import Move, Reason
+from core.game import Move
 from core.review import Choice, Reviewed, Stretch, as_played, better_way, dearest, view_before
 from core.table import Table
 
 INDENT = "   "  # of what is said about a move, below it
 MOST_REASONS = 2
-OF_YOURS = ("own_water", "bridge_saves")  # reasons that speak of the reader's figures
-AGAINST = ("pays", "loses_change", "takes_nothing", "own_water")  # what a move costs: no reason to make it
 
 
 def lost(reviewed: Reviewed) -> int:
@@ -67,23 +64,20 @@ def reasons(table: Table, seat: int, reviewed: Reviewed, you: bool) -> list[str]
     better = why(table.game, view, choice.line)
     stretch = [one for one in as_played(table, reviewed.turn) if one.at <= choice.at][-1]
     played = why(table.game, view, stretch.moves[choice.at - stretch.at :])
+    words_of = for_game(table.game.name)
+    against: Sequence[str] = getattr(words_of, "AGAINST", ())
     # What is true of both moves does not tell them apart.
-    told = [one for one in better if one not in played and one.id not in AGAINST]
+    told = [one for one in better if one not in played and one.id not in against]
     words = "{reasons}."
     if not told:
-        told = [one for one in played if one not in better and one.id in AGAINST]
+        told = [one for one in played if one not in better and one.id in against]
         words = _("Your move: {reasons}.") if you else _("The move that was made: {reasons}.")
     if not told:
-        told, words = [one for one in better if one.id not in AGAINST], "{reasons}."
-    texts = [_text(table.game.name, one) for one in told if you or one.id not in OF_YOURS]
-    texts = [text for text in texts if text][:MOST_REASONS]
+        told, words = [one for one in better if one.id not in against], "{reasons}."
+    told = [one for one in told if you or one.id not in getattr(words_of, "OF_YOURS", ())]
+    texts = [text for text in each_reason(told, getattr(words_of, "ADVICE", {})) if text][:MOST_REASONS]
     sentences = [words.format(reasons=_("; ").join(texts[:number])) for number in range(len(texts), 0, -1)]
     return [one[0].upper() + one[1:] for one in sentences]
-
-
-def _text(game: str, reason: Reason) -> str:
-    known: Mapping[str, Any] = import_module(f"atlantis_tui.wording.{game}.advice").ADVICE
-    return str(known[reason.id](reason.params)) if reason.id in known else ""
 
 
 # Lines for the command -----------------------------------------------------------------------------------------------

@@ -143,9 +143,9 @@ def test_the_rule_of_the_moment(wanted, choose, topic):
     outlook = None
     if choose is not None:
         outlook = next(ahead for ahead in (look_ahead(view, way) for way in ways(view)) if choose(ahead))
-    assert rules.now(view, "", outlook) == topic
+    assert rules.rule_of(view, "", outlook) == topic
     for mode, other in (("bridge", "bridge"), ("trade", "buy"), ("stuck", "stuck"), ("done", "bridge")):
-        assert rules.now(view, mode, None) == other
+        assert rules.rule_of(view, mode, None) == other
 
 
 async def test_a_planned_move_is_told_in_full():

@@ -12,7 +12,6 @@ from atlantis_tui.screens.newgame import NewGameScreen
 from atlantis_tui.settings import Settings
 from core import games
 from core.bots import LEVELS, levels
-from core.game import Option
 from tests.tui.at_menu import Box, colours, find, resize, sound, text
 from tests.tui.stage import EACH_PALETTE, SIZES, golden, look, look_name
 
@@ -240,14 +239,14 @@ def test_every_bot_and_every_option_has_its_words():
         game = games.load(name)
         assert all(level_word(level) and character(level) for level in levels(game))
         for option in game.options:
-            label, values, sentence = option_words(option)
+            label, values, sentence = option_words(name, option.name)
             assert label
             assert sentence.endswith(".")
             assert set(values) == set(option.values)
 
 
 def test_an_option_nobody_has_worded_yet_is_shown_all_the_same():
-    assert option_words(Option("dear_bridges", (True, False)))[0] == "Dear bridges"
+    assert option_words("atlantis", "dear_bridges")[0] == "Dear bridges"
 
 
 # A seat for somebody on the network ----------------------------------------------------------------------------------

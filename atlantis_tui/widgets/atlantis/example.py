@@ -36,6 +36,22 @@ class Example(NamedTuple):
     def width(self) -> int:
         return MEDIUM.pitch * len(self.path.split()) + 1
 
+    @property
+    def height(self) -> int:
+        return HEIGHT
+
+    def paint(self, canvas: Canvas, x: int, y: int, look: Look, ground: str) -> None:
+        """Paints it at this place on this ground."""
+        palette = look.palette
+        road = Canvas(MEDIUM.width + 2, HEIGHT, palette.style(palette.text, palette.sea))
+        ribbon = Ribbon(road, sight_of(self), look, MEDIUM)
+        ribbon.paint()
+        first = ribbon.corner(FIRST)[0] - 1
+        for row in range(HEIGHT):
+            for column in range(self.width):
+                char, style = road.chars[row][first + column], road.styles[row][first + column]
+                canvas.put(x + column, y + row, char, _on(style, look, ground))
+
 
 @lru_cache(maxsize=32)
 def sight_of(example: Example) -> Sight:
@@ -63,19 +79,6 @@ def sight_of(example: Example) -> Sight:
         bridge_at=None if example.bridge is None else FIRST + example.bridge,
         payment=outlook.payment if outlook else None,
     )
-
-
-def paint_example(canvas: Canvas, x: int, y: int, example: Example, look: Look, ground: str) -> None:
-    """Paints it at this place, HEIGHT lines high, on this ground."""
-    palette = look.palette
-    road = Canvas(MEDIUM.width + 2, HEIGHT, palette.style(palette.text, palette.sea))
-    ribbon = Ribbon(road, sight_of(example), look, MEDIUM)
-    ribbon.paint()
-    first = ribbon.corner(FIRST)[0] - 1
-    for row in range(HEIGHT):
-        for column in range(example.width):
-            char, style = road.chars[row][first + column], road.styles[row][first + column]
-            canvas.put(x + column, y + row, char, _on(style, look, ground))
 
 
 def _on(style: Style, look: Look, ground: str) -> Style:

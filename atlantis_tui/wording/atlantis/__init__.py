@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from atlantis_tui.wording.atlantis.advice import ADVICE, ASIDE
+from atlantis_tui.wording.atlantis.advice import ADVICE, AGAINST, ASIDE, OF_YOURS
 from atlantis_tui.wording.atlantis.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
-from atlantis_tui.wording.atlantis.looks import LOOKS, commands, gaps, hand, path, position, scores, where
+from atlantis_tui.wording.atlantis.looks import LOOKS, commands, gaps, hand, path, position, scores, standing, where
 from atlantis_tui.wording.atlantis.reasons import REASONS
 from atlantis_tui.wording.atlantis.story import events, outcome
 from atlantis_tui.wording.atlantis.turns import does, proposed, typed
 
 __all__ = [
     "ADVICE",
+    "AGAINST",
     "ANSWERED",
     "ASIDE",
     "LOOKS",
+    "OF_YOURS",
     "ON_ENTER",
     "REASONS",
     "WAIT",
@@ -31,6 +33,7 @@ __all__ = [
     "position",
     "proposed",
     "scores",
+    "standing",
     "typed",
     "where",
 ]

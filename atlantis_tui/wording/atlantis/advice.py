@@ -13,6 +13,8 @@ Params = Mapping[str, Any]
 
 # Kinds of moves that are left out first where there is little room to tell a turn.
 ASIDE = ("pay",)
+AGAINST = ("pays", "loses_change", "takes_nothing", "own_water")  # what a move costs: no reason to make it
+OF_YOURS = ("own_water", "bridge_saves")  # they speak of the reader's figures
 
 
 def _opens_water(p: Params) -> str:

@@ -5,24 +5,20 @@ All of them together are RULES.md; `part` says where in it a rule stands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from atlantis_tui.widgets.atlantis.example import Example
 from atlantis_tui.wording.atlantis.choices import notation
+from atlantis_tui.wording.help import Topic
 from atlantis_tui.words import _
 from core.atlantis import GAME
 from core.atlantis.outlook import Outlook
 from core.atlantis.parts import MAINLAND
 from core.atlantis.rules import Atlantis
 
-
-class Topic(NamedTuple):
-    title: str
-    part: int  # of RULES.md
-    text: Sequence[str]  # a paragraph each
-    example: Example | None = None
-
+if TYPE_CHECKING:
+    from atlantis_tui.screens.atlantis.plan import AtlantisPlan
 
 SHIPPED = GAME.settle({})
 
@@ -163,8 +159,12 @@ def topics(options: Mapping[str, Any] = SHIPPED) -> dict[str, Topic]:
     }
 
 
-def now(view: Atlantis, mode: str, outlook: Outlook | None) -> str:
+def now(view: Atlantis, plan: AtlantisPlan | None) -> str:
     """The rule of this moment: what is planned, or what is asked."""
+    return rule_of(view, plan.mode, plan.outlook()) if plan is not None else rule_of(view, "", None)
+
+
+def rule_of(view: Atlantis, mode: str, outlook: Outlook | None) -> str:
     if mode in ("bridge", "done") or (not mode and view.step == "after"):
         return "bridge"
     if mode:
@@ -182,15 +182,16 @@ def now(view: Atlantis, mode: str, outlook: Outlook | None) -> str:
     return "chain" if view.step == "chain" else "move"
 
 
-def moment(view: Atlantis, mode: str, outlook: Outlook | None) -> str:
+def moment(view: Atlantis, plan: AtlantisPlan) -> str:
     """What somebody who is asked is doing now."""
-    if mode:
+    outlook = plan.outlook()
+    if plan.mode:
         return {
             "bridge": _("laying your bridge"),
             "trade": _("trading a tile"),
             "stuck": _("being stuck"),
             "done": _("after your move"),
-        }[mode]
+        }[plan.mode]
     if view.step == "after":
         return _("after your move")
     if view.step == "pay":

@@ -228,6 +228,11 @@ def _score(view: Position, seat: int, mine: bool, name: str) -> str:
     return " ".join(sentences)
 
 
+def standing(view: Position) -> list[int]:
+    """The points of each player as they stand."""
+    return [view.wealth(seat) for seat in range(view.seats)]
+
+
 def commands() -> list[str]:
     return [
         _("where: where each of your cards leads each of your figures. where 2 tells it for figure 2 alone."),

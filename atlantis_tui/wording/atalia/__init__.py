@@ -1,0 +1,34 @@
+"""Atalia in sentences: what happened, what is asked, where things stand, and why something cannot be."""
+
+from __future__ import annotations
+
+from atlantis_tui.wording.atalia.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
+from atlantis_tui.wording.atalia.looks import LOOKS, commands, fields, hand, played, position, scores, standing, unseen
+from atlantis_tui.wording.atalia.reasons import REASONS
+from atlantis_tui.wording.atalia.story import events, outcome
+from atlantis_tui.wording.atalia.turns import does, proposed, typed
+
+__all__ = [
+    "ANSWERED",
+    "LOOKS",
+    "ON_ENTER",
+    "REASONS",
+    "WAIT",
+    "asked",
+    "choices",
+    "commands",
+    "does",
+    "effect",
+    "events",
+    "fields",
+    "hand",
+    "notation",
+    "outcome",
+    "played",
+    "position",
+    "proposed",
+    "scores",
+    "standing",
+    "typed",
+    "unseen",
+]
