@@ -148,6 +148,7 @@ def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
     parts: Parts = {"sign": sign, "field": str(able[0] + 1), "proof": proof}
     return [
         Said(_("{sign} {field} is yours to claim after the play: {proof}"), parts),
+        Said(_("{sign} {field} is yours after the play: {proof}"), parts),
         Said(_("{sign} {field} is yours to claim after the play."), parts),
     ]
 

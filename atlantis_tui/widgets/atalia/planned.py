@@ -137,7 +137,7 @@ class Planned:
         scale, lane, palette = self.scale, self.after[field], self.palette
         if lane.owner == NOBODY:
             pair = (colour, palette.ink if colour == palette.take else palette.sea)
-            if lane.able and not sign:
+            if self.lanes.bottom in lane.able and not sign:
                 pair = (palette.land, palette.ink)
             before = self.now[field]
             fresh = {FOG: lane.fog and not before.fog, MUD: lane.mud and not before.mud}

@@ -142,8 +142,9 @@ class Players(Panel):
         if sight.out:
             chosen = sight.out == "chosen"
             words = f" {look.glyphs.pick} {_('out of the game')} " if not self.compact else f" {look.glyphs.pick} "
-            style = palette.style("plain", "reverse" if chosen else "plain", True)
-            if not palette.flat:
+            if palette.flat:
+                style = palette.style("plain", "reverse" if chosen else "plain", True)
+            else:
                 ground = palette.select if chosen else palette.land
                 style = palette.style(palette.sea if chosen else palette.ink, ground, True)
             canvas.put(at, y, cut(words, end - at, ""), style, ("out",))
