@@ -178,7 +178,7 @@ class AtaliaPlan:
         for field in able:
             if is_won(_owned(at, self.seat, field), self.seat):
                 return field
-        return self.cursor if self.cursor in able else able[0]
+        return self.cursor if self.cursor is not None and self.cursor in able else able[0]
 
     # What it comes to ------------------------------------------------------------------------------------------------
 

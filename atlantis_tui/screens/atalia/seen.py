@@ -85,6 +85,7 @@ class Seen:
             state=state,
             names=tuple(table.names),
             viewer=table.viewer,
+            below=table.side or 0,
             mine=table.mine and not past,
             past=past,
             watching=table.remote is not None and table.viewer is None,
