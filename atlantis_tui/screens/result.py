@@ -118,7 +118,8 @@ class ResultScreen(StillPage):
         self.table, self.names, self.viewer = table, names, viewer
         self.reckoning = reckon(table, names, viewer)
         self.points = self.reckoning.points()
-        self.can_review = knowledge(table.game) is not None
+        retold = brought("widgets.{game}.retold", table.game.name)
+        self.can_review = knowledge(table.game) is not None and retold is not None
 
     def action_answer(self, what: str) -> None:
         if not self.still:
