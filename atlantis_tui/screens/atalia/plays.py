@@ -91,6 +91,10 @@ def _then(table: AtaliaTable, after: Atalia) -> Line:
     follows = table.hinting.follows()
     if follows:
         return Said("{follows}", {"follows": follows})
+    field = plan.cursor if plan.to is None else plan.to
+    rule = proofs.terrain(after, field) if field is not None and field != OUT else None
+    if rule is not None:
+        return rule
     return Said(_("Enter plays it. 1-9 another field, Tab another card, Bksp back."))
 
 

@@ -12,6 +12,7 @@ from atlantis_tui.words import _, ngettext
 from core.atalia.formations import formation, strength
 from core.atalia.parts import FIELDS, NOBODY, ROW
 from core.atalia.rules import Atalia
+from core.atalia.terrain import PLAIN
 
 if TYPE_CHECKING:
     from atlantis_tui.screens.table_atalia import AtaliaTable
@@ -138,6 +139,15 @@ def won_with(at: Atalia, seat: int, fields: Sequence[int]) -> str:
     for field in fields:
         ahead.owners[field] = seat
     return winning(ahead, seat)
+
+
+def terrain(at: Atalia, field: int) -> Said | None:
+    """The rule of a field that has one of its own."""
+    if at.terrain[field] == PLAIN:
+        return None
+    words = _("{name} on field {field}: {does}.")
+    name = Loud(named.terrain(at.terrain[field]), "key")
+    return Said(words, {"name": name, "field": str(field + 1), "does": named.terrain_does(at.terrain[field])})
 
 
 # Claims that do not hold ---------------------------------------------------------------------------------------------
