@@ -18,6 +18,8 @@ from atlantis_tui.screens.menu import MenuScreen
 from atlantis_tui.screens.table import TableScreen
 from atlantis_tui.screens.written import movers, written
 from atlantis_tui.settings import Settings
+from atlantis_tui.wording import choice
+from core.games import names
 from tests.tui.at_help import STILL, Bare, Hands, at_home
 from tests.tui.at_table import seat_instant_bots
 from tests.tui.stage import EACH_PALETTE, PATIENCE, golden, look, look_name
@@ -466,7 +468,7 @@ def test_a_coach_is_made_once():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["chess"], 'There is no game "chess": choose atlantis.'),
+        (["chess"], f'There is no game "chess": choose {choice(names())}.'),
         (["../atlantis"], 'There is no game "../atlantis"'),
         (["--plain"], "The first game needs a screen."),
         (["atlantis", "twice"], '"twice" is one word too many'),
