@@ -104,11 +104,9 @@ def _plan(card: int, field: int) -> Any:
     return choose
 
 
-def _field(number: int) -> Spot:
-    """All of a field: both sides and its plate."""
-    at = number - 1
-    slots = [("slot", seat, at, slot) for seat in (0, 1) for slot in range(4)]
-    return Spot("line", (("plate", at), ("field", at), *slots))
+def _side(number: int, *seats: int) -> Spot:
+    """The cards of these seats at a field (from 1); without any, the person's."""
+    return Spot("line", tuple(("slot", seat, number - 1, slot) for seat in seats or (0,) for slot in range(4)))
 
 
 def _held(card: int) -> Spot:
@@ -144,7 +142,7 @@ def steps() -> Sequence[Step]:
             ),
             _("Press *4*, or click field 4."),
             0,
-            (_field(4),),
+            (_side(4),),
             planned=_planned(FIRST, 4),
             instead=_("Field 4 is meant: press 4."),
             before=lambda table: table.plan.choose_card(FIRST),
@@ -154,7 +152,7 @@ def steps() -> Sequence[Step]:
             _("Nothing is done yet: the lines below tell all of it. A card that lies stays where it is."),
             _("*Enter* lays the card."),
             0,
-            (_field(4), Spot("prompt")),
+            (_side(4), Spot("prompt")),
             plays=_lays(FIRST, 4),
             instead=_("The green 6 on field 4 is meant: press G until it is chosen, then 4, then Enter."),
             before=_plan(FIRST, 4),
@@ -179,7 +177,7 @@ def steps() -> Sequence[Step]:
             ),
             _("Press *W*, then *9*."),
             48,
-            (_field(9), _held(TWO)),
+            (_side(9), _held(TWO)),
             planned=_planned(TWO, 9),
             instead=_("The white 2 on field 9 is meant: press W until it is chosen, then 9."),
         ),
@@ -191,7 +189,7 @@ def steps() -> Sequence[Step]:
             ),
             _("Press *X*: it shows what would beat you."),
             48,
-            (_field(9), Spot("prompt")),
+            (_side(9, 0, 1), Spot("prompt")),
             planned=lambda table: table.plan.refused is not None,
             instead=_("Press X to see what would beat you on field 9."),
             before=_plan(TWO, 9),
@@ -199,12 +197,12 @@ def steps() -> Sequence[Step]:
         Step(
             _("What can still come"),
             _(
-                "Field 3: your [R9] with [R10] wants an 8 for a wedge of 27. The line under your cards tells the "
-                "best you can still reach, the one above the best that Nereus can."
+                "On field 3 [R9] and [R10] want an 8: a wedge of 27. Beside the numbers of the fields stands the best "
+                "that each side can still reach."
             ),
             _("Press *R* *R*, *3*, then *Enter*."),
             52,
-            (_field(3), _held(TEN)),
+            (_side(3),),
             plays=_lays(TEN, 3),
             instead=_("The red 10 on field 3 is meant: press R until it is chosen, then 3, then Enter."),
         ),
@@ -216,7 +214,7 @@ def steps() -> Sequence[Step]:
             ),
             _("Press *T*, *3*, then *Enter*."),
             56,
-            (_held(CAVALRY), _field(3)),
+            (_held(CAVALRY), _side(3)),
             plays=_lays(CAVALRY, 3, 3),
             instead=_("The cavalry on field 3 is meant: press T, then 3, then Enter."),
         ),
@@ -228,19 +226,19 @@ def steps() -> Sequence[Step]:
             ),
             _("Press *C*: field 3 is yours."),
             57,
-            (_field(3), Spot("prompt")),
+            (_side(3), Spot("prompt")),
             plays=lambda moves: list(moves) == [("claim", 2)],
             instead=_("Claim field 3: press C."),
         ),
         Step(
             _("A leader"),
             _(
-                "[alexander] is any card that you need, and only settled when the field is claimed. With [V4] and one "
-                "more card that can be a wedge. Each player may lay one leader in a game."
+                "[alexander] is any card that you need, settled only when the field is claimed. Each player may lay one "
+                "leader in a game."
             ),
             _("Press *T*, *6*, then *Enter*."),
             61,
-            (_held(ALEXANDER), _field(6)),
+            (_held(ALEXANDER), _side(6)),
             plays=_lays(ALEXANDER, 6),
             instead=_("Alexander on field 6 is meant: press T, then 6, then Enter."),
         ),
@@ -252,7 +250,7 @@ def steps() -> Sequence[Step]:
             ),
             _("Press *G* *G*, *8*, *C*, then *Enter*."),
             84,
-            (_field(8), _held(EIGHT)),
+            (_side(8), _held(EIGHT)),
             plays=lambda moves: list(moves) == [("lay", EIGHT, 7), ("claim", 7)],
             instead=_("Press G until the green 8 is chosen, then 8, then C for the claim, then Enter."),
         ),

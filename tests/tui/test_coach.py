@@ -19,6 +19,9 @@ from atlantis_tui.screens.table import TableScreen
 from atlantis_tui.screens.written import movers, written
 from atlantis_tui.settings import Settings
 from atlantis_tui.wording import choice
+from core.atalia.claims import best
+from core.atalia.explain import why_no_claim
+from core.atalia.formations import TRIPLE, WEDGE, formation_of
 from core.games import names
 from tests.tui.at_help import STILL, Bare, Hands, at_home
 from tests.tui.at_table import seat_instant_bots
@@ -124,18 +127,24 @@ def test_what_the_words_say_is_so():
     assert after(len(MOVES)).crossing_cost(1) == 12
 
 
+def _best(view: Any, seat: int, field: int) -> Any:
+    """The best formation a side can still reach, as everybody can work it out."""
+    ground = view.ground(field)
+    return formation_of(best(view.sides[seat][field], ground, view.unseen), ground)
+
+
 def test_what_the_words_say_of_atalia_is_so():
     def at(moves: int) -> Any:
         return after(moves, ATALIA)
 
     twos = at(49)  # the white 2 lies
-    assert [twos.best_of(seat, 8).rank for seat in (0, 1)] == [TRIPLE, TRIPLE]
+    assert [_best(twos, seat, 8).rank for seat in (0, 1)] == [TRIPLE, TRIPLE]
     assert why_no_claim(twos, 0, 8).id == "he_could_win"
     red_eight = 7
     assert at(56).open_troops >> red_eight & 1
     claim = at(57)
     assert claim.claimable(0) == [2]
-    assert [tuple(claim.best_of(seat, 2)) for seat in (0, 1)] == [(WEDGE, 27)] * 2
+    assert [_best(claim, seat, 2) for seat in (0, 1)] == [(WEDGE, 27)] * 2
     assert at(84).owners[5:7] == [0, 0]
 
 
