@@ -233,8 +233,8 @@ def steps() -> Sequence[Step]:
         Step(
             _("A leader"),
             _(
-                "[alexander] is any card that you need, settled only when the field is claimed. Each player may lay one "
-                "leader in a game."
+                "[alexander] is any card that you need, settled only when the field is claimed. Each player may lay "
+                "one leader in a game."
             ),
             _("Press *T*, *6*, then *Enter*."),
             61,
