@@ -132,7 +132,9 @@ def parse(state: Atalia, line: str) -> tuple[list[Move], str]:
                 left = part._replace(cards=part.cards[number:], fields=part.fields[number:])
                 return moves, _rest([left, *parts[done:]])
             if moves and ahead.forced():
-                more = max(0, ahead.scouting - 1)  # Scout draws these too from the only deck, and nobody is asked
+                if ahead.step == "scout" and part.word != "draw":  # nobody is asked until all are drawn
+                    return moves, _rest([part, *parts[done:]])
+                more = max(0, ahead.scouting - 1)
                 ahead.apply(move)
                 while more and parts[done : done + 1] == [part]:
                     done, more = done + 1, more - 1

@@ -169,6 +169,7 @@ def _lay_out(state: Atalia, told: str) -> None:
                 state.laid[seat][field] = state.cards_laid
 
 
-def opened(asks: Sequence[Ask]) -> list[str]:
-    """The places of which a card was asked for."""
-    return [ask.place for ask in asks if isinstance(ask, Open)]
+def opened(game: Scene) -> list[str]:
+    """The places of which a card was asked for, in order."""
+    assert isinstance(game.dealer, Script)
+    return [ask.place for ask in game.dealer.asked if isinstance(ask, Open)]

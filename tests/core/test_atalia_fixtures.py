@@ -354,7 +354,7 @@ def test_t21_any_five_fields_end_it():
 def nowhere_to_go(hand) -> Scene:
     """Nine sides that are full or claimed; opposite lies what beats them."""
     rows = ["RGB", "GBA", "BAW", "AWV", "WVR", "VRG"]
-    fields = [f"{at}: {a}1 {b}3 {c}5 / {a}2 {b}4 {c}6" for at, (a, b, c) in enumerate(rows, 1)]
+    fields = [f"{at}: {a}1 {b}3 {c}5 / {a}2 {b}4 {c}6" for at, [a, b, c] in enumerate(map(list, rows), 1)]
     return scene(*fields, hand=hand, owners={7: 0, 8: 1, 9: 0})
 
 

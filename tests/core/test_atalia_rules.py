@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_there_are_sixty_troops_and_ten_tactics():
 
 
 def test_each_player_is_dealt_seven_troops_and_who_begins_is_drawn():
-    first = Counter()
+    first = Counter[int]()
     for seed in range(40):
         state, _ = dealt(f"first {seed}")
         assert [state.hand(seat, TROOPS).size for seat in (0, 1)] == [7, 7]
@@ -84,7 +85,8 @@ def test_without_tactics_there_is_one_deck_alone():
 
 
 def test_all_seventy_cards_stay_in_the_game():
-    for seed, options in enumerate(({}, {"tactics": False}, {"terrain": "house"}, {"claim_at": "start"})):
+    every: list[dict[str, Any]] = [{}, {"tactics": False}, {"terrain": "house"}, {"claim_at": "start"}]
+    for seed, options in enumerate(every):
         tactics = 10 if options.get("tactics", True) else 0
         for state, _ in played_through(f"cards {seed}", **options):
             where = [card for side in state.sides for lying in side for card in lying]
@@ -310,7 +312,7 @@ def test_what_scout_put_back_is_drawn_first_the_last_one_before_the_other():
     assert game.hand(0) == "R1 V1 V3"
     game.play("B2 1", "draw troops")
     assert game.hand(1) == "B3 V2 V4"
-    assert opened(game.dealer.asked)[-3:] == ["troops top", "troops top", "troops"]
+    assert opened(game)[-3:] == ["troops top", "troops top", "troops"]
 
 
 def test_scout_may_draw_what_lies_on_top():
@@ -480,7 +482,8 @@ def test_cards_put_back_by_scout_are_unseen():
 
 def test_what_is_claimed_is_what_trying_everything_proves():
     checked = 0
-    for seed, options in enumerate(({}, {"terrain": "house"}, {"tactics": False, "terrain": "house"})):
+    every: list[dict[str, Any]] = [{}, {"terrain": "house"}, {"tactics": False, "terrain": "house"}]
+    for seed, options in enumerate(every):
         for number, (state, _) in enumerate(played_through(f"proof {seed}", **options)):
             if state.unseen.bit_count() > 28 or number % 2:
                 continue
@@ -504,7 +507,7 @@ def proven_by_trying(state: Atalia, seat: int, field: int) -> bool:
         return True
     merits = brute.merit(brute.made(mine, ground), ground), brute.merit(best, ground)
     if merits[0] != merits[1]:
-        return merits[0] > merits[1]
+        return bool(merits[0] > merits[1])
     beside = [at for at in (field - 1, field + 1) if 0 <= at < FIELDS and state.terrain[at] == CASTLE]
     if beside and state.owners[beside[0]] != NOBODY:
         return state.owners[beside[0]] == seat
