@@ -41,8 +41,8 @@ async def test_it_plays_a_whole_game_and_comes_back_in_the_middle(monkeypatch, t
     shell = Shell(Identity(b"a" * 32), "Anna", door="code", code=CODE, discovers=False)
     shell.listen(HERE)
     shell.sit(lambda me, now: Session.host(me, now, "Reef", game, {}, seats))
-    for seat in range(2, seats):
-        shell.wish(lambda session, seat=seat: session.seat_bot(seat, "random"))
+    if seats == 3:
+        shell.wish(lambda session: session.seat_bot(2, "random"))
     told: list[Any] = []
     tell = shell.tell
 

@@ -342,6 +342,6 @@ def _promise(gid: bytes | None, seat: int | None, share: bytes) -> bytes:
 
 if __name__ == "__main__":
     address, _, port = sys.argv[1].rpartition(":")
-    player = Player(*sys.argv[3:4])
+    player = Player(sys.argv[3] if sys.argv[3:] else "atlantis")
     player.play(address, int(port), sys.argv[2])
     print(player.log.records[-1].body)

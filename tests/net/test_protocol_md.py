@@ -133,16 +133,12 @@ def test_what_is_withheld_from_spectators_is_told():
 def test_the_cover_is_told_as_it_is_made():
     start = TEXT.index("**The cover.**")
     told = " ".join(TEXT[start : TEXT.index("**Verdicts.**")].split())
-    size, low, value, by = 70, 3, 41, 55
-    assert eval(
-        re.search(r"`(low \+ \(.+?\) mod size)`", told)[1].replace("mod", "%"),
-        {  # type: ignore[index]
-            "low": low,
-            "number": value,
-            "size": size,
-            "pad": SimpleNamespace(below=lambda size: by),
-        },
-    ) == FieldType(low, low + size - 1).shift(value, lambda size: by)
+    said = re.search(r"`(low \+ \(.+?\) mod size)`", told)
+    assert said is not None
+    size, low, number = 70, 3, 41
+    pad = SimpleNamespace(below=lambda size: 55)
+    shown = eval(said[1].replace("mod", "%"), {"low": low, "number": number, "size": size, "pad": pad})
+    assert shown == FieldType(low, low + size - 1).shift(number, pad.below)
     assert '"cover"' in told
 
 

@@ -85,6 +85,13 @@ NOW: dict[str, Callable[[], str]] = {
     "return": lambda: _("Scout puts cards back now: type return and a card of your hand, such as return R8."),
 }
 
+
+def _not_now(p: Params) -> str:
+    if p["kind"] == "claim" and p["step"] == "play":
+        return _("You cannot claim now: first play a card, such as R8 4.")
+    return NOW[p["step"]]()
+
+
 REASONS: dict[str, Callable[[Params], str]] = {
     # What cannot be read.
     "nothing_typed": lambda p: _("Nothing was typed, so nothing was done."),
@@ -103,7 +110,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "unreadable_return": lambda p: _("return needs a card of your hand, such as return R8."),
     "no_such_move": lambda p: _("There is no such move in Atalia."),
     # The wrong moment.
-    "not_now": lambda p: NOW[p["step"]](),
+    "not_now": _not_now,
     # Laying cards.
     "no_such_card": lambda p: _("You do not hold {card}: play a card of your hand.").format(card=named.card(p["card"])),
     "field_claimed": lambda p: _("Field {field} is claimed, so nothing happens there any more: choose another.").format(
