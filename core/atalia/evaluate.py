@@ -12,7 +12,22 @@ from itertools import compress
 from typing import NamedTuple
 
 from core.atalia.formations import Ground
-from core.atalia.parts import FIELDS, NOBODY, TROOP_CARDS
+from core.atalia.parts import (
+    ALEXANDER,
+    CAVALRY,
+    DARIUS,
+    DESERTER,
+    FIELDS,
+    FOG,
+    MUD,
+    NOBODY,
+    REDEPLOY,
+    SCOUT,
+    SHIELD,
+    TACTIC_CARDS,
+    TRAITOR,
+    TROOP_CARDS,
+)
 from core.atalia.position import EVERY_FIELD
 from core.atalia.prospects import CHANCES, LIKELY, WHOLE, Means, against, against_fresh, chance, prospect
 from core.atalia.rules import Atalia
@@ -28,12 +43,24 @@ class Weights(NamedTuple):
 
     field: int  # a field that is certain, against one that is certainly lost: half of this for each
     row: int  # three in a row that are certain
-    tactic: int  # the first tactic in hand
-    more: int  # each further one
     turn: int  # to be the next to play
 
 
-WEIGHTS = Weights(field=300, row=250, tactic=40, more=0, turn=15)
+WEIGHTS = Weights(field=300, row=250, turn=15)
+# What a tactic in hand is worth, by card; leaders are worth nothing to who has played one.
+LEADER, TYPICAL = 100, 50
+HELD = {
+    ALEXANDER: LEADER,
+    DARIUS: LEADER,
+    CAVALRY: 60,
+    SHIELD: 40,
+    FOG: 40,
+    MUD: 40,
+    SCOUT: 40,
+    REDEPLOY: 40,
+    DESERTER: 60,
+    TRAITOR: 70,
+}
 # By the cards on both sides of a field, how much of what its chances say can be relied on, in parts of WHOLE.
 SURE = (0, 700, 740, 850, 870, 910, 940, 990, WHOLE)
 
@@ -44,7 +71,7 @@ def calm(chance: int, laid: int) -> int:
 
 
 class Outlook:
-    """All fields as they look now, from one side: to somebody who sees the whole state, or only what a seat may know."""
+    """All fields as they look now from one side, to somebody who sees the whole state or only what a seat may know."""
 
     __slots__ = ("chances", "grounds", "means", "open", "rivals", "seat", "state")
 
@@ -116,10 +143,20 @@ def lead(chances: Sequence[int], weights: Weights = WEIGHTS) -> int:
     return (weights.field * (2 * sum(chances) - FIELDS * WHOLE) >> 10) + (weights.row * rows >> 20)
 
 
-def hold(state: Atalia, seat: int, weights: Weights = WEIGHTS) -> int:
-    """What the tactics in a hand are worth, in parts of NAT."""
-    number = state.hands[2 * seat + 1].size
-    return weights.tactic + weights.more * (number - 1) if number else 0
+def hold(state: Atalia, seat: int) -> int:
+    """What the tactics in a hand are worth, in parts of NAT: the best of them, and a third of each other one."""
+    hand = state.hands[2 * seat + 1]
+    if not hand.size:
+        return 0
+    held = hand.held
+    worth = [HELD[card] for card in TACTIC_CARDS if held[card]]
+    if state.leaders_played[seat]:
+        worth = [one for one in worth if one != LEADER]
+    worth += [TYPICAL] * (hand.size - sum(held))
+    if not worth:
+        return 0
+    best = max(worth)
+    return best + (sum(worth) - best) // 3
 
 
 def standing(state: Atalia) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.atalia.formations import Ground, strength
 from core.atalia.rules import Atalia
@@ -18,7 +19,7 @@ def marks(steps: Sequence[Step]) -> dict[str, list[int]]:
     assert isinstance(last, Atalia)
     strongest, claims, early = [0] * last.seats, [0] * last.seats, [0] * last.seats
     turn, number = (-1, -1), 0
-    for before, step in zip(steps, steps[1:], strict=False):
+    for before, step in pairwise(steps):
         seat, state = step.seat, before.state
         if seat is None or step.move is None or step.move[0] != "claim":
             continue

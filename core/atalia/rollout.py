@@ -8,19 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.atalia.evaluate import Outlook, Weights, calm
-from core.atalia.parts import DARIUS, FIELDS, FOG, NOBODY, TACTICS, TROOPS_IN_ALL
-from core.atalia.prospects import WHOLE, Means, against, against_fresh, chance, prospect, ways_of
+from core.atalia.evaluate import HELD, Outlook, Weights, calm
+from core.atalia.formations import Ground
+from core.atalia.parts import (
+    DESERTER,
+    FIELDS,
+    FOG,
+    LEADERS,
+    MORALE,
+    NOBODY,
+    REDEPLOY,
+    SCOUT,
+    TACTICS,
+    TRAITOR,
+    TROOPS_IN_ALL,
+)
+from core.atalia.prospects import WHOLE, Means, Prospect, against, against_fresh, chance, prospect, ways_of
 from core.atalia.rules import Atalia
 from core.atalia.terrain import GROUNDS
 from core.bots.odds import NAT
 from core.game import Move
 
 CLAIM = 8 * NAT  # nothing speaks against a field that is proven
-SCOUT = NAT // 3  # three cards to choose from
+SCOUTING = NAT // 3  # three cards to choose from
 TO_DRAW = (NAT // 5, -NAT // 2, -3 * NAT // 2)  # a tactic rather than a troop, by how many are in the hand
 # What a move looks worth says how much likelier it is tried than another, so it is sharper than what is gained.
-LOOKS = Weights(field=700, row=1200, tactic=150, more=30, turn=0)
+LOOKS = Weights(field=700, row=1200, turn=0)
+SHARPER = 2  # so many times
 USELESS = NAT  # what it is worth to be rid of a tactic that can never be played
 
 
@@ -41,11 +55,10 @@ def rollout(view: Atalia, moves: Sequence[Move]) -> list[int]:
 
 class _Look:
     __slots__ = (
+        "alone",
         "chances",
-        "gains",
         "grounds",
         "his",
-        "kinds",
         "losses",
         "means",
         "mine",
@@ -67,9 +80,8 @@ class _Look:
         self.mine, self.his = view.sides[seat], view.sides[1 - seat]
         self.weights = importance(self.chances, LOOKS)
         self.rivals: list[Sequence[int] | None] = [None] * FIELDS  # by field: what a card laid there now has to beat
-        self.kinds: dict[object, int] = {}  # fields on which the same lies are worth the same
-        self.gains: dict[tuple[int, int], int] = {}  # by troop and such a field: the chance with it
-        self.losses: dict[int, list[int]] = {}  # by troop in hand, then by field
+        self.alone: dict[tuple[int, Ground], Prospect] = {}  # by card and ground: what becomes of it where it is first
+        self.losses: dict[int, tuple[Means, list[int], int]] = {}  # by troop in hand
         self.taken: dict[tuple[int, int], int] = {}  # by card and field: what the owner of a card there loses with it
 
     def worth(self, move: Move) -> int:
@@ -77,28 +89,28 @@ class _Look:
         if kind == "lay":
             _, card, field = move
             if card < TROOPS_IN_ALL:
-                losses = self.lost(card)
-                return self.gain(card, field, self.hand_without(card)) + losses[field] - sum(losses)
-            if card <= 63:
-                return self.gain(card, field, self.means) - LOOKS.tactic
-            return self.weather(card, field) - LOOKS.tactic
+                means, losses, lost = self.leaving(card)
+                return self.gain(card, field, means) + losses[field] - lost
+            if card in MORALE:
+                return self.gain(card, field, self.means) - SHARPER * HELD[card]
+            return self.weather(card, field) - SHARPER * HELD[card]
         if kind == "scout":
-            return SCOUT - LOOKS.tactic
+            return SCOUTING - SHARPER * HELD[SCOUT]
         if kind == "deserter":
-            return self.deserter(move[1], move[2]) - LOOKS.tactic
+            return self.deserter(move[1], move[2]) - SHARPER * HELD[DESERTER]
         if kind == "traitor":
-            return self.traitor(move[1], move[2], move[3]) - LOOKS.tactic
+            return self.traitor(move[1], move[2], move[3]) - SHARPER * HELD[TRAITOR]
         if kind == "redeploy":
-            return self.redeploy(move[1], move[2], move[3]) - LOOKS.tactic
+            return self.redeploy(move[1], move[2], move[3]) - SHARPER * HELD[REDEPLOY]
         return 0
 
     def kept(self, card: int) -> int:
         """What it is worth to have this card in the hand."""
         if card < TROOPS_IN_ALL:
-            return sum(self.lost(card))
-        if card <= DARIUS and self.view.leaders_played[self.seat]:
+            return self.leaving(card)[2]
+        if card in LEADERS and self.view.leaders_played[self.seat]:
             return -USELESS
-        return LOOKS.tactic
+        return SHARPER * HELD[card]
 
     # Fields ----------------------------------------------------------------------------------------------------------
 
@@ -133,33 +145,36 @@ class _Look:
 
     def gain(self, card: int, field: int, means: Means) -> int:
         """A card that I lay here."""
-        cards = self.mine[field]
-        if cards or self.his[field]:
-            return self.points(field, chance((*cards, card), self.grounds[field], means, self.against(field)), 1)
-        ground = self.grounds[field]
-        kind = self.kinds.setdefault((ground, self.tie(field, 1, 0)), field)
-        found = self.gains.get((card, kind))
-        if found is None:
-            found = self.gains[card, kind] = chance((card,), ground, means, self.against(field))
-        return self.points(field, found, 1)
+        cards, ground = self.mine[field], self.grounds[field]
+        rivals = self.rivals[field] or self.against(field)
+        if cards:
+            found = chance((*cards, card), ground, means, rivals)
+        else:
+            alone = self.alone.get((card, ground))
+            if alone is None:
+                alone = self.alone[card, ground] = prospect((card,), ground, means)
+            found = 0
+            for one, share in alone:
+                found += share * rivals[one]
+            found >>= 10
+        found = calm(found, len(cards) + len(self.his[field]) + 1)
+        return self.weights[field] * (found - self.chances[field]) >> 10
 
-    def hand_without(self, card: int) -> Means:
-        hand, unseen, chances = self.means
-        return Means(hand & ~(1 << card), unseen, chances)
-
-    def lost(self, card: int) -> list[int]:
-        """By field, what is lost there if this troop leaves the hand."""
-        losses = self.losses.get(card)
-        if losses is None:
-            losses = self.losses[card] = [0] * FIELDS
-            without = self.hand_without(card)
+    def leaving(self, card: int) -> tuple[Means, list[int], int]:
+        """If this troop leaves the hand: what is left in it, what is lost by field, and in all."""
+        known = self.losses.get(card)
+        if known is None:
             bit = 1 << card
+            hand, unseen, chances = self.means
+            without = Means(hand & ~bit, unseen, chances)
+            losses = [0] * FIELDS
             for field in self.open:
                 cards = self.mine[field]
                 if cards and ways_of(tuple(cards), self.grounds[field])[2] & bit:
                     left = chance(cards, self.grounds[field], without, self.outlook.rivals[field])
                     losses[field] = -self.points(field, left)
-        return losses
+            known = self.losses[card] = without, losses, sum(losses)
+        return known
 
     # Tactics ---------------------------------------------------------------------------------------------------------
 
