@@ -44,9 +44,10 @@ class Weights(NamedTuple):
     field: int  # a field that is certain, against one that is certainly lost: half of this for each
     row: int  # three in a row that are certain
     turn: int  # to be the next to play
+    point: int  # in a series, a point ahead after the games before this one
 
 
-WEIGHTS = Weights(field=300, row=250, turn=15)
+WEIGHTS = Weights(field=285, row=320, turn=15, point=150)
 # What a tactic in hand is worth, by card; leaders are worth nothing to who has played one.
 LEADER, TYPICAL = 100, 50
 HELD = {
@@ -133,14 +134,16 @@ class Outlook:
         return found[0], found[1]
 
 
-def lead(chances: Sequence[int], weights: Weights = WEIGHTS) -> int:
+def lead(chances: Sequence[int]) -> int:
     """How far a seat is ahead, in parts of NAT, by its chances for each field."""
     rows = 0
     a, b = chances[0], chances[1]
     for c in chances[2:]:
-        rows += (a * b * c >> 10) - ((WHOLE - a) * (WHOLE - b) * (WHOLE - c) >> 10)
+        mine = a * b * c >> 20
+        his = (WHOLE - a) * (WHOLE - b) * (WHOLE - c) >> 20
+        rows += mine * mine - his * his  # squared: only what is nearly certain counts for much
         a, b = b, c
-    return (weights.field * (2 * sum(chances) - FIELDS * WHOLE) >> 10) + (weights.row * rows >> 20)
+    return (WEIGHTS.field * (2 * sum(chances) - FIELDS * WHOLE) >> 10) + (WEIGHTS.row * rows >> 20)
 
 
 def hold(state: Atalia, seat: int) -> int:
@@ -160,8 +163,9 @@ def hold(state: Atalia, seat: int) -> int:
 
 
 def standing(state: Atalia) -> int:
-    """How far seat 0 is ahead in this game, in parts of NAT."""
+    """How far seat 0 is ahead, in parts of NAT."""
     found = lead(Outlook(state).chances) + hold(state, 0) - hold(state, 1)
+    found += WEIGHTS.point * (state.points[0] - state.points[1])
     return found + (WEIGHTS.turn if state.seat == 0 else -WEIGHTS.turn)
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.atalia.evaluate import HELD, Outlook, Weights, calm
+from core.atalia.evaluate import HELD, Outlook, calm
 from core.atalia.formations import Ground
 from core.atalia.parts import (
     DESERTER,
     FIELDS,
     FOG,
     LEADERS,
+    MANY,
     MORALE,
     NOBODY,
     REDEPLOY,
@@ -33,8 +34,8 @@ CLAIM = 8 * NAT  # nothing speaks against a field that is proven
 SCOUTING = NAT // 3  # three cards to choose from
 TO_DRAW = (NAT // 5, -NAT // 2, -3 * NAT // 2)  # a tactic rather than a troop, by how many are in the hand
 # What a move looks worth says how much likelier it is tried than another, so it is sharper than what is gained.
-LOOKS = Weights(field=700, row=1200, turn=0)
-SHARPER = 2  # so many times
+FIELD, ROW_OPEN, DECISIVE = 1000, 1800, 1500  # a field, three in a row, and a field that wins the game for somebody
+SHARPER = 3  # so many times
 USELESS = NAT  # what it is worth to be rid of a tactic that can never be played
 
 
@@ -78,7 +79,7 @@ class _Look:
         self.open, self.grounds, self.chances = outlook.open, outlook.grounds, outlook.chances
         self.means = outlook.means[seat]
         self.mine, self.his = view.sides[seat], view.sides[1 - seat]
-        self.weights = importance(self.chances, LOOKS)
+        self.weights = importance(self.chances, view.owners)
         self.rivals: list[Sequence[int] | None] = [None] * FIELDS  # by field: what a card laid there now has to beat
         self.alone: dict[tuple[int, Ground], Prospect] = {}  # by card and ground: what becomes of it where it is first
         self.losses: dict[int, tuple[Means, list[int], int]] = {}  # by troop in hand
@@ -216,14 +217,19 @@ class _Look:
         return found if to is None else found + self.gain(card, to, self.means)
 
 
-def importance(chances: Sequence[int], weighed: Weights) -> list[int]:
-    """By field: how much the lead grows with the chance there, in parts of NAT for WHOLE."""
-    row = weighed.row
-    found = [2 * weighed.field] * FIELDS
+def importance(chances: Sequence[int], owners: Sequence[int]) -> list[int]:
+    """By field: how much it looks worth to have it rather than not, in parts of NAT."""
+    found = [2 * FIELD] * FIELDS
     for field in range(FIELDS - 2):
         a, b, c = chances[field : field + 3]
         x, y, z = WHOLE - a, WHOLE - b, WHOLE - c
-        found[field] += row * (b * c + y * z) >> 20
-        found[field + 1] += row * (a * c + x * z) >> 20
-        found[field + 2] += row * (a * b + x * y) >> 20
+        found[field] += ROW_OPEN * (b * c + y * z) >> 20
+        found[field + 1] += ROW_OPEN * (a * c + x * z) >> 20
+        found[field + 2] += ROW_OPEN * (a * b + x * y) >> 20
+        row = owners[field : field + 3]
+        if row.count(NOBODY) == 1 and row.count(0) != 1:  # two of one seat, and the third is open
+            found[field + row.index(NOBODY)] += DECISIVE
+    for seat in (0, 1):
+        if owners.count(seat) == MANY - 1:
+            found = [one + DECISIVE for one in found]
     return found
