@@ -139,7 +139,9 @@ def test_what_the_words_say_of_atalia_is_so():
 
     twos = at(49)  # the white 2 lies
     assert [_best(twos, seat, 8).rank for seat in (0, 1)] == [TRIPLE, TRIPLE]
-    assert why_no_claim(twos, 0, 8).id == "he_could_win"
+    refused = why_no_claim(twos, 0, 8)
+    assert refused is not None
+    assert refused.id == "he_could_win"
     red_eight = 7
     assert at(56).open_troops >> red_eight & 1
     claim = at(57)
