@@ -20,6 +20,7 @@ from core.table import Table
 from .conftest import ROOT
 from .test_log import refused
 
+GAMES = choice(names())
 TIMES = ("seconds", "turns_per_second", "decisions_per_second")
 
 
@@ -288,7 +289,7 @@ TWO = ["atlantis", "random", "random"]
     ("words", "said"),
     [
         ([], "arena needs a game and its bots, such as: atlantis arena atlantis easy random."),
-        (["chess", "random", "random"], f'There is no game "chess": choose {choice(names())}.'),
+        (["chess", "random", "random"], f'There is no game "chess": choose {GAMES}.'),
         (["atlantis"], "Atlantis is for 2, 3 or 4 players, not for 0."),
         (["atlantis", "random"], "Atlantis is for 2, 3 or 4 players, not for 1."),
         (["atlantis", *["random"] * 5], "Atlantis is for 2, 3 or 4 players, not for 5."),

@@ -496,7 +496,7 @@ MISTYPED: list[tuple[Any, str, str, dict[str, Any]]] = [
     (scene, "R0 4", "unreadable_card", {"text": "R0"}),
     (scene, "R8 0", "unreadable_field", {"text": "0"}),
     (scene, "R8 10", "unreadable_field", {"text": "10"}),
-    (scene, "R8 00004", "unreadable_field", {"text": "00004"}),
+    (scene, "R8 00014", "unreadable_field", {"text": "00014"}),
     (scene, "4", "unreadable_field", {"text": "4"}),
     (scene, "R8 4 5", "unreadable_field", {"text": "5"}),
     (scene, "pass 4", "unreadable_field", {"text": "4"}),

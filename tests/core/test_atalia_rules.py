@@ -594,12 +594,13 @@ def test_each_game_of_a_series_is_dealt_anew():
         assert state.outcome.winners == tuple(seat for seat in (0, 1) if points[seat] == max(points))
 
 
-def test_after_a_draw_the_other_begins():
+@pytest.mark.parametrize("first", [0, 1])
+def test_after_a_draw_the_other_begins(first):
     game = scene(owners={1: 0, 2: 1}, troops="", tactics="", series=3)
-    game.state.first = 1
+    game.state.first = first
     game.play("pass", "pass")
     assert game.state.points == [1, 1]
-    assert (game.state.first, game.state.seat) == (0, 0)
+    assert (game.state.first, game.state.seat) == (1 - first, 1 - first)
 
 
 def test_the_last_game_of_a_series_ends_it():

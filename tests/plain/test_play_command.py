@@ -14,6 +14,8 @@ from core.log import read
 
 from .keyboard import Picker, converse, games, limited, refused, the_game
 
+GAMES = choice(names())
+
 # Whole games ---------------------------------------------------------------------------------------------------------
 
 
@@ -198,10 +200,10 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_word(environ, tmp_pat
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["chess"], f'There is no game "chess": choose {choice(names())}.'),
+        (["chess"], f'There is no game "chess": choose {GAMES}.'),
         (["atlantis", "too"], '"too" is one word too many: see atlantis play --help.'),
-        (["../core"], f'There is no game "../core": choose {choice(names())}.'),
-        ([""], f'There is no game "": choose {choice(names())}.'),
+        (["../core"], f'There is no game "../core": choose {GAMES}.'),
+        ([""], f'There is no game "": choose {GAMES}.'),
         (["--colour"], 'There is no flag "--colour": see atlantis play --help.'),
         (["-x"], 'There is no flag "-x": see atlantis play --help.'),
         (["--plain=yes"], "--plain takes no value: see atlantis play --help."),
