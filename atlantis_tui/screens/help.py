@@ -130,8 +130,9 @@ def game_of(screen: Screen[Any]) -> str:
     table = getattr(screen, "table", None)
     if table is not None and hasattr(table, "game"):
         return str(table.game.name)
-    app: Any = screen.app
-    return getattr(screen, "game_name", "") or usual(app.settings.game)
+    named = getattr(screen, "game_name", "")
+    settings = getattr(screen.app, "settings", None) if screen.parent is not None else None
+    return named or usual(settings.game if settings is not None else "")
 
 
 def open_help(app: AtlantisApp) -> None:
