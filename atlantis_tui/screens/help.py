@@ -130,9 +130,10 @@ def game_of(screen: Screen[Any]) -> str:
     table = getattr(screen, "table", None)
     if table is not None and hasattr(table, "game"):
         return str(table.game.name)
-    named = getattr(screen, "game_name", "")
-    settings = getattr(screen.app, "settings", None) if screen.parent is not None else None
-    return named or usual(settings.game if settings is not None else "")
+    if screen.parent is None:
+        return usual()  # nobody looks at it yet
+    app: Any = screen.app
+    return getattr(screen, "game_name", "") or usual(app.settings.game)
 
 
 def open_help(app: AtlantisApp) -> None:
