@@ -399,7 +399,7 @@ class Sitting:
             *self.words.notation(),
             _("moves: what you can play now, with numbers. Then type a number to play that move."),
             _("hint: the best moves, with numbers. The log will tell that you asked."),
-            _("why 2 F: why a move is refused, or what it would do."),
+            _("why, with a move behind it: why that move is refused, or what it would do."),
             *self.words.commands(),
             _("last: what has happened since your last turn."),
             _("back: take your last choice back."),

@@ -172,7 +172,6 @@ class HelpScreen(Page):
         super().__init__()
         self.called = called
         self.below, self.keys, self.rule, self.behind, self.learns = below, keys, rule, behind, learns
-        self.game = game_of(below)
 
     @classmethod
     def over(cls, app: AtlantisApp) -> HelpScreen:
@@ -182,6 +181,10 @@ class HelpScreen(Page):
         screen = app.screen
         behind = snapshot(screen, app.look.palette)
         return cls(screen, keys_of(screen), rule_of(screen), behind, can_learn(app), title_of(screen))
+
+    @property
+    def game(self) -> str:
+        return game_of(self.below)
 
     # What the keys do ------------------------------------------------------------------------------------------------
 

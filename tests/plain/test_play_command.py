@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from atlantis_tui.wording import choice
+from core.games import names
 from core.log import read
 
 from .keyboard import Picker, converse, games, limited, refused, the_game
@@ -196,10 +198,10 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_word(environ, tmp_pat
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["chess"], 'There is no game "chess": choose atlantis.'),
+        (["chess"], f'There is no game "chess": choose {choice(names())}.'),
         (["atlantis", "too"], '"too" is one word too many: see atlantis play --help.'),
-        (["../core"], 'There is no game "../core": choose atlantis.'),
-        ([""], 'There is no game "": choose atlantis.'),
+        (["../core"], f'There is no game "../core": choose {choice(names())}.'),
+        ([""], f'There is no game "": choose {choice(names())}.'),
         (["--colour"], 'There is no flag "--colour": see atlantis play --help.'),
         (["-x"], 'There is no flag "-x": see atlantis play --help.'),
         (["--plain=yes"], "--plain takes no value: see atlantis play --help."),
