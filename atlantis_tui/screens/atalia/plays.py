@@ -78,7 +78,10 @@ def _then(table: AtaliaTable, after: Atalia) -> Line:
         won = proofs.winning(after, seat)
         if won:
             return Said(_("{lead} claim {fields}: {won}"), {**parts, "won": Loud(won, "good")})
-        return Said(_("{lead} claim {fields}. Enter does both, Bksp thinks again."), parts)
+        return [
+            Said(_("{lead} claim {fields}. Enter does it all, Bksp thinks again."), parts),
+            Said(_("{lead} claim {fields}. Enter does it all."), parts),
+        ]
     able = plan.claims_after()
     if able:
         lead = Loud(_("Then C"), "key")

@@ -114,9 +114,9 @@ def _verdict(stand: Stand) -> Loud:
     at, seat, field, _rival = stand
     mine, his = at.complete(seat, field), at.complete(1 - seat, field)
     if at.proven(seat, field):
-        return Loud(_("you win the field.") if his else _("it cannot be beaten."), "good")
+        return Loud(_("you win the field.") if his else _("you cannot be beaten."), "good")
     if at.proven(1 - seat, field):
-        return Loud(_("the field is lost.") if mine else _("it cannot be beaten."), "bad")
+        return Loud(_("the field is lost.") if mine else _("it cannot be beaten any more."), "bad")
     if mine:
         return Loud(_("you can still be beaten."), "bad")
     return Loud(_("it can be beaten.") if his else _("all is open."), "bright")
