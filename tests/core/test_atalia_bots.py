@@ -72,6 +72,7 @@ def test_what_was_put_back_lies_there_and_is_the_next_to_be_drawn():
     for number in range(12):
         world = sample(state.view(MINE), Stream("top", number))
         assert world.tops[TROOPS].faces == cards("A9 V10")
+        assert whole(world) == ALL_CARDS, "and nowhere else"
         world.step = "draw"
         world.advance(("draw", TROOPS))
         assert world.hand(MINE, TROOPS).held[card("V10")] == 1
