@@ -35,8 +35,8 @@ PROOF = NAT // 3  # a field that can be claimed at once
 SCOUTING = NAT // 3  # three cards to choose from
 TO_DRAW = (NAT // 5, -NAT // 2, -3 * NAT // 2)  # a tactic rather than a troop, by how many are in the hand
 # What a move looks worth says how much likelier it is tried than another, so it is sharper than what is gained.
-FIELD, IN_A_ROW, DECISIVE = 1000, 1800, 1500  # a field, three in a row, and a field that wins the game for somebody
-SHARPER = 3  # so many times
+FIELD, IN_A_ROW, DECISIVE = 500, 900, 1500  # a field, three in a row, and a field that wins the game for somebody
+SHARPER = 2  # so many times
 USELESS = NAT  # what it is worth to be rid of a tactic that can never be played
 
 
