@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.atalia.evaluate import HELD, Outlook, calm
-from core.atalia.formations import Ground
+from core.atalia.claims import best
+from core.atalia.evaluate import HELD, Outlook, calm, decisive
+from core.atalia.formations import Ground, made
 from core.atalia.parts import (
     DESERTER,
     FIELDS,
     FOG,
     LEADERS,
-    MANY,
     MORALE,
     NOBODY,
     REDEPLOY,
@@ -30,12 +30,13 @@ from core.atalia.terrain import GROUNDS
 from core.bots.odds import NAT
 from core.game import Move
 
-CLAIM = 8 * NAT  # nothing speaks against a field that is proven
+CLAIM = 8 * NAT  # nothing speaks against a field that is proven, or a game that is won
+PROOF = NAT // 3  # a field that can be claimed at once
 SCOUTING = NAT // 3  # three cards to choose from
 TO_DRAW = (NAT // 5, -NAT // 2, -3 * NAT // 2)  # a tactic rather than a troop, by how many are in the hand
 # What a move looks worth says how much likelier it is tried than another, so it is sharper than what is gained.
-FIELD, ROW_OPEN, DECISIVE = 1000, 1800, 1500  # a field, three in a row, and a field that wins the game for somebody
-SHARPER = 3  # so many times
+FIELD, IN_A_ROW, DECISIVE = 500, 900, 1500  # a field, three in a row, and a field that wins the game for somebody
+SHARPER = 2  # so many times
 USELESS = NAT  # what it is worth to be rid of a tactic that can never be played
 
 
@@ -65,9 +66,11 @@ class _Look:
         "mine",
         "open",
         "outlook",
+        "reach",
         "rivals",
         "seat",
         "taken",
+        "threats",
         "view",
         "weights",
     )
@@ -80,7 +83,10 @@ class _Look:
         self.means = outlook.means[seat]
         self.mine, self.his = view.sides[seat], view.sides[1 - seat]
         self.weights = importance(self.chances, view.owners)
+        rival = 1 - seat
+        self.threats = [field for field in decisive(view.owners, rival) if view.proven(rival, field)]
         self.rivals: list[Sequence[int] | None] = [None] * FIELDS  # by field: what a card laid there now has to beat
+        self.reach: dict[int, int] = {}  # by field: the greatest strength that the other side can still show
         self.alone: dict[tuple[int, Ground], Prospect] = {}  # by card and ground: what becomes of it where it is first
         self.losses: dict[int, tuple[Means, list[int], int]] = {}  # by troop in hand
         self.taken: dict[tuple[int, int], int] = {}  # by card and field: what the owner of a card there loses with it
@@ -94,13 +100,13 @@ class _Look:
                 return self.gain(card, field, means) + losses[field] - lost
             if card in MORALE:
                 return self.gain(card, field, self.means) - SHARPER * HELD[card]
-            return self.weather(card, field) - SHARPER * HELD[card]
+            return self.weather(card, field) + self.saved(field) - SHARPER * HELD[card]
         if kind == "scout":
             return SCOUTING - SHARPER * HELD[SCOUT]
         if kind == "deserter":
-            return self.deserter(move[1], move[2]) - SHARPER * HELD[DESERTER]
+            return self.deserter(move[1], move[2]) + self.saved(move[2]) - SHARPER * HELD[DESERTER]
         if kind == "traitor":
-            return self.traitor(move[1], move[2], move[3]) - SHARPER * HELD[TRAITOR]
+            return self.traitor(move[1], move[2], move[3]) + self.saved(move[2]) - SHARPER * HELD[TRAITOR]
         if kind == "redeploy":
             return self.redeploy(move[1], move[2], move[3]) - SHARPER * HELD[REDEPLOY]
         return 0
@@ -159,7 +165,22 @@ class _Look:
                 found += share * rivals[one]
             found >>= 10
         found = calm(found, len(cards) + len(self.his[field]) + 1)
-        return self.weights[field] * (found - self.chances[field]) >> 10
+        worth = self.weights[field] * (found - self.chances[field]) >> 10
+        return worth + self.proof(card, field) if len(cards) + 1 == ground.need else worth
+
+    def proof(self, card: int, field: int) -> int:
+        """What it is worth besides that nothing unseen beats a field then: it wins the game, or cannot be undone."""
+        view, seat = self.view, self.seat
+        ground, his = self.grounds[field], self.his[field]
+        reach = self.reach.get(field)
+        if reach is None:
+            reach = self.reach[field] = best(his, ground, view.unseen)
+        mine = made([*self.mine[field], card], ground)
+        if mine < reach or (mine == reach and not self.tie(field, ground.need, len(his))):
+            return 0
+        if field in decisive(view.owners, seat):
+            return CLAIM
+        return PROOF
 
     def leaving(self, card: int) -> tuple[Means, list[int], int]:
         """If this troop leaves the hand: what is left in it, what is lost by field, and in all."""
@@ -178,6 +199,10 @@ class _Look:
         return known
 
     # Tactics ---------------------------------------------------------------------------------------------------------
+
+    def saved(self, field: int) -> int:
+        """For a tactic that changes what the other side has here: it may be all that is left against a loss."""
+        return CLAIM if field in self.threats else 0
 
     def weather(self, card: int, field: int) -> int:
         view, seat = self.view, self.seat
@@ -223,13 +248,10 @@ def importance(chances: Sequence[int], owners: Sequence[int]) -> list[int]:
     for field in range(FIELDS - 2):
         a, b, c = chances[field : field + 3]
         x, y, z = WHOLE - a, WHOLE - b, WHOLE - c
-        found[field] += ROW_OPEN * (b * c + y * z) >> 20
-        found[field + 1] += ROW_OPEN * (a * c + x * z) >> 20
-        found[field + 2] += ROW_OPEN * (a * b + x * y) >> 20
-        row = owners[field : field + 3]
-        if row.count(NOBODY) == 1 and row.count(0) != 1:  # two of one seat, and the third is open
-            found[field + row.index(NOBODY)] += DECISIVE
+        found[field] += IN_A_ROW * (b * c + y * z) >> 20
+        found[field + 1] += IN_A_ROW * (a * c + x * z) >> 20
+        found[field + 2] += IN_A_ROW * (a * b + x * y) >> 20
     for seat in (0, 1):
-        if owners.count(seat) == MANY - 1:
-            found = [one + DECISIVE for one in found]
+        for field in decisive(owners, seat):
+            found[field] += DECISIVE
     return found
