@@ -3,9 +3,9 @@
     python -m tests.bench.claims [--games 40] [--rounds 9] [--json]
 
 Positions are those of random games of Atalia in which somebody is to play: early ones with much unseen, and late ones.
-A claim test is all nine fields of a position, for one seat, as the rules ask it in every turn. Where the seat's own side
+A claim test is all nine fields of a position, for one seat, as the rules ask it in every turn. Where a seat's own side
 is not complete there is nothing to ask, so what a side can still become is measured by itself too, for every open side
-of every position. Trying everything puts each set of unseen troops on the opponent's free places; three free places with
+of every position. Trying everything puts each set of unseen troops on the opponent's free places; three places with
 sixty troops are 34,220 sets, so it is measured on the fields with two free places at most, beside our test of the same
 fields. Times are the processor's. `cold` is the first time, in which what is kept for later is made.
 """
