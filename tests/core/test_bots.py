@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from core.advice import sameness
 from core.atlantis import GAME
 from core.atlantis.evaluate import AHEAD, WEIGHTS, evaluate, standings
 from core.atlantis.parts import CARDS_OF_A_SYMBOL, PLACES, TILE, TILE_PLACES, TILES_A, TILES_B
@@ -25,6 +26,7 @@ from core.bots.odds import NAT, odds, shared
 from core.bots.search import Search
 from core.chance import SeededDealer, Stream
 from core.game import BadOption, Move
+from tests.bench.regret import choices, worth
 from tests.core import toy
 from tests.core.atlantis_positions import scene
 from tests.core.test_contract import Case, bytes_of, cases, differences, make_twin, picture, play
@@ -578,6 +580,25 @@ def test_a_search_looks_as_far_ahead_as_the_game_says(monkeypatch):
         weighed.clear()
         Search(GAME, state.view(0), "far").run(1)
         assert weighed == [state.turn + turn for turn in range(1, last + 1)]
+
+
+def test_who_thinks_longer_chooses_no_worse_and_now_and_then_much_better():
+    """Choices after one iteration and after two hundred, played on to the end in worlds that no search has seen."""
+    state: Any = GAME.new(2)
+    state.play_at_once(SeededDealer("a"), events=False)
+    bot = make_bot("normal", GAME, "a")
+    views = []
+    while state.outcome is None:
+        view = state.view(state.seat)
+        if view.step == "turn" and len({sameness(GAME, view, move) for move in view.legal()}) > 2:
+            views.append(view)
+        state.advance(bot.choose(view))
+    better = []
+    for view in views[5:25:5]:
+        short, long = (worth(GAME, view, m, "judge", 60) for m in choices(GAME, view, "longer", (1, 200)))
+        assert long >= short
+        better.append(long - short)
+    assert max(better) > 15  # in hundredths of a win
 
 
 def test_before_the_first_iteration_the_best_looking_move_is_best():
