@@ -55,9 +55,10 @@ class Header(Panel):
     facts = ""
     right = ""
     badge = ""
+    tone = ""  # the badge's colour, if it has one of its own
 
     def shows(self) -> object:
-        return self.look, self.name_text, self.facts, self.right, self.badge
+        return self.look, self.name_text, self.facts, self.right, self.badge, self.tone
 
     def blank(self) -> Style:
         palette = self.look.palette
@@ -70,7 +71,7 @@ class Header(Panel):
         )
         x = canvas.put(x + 2, 0, self.facts, palette.style(palette.dim2, palette.header))
         if self.badge:
-            ground = palette.land if not palette.flat else "plain"
+            ground = self.tone or palette.land if not palette.flat else "plain"
             canvas.put_right(canvas.width - 1, 0, f" {self.badge} ", palette.style(palette.ink, ground, True))
         elif x + 2 + cell_len(self.right) < canvas.width:
             canvas.put_right(canvas.width - 1, 0, self.right, palette.style(palette.dim2, palette.header))
