@@ -177,6 +177,11 @@ class State(ABC):
             setattr(seen, name, sealed)
         return seen
 
+    def look_back(self, earlier: State, seat: int | None) -> State:
+        """An earlier position of this game, with the eyes that this seat has now. A game in which something is seen
+        and then forgotten covers it here too."""
+        return earlier.view(seat)
+
     def public(self) -> list[Any]:
         """All that everybody knows of this position, as plain values in a fixed order."""
         game, prompt = self.game, self.prompt
@@ -211,6 +216,7 @@ class Game(NamedTuple):
     read: Callable[[str], Move]  # and back, without a position
     parse: Callable[[Any, str], tuple[list[Move], str]]  # a typed line: moves from this position, and what is left
     export: Callable[..., dict[str, Any]]  # a state as JSON values
+    forbidden: tuple[Mapping[str, Any], ...] = ()  # options that contradict each other: values that may not meet
 
     def new(self, seats: int, options: Mapping[str, Any] | None = None) -> State:
         """The set-up, waiting for chance."""
@@ -234,4 +240,14 @@ class Game(NamedTuple):
                     "option_value", option=name, value=str(value), values=[option_text(v) for v in option.values]
                 )
             settled[name] = value
+        clash = self.clash(settled)
+        if clash is not None:
+            raise BadOption("options_together", game=self.name, options={n: option_text(v) for n, v in clash.items()})
         return settled
+
+    def clash(self, settled: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Of settled options those that may not be chosen together; None if they all get on."""
+        for together in self.forbidden:
+            if all(settled[name] == value for name, value in together.items()):
+                return together
+        return None

@@ -147,7 +147,7 @@ class Table:
     def view(self, seat: int | None, step: Step | None = None) -> State:
         """A position as a seat (None: a spectator) may see it now; after the end everything is open."""
         state = self.state if step is None else step.state
-        return state.copy() if self.over else state.view(seat)
+        return state.copy() if self.over else self.state.look_back(state, seat)
 
     def events(self, step: Step, seat: int | None) -> list[Event]:
         """What happened in a step, as a seat may know it."""

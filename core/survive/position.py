@@ -17,7 +17,7 @@ What is asked, by `step`, which is also the prompt's kind, and the moves that an
     defend    defend, no            another seat (`asked`), before a shark or a whale strikes at `prey`
 
 Before a creature strikes it stands where it was (`lair`), and `prey` is where it goes. Outside these questions they are
--1, like `playing`, `carried`, `sinking`, `rolled` and `asked`.
+-1, like `playing`, `carried`, `sinking`, `sunk`, `rolled` and `asked`.
 """
 
 from __future__ import annotations
@@ -80,6 +80,7 @@ class Position(State):
         "spots",
         "step",
         "steps_left",
+        "sunk",
         "swimming",
         "swum",
         "terrain",
@@ -106,6 +107,7 @@ class Position(State):
         "carried",
         "steps_left",
         "sinking",
+        "sunk",
         "rolled",
         "lair",
         "prey",
@@ -132,11 +134,12 @@ class Position(State):
     carried: int  # the swimmer (an explorer) or the boat (its hex) that a dolphin or the wind has taken along already
     steps_left: int  # that these have
     sinking: int  # the hex whose tile was removed and is being dealt with
+    sunk: int  # and the terrain it had
     rolled: int  # what the die shows, while its creature may move or strikes
     lair: int  # where a creature is that is about to strike
     prey: int  # and where it goes
     asked: int  # the seat that is asked for a defence
-    calm: int  # turns in a row, since the last tile is gone, in which nobody was saved or lost. RULES 11
+    calm: int  # turns in a row, since the last tile is gone, in which nobody was saved or lost; -1 once in this one
     treasures: list[Row]  # by colour: the value under each explorer
     hands: list[Hand]  # by seat, then by terrain (hand_of): red tiles kept; their terrain side is public
     lifted: Row  # the tile that was removed, while only its remover has seen the back
@@ -162,7 +165,7 @@ class Position(State):
         self.used = [[0] * len(BACKS) for _ in BACK_COUNTS]
         self.seat, self.turns, self.step = 0, 0, "setup"
         self.points = self.swum = self.steps_left = self.calm = 0
-        self.playing = self.carried = self.sinking = self.rolled = self.lair = self.prey = self.asked = -1
+        self.playing = self.carried = self.sinking = self.sunk = self.rolled = self.lair = self.prey = self.asked = -1
         self.treasures = [Row() for _ in range(colours)]
         self.hands = [Hand(seat, len(BACKS)) for seat in range(seats) for _ in LAND]
         self.lifted = Row()
@@ -180,8 +183,8 @@ class Position(State):
         twin.used = [backs[:] for backs in self.used]
         twin.seat, twin.turns, twin.step = self.seat, self.turns, self.step
         twin.points, twin.swum, twin.steps_left, twin.calm = self.points, self.swum, self.steps_left, self.calm
-        twin.playing, twin.carried, twin.sinking, twin.rolled = self.playing, self.carried, self.sinking, self.rolled
-        twin.lair, twin.prey, twin.asked = self.lair, self.prey, self.asked
+        twin.playing, twin.carried, twin.sinking, twin.sunk = self.playing, self.carried, self.sinking, self.sunk
+        twin.rolled, twin.lair, twin.prey, twin.asked = self.rolled, self.lair, self.prey, self.asked
         twin.treasures = [row.copy() for row in self.treasures]
         twin.hands = [hand.copy() for hand in self.hands]
         twin.lifted = self.lifted.copy()
@@ -206,7 +209,7 @@ class Position(State):
     def look_back(self, earlier: State, seat: int | None) -> State:
         """RULES 2: what was forgotten cannot be looked up in the past either."""
         seen = earlier.view(seat)
-        if self.turns and isinstance(seen, Position):
+        if self.turns and self.outcome is None and isinstance(seen, Position):
             seen.cover_treasures()
         return seen
 
