@@ -156,7 +156,9 @@ class Sea:
         cursor = self.sight.cursor if self.planning else None
         column, line = CELLS[cursor] if cursor is not None and cursor < HEXES else (-1, -1)
         quiet = palette.style(palette.dim, palette.sea)
-        loud = palette.style("plain", "reverse", True) if palette.flat else palette.style(palette.key, palette.sea, True)
+        loud = (
+            palette.style("plain", "reverse", True) if palette.flat else palette.style(palette.key, palette.sea, True)
+        )
         for x, letter in enumerate(LETTERS):
             canvas.put(scale.left + scale.half * x + scale.half - 1, 0, letter, loud if x == column else quiet)
         for row in range(ROWS):
@@ -215,7 +217,11 @@ class Sea:
             harm = bool(preview.victims) or preview.wreck
             cost = preview.cost
             first = (4, "!", palette.ink, palette.peril) if harm else (4, left, palette.select, "")
-            last = (4, cost, palette.ink, palette.peril if harm else palette.select) if cost else (4, right, palette.select, "")
+            last = (
+                (4, cost, palette.ink, palette.peril if harm else palette.select)
+                if cost
+                else (4, right, palette.select, "")
+            )
             return first, last
         if cursor:
             ends = (4, mark.cost, palette.ink, palette.select) if mark and mark.cost else (4, right, palette.select, "")
@@ -265,5 +271,3 @@ class Sea:
             below = behind.name if behind is not None else palette.sea
             canvas.chars[y][column], canvas.styles[y][column] = self.glyphs.upper, palette.style(palette.select, below)
 
-
-__all__ = ["Board", "Sea", "hex_at", "readable"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from atlantis_tui.widgets.plot import ink_on, mixed
-from atlantis_tui.widgets.survive.pieces import saved_at
+from rich.style import Style
+
+from atlantis_tui.widgets.plot import mixed
+from atlantis_tui.widgets.survive.pieces import loud, saved_at
 from atlantis_tui.words import _
 from core.survive.parts import EXPLORERS, FIRST_SAFE, ROWS, SAFE
 
@@ -42,7 +44,7 @@ class Isles:
             self._counts(isle, ground)
             self._name(isle, palette.style(ink, ground, True))
 
-    def _name(self, isle: int, style: object, cost: str = "") -> None:
+    def _name(self, isle: int, style: Style, cost: str = "") -> None:
         """Its name stands on the short line; with two lines a row, on the outermost."""
         lines = self._lines(isle)
         north, west = isle < 2, isle % 2 == 0
@@ -58,7 +60,7 @@ class Isles:
             text = f"{text}{cost}" if cost else text
             text = text[: width - len(cost)] + cost if cost and len(text) > width else text
             at = x if west else x + width - len(text)
-        self.canvas.put(at, y, text, style, FIRST_SAFE + isle)  # type: ignore[arg-type]
+        self.canvas.put(at, y, text, style, FIRST_SAFE + isle)
 
     def _counts(self, isle: int, ground: str) -> None:
         """How many of each colour are there."""
@@ -75,7 +77,9 @@ class Isles:
         coming = preview.moved if preview is not None and preview.at == FIRST_SAFE + isle else frozenset()
         if self.bare and pitch == 3:
             self.canvas.put(x, y, "(", palette.style("plain" if palette.flat else palette.mainland[1], ground))
-            self.canvas.put(x + width - 1, y, ")", palette.style("plain" if palette.flat else palette.mainland[1], ground))
+            self.canvas.put(
+                x + width - 1, y, ")", palette.style("plain" if palette.flat else palette.mainland[1], ground)
+            )
         for colour in range(len(state.spots) // EXPLORERS):
             many = saved_at(state, colour, FIRST_SAFE + isle)
             more = sum(explorer // EXPLORERS == colour for explorer in coming)
@@ -85,10 +89,7 @@ class Isles:
                 empty = glyphs.away if self.bare else sign
                 self.canvas.put(at, y, f"{empty}{' ' if self.bare else glyphs.none}", faint)
             elif more:
-                style = palette.style("plain", "reverse", True)
-                if not palette.flat:
-                    style = palette.style(ink_on(palette, palette.land), palette.land, True)
-                self.canvas.put(at, y, f"{sign}{number}", style)
+                self.canvas.put(at, y, f"{sign}{number}", loud(palette, palette.land))
             elif palette.flat:
                 self.canvas.put(at, y, f"{sign}{number}", palette.style("plain", "plain", True))
             elif seat == sea.sight.viewer:
@@ -110,8 +111,4 @@ class Isles:
             cost = preview.cost if preview is not None else mark.cost if mark is not None else ""
             if mark is None and preview is None and spot != sight.cursor:
                 continue
-            loud = palette.select if spot == sight.cursor else palette.land
-            style = palette.style("plain", "reverse", True)
-            if not palette.flat:
-                style = palette.style(ink_on(palette, loud), loud, True)
-            self._name(isle, style, cost)
+            self._name(isle, loud(palette, palette.select if spot == sight.cursor else palette.land), cost)

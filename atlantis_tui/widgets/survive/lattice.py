@@ -88,7 +88,9 @@ class Lattice:
             if beyond != NOTHING:
                 around[beyond].append(cell)
         self.around = tuple(tuple(cells) for cells in around)  # by hex: the cells that have to do with it
-        self.hits = {(cell.x, cell.y): hex_at(cell.lower if cell.lower != NOTHING else cell.upper) for cell in self.cells}
+        self.hits = {
+            (cell.x, cell.y): hex_at(cell.lower if cell.lower != NOTHING else cell.upper) for cell in self.cells
+        }
 
     def _spans(self, number: int) -> tuple[Span, ...]:
         x, y = self.middles[number]

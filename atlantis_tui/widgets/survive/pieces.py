@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rich.style import Style
 
 from atlantis_tui.look import Look
+from atlantis_tui.look.palettes import Palette
 from atlantis_tui.widgets.plot import ink_on, readable
 from core.hidden import SEALED
 from core.survive.parts import EXPLORERS, LAKE, SAFE_FROM, SEATS_ABOARD
@@ -19,6 +20,13 @@ from core.survive.rules import Survive
 
 Bit = tuple[str, Style] | None  # a sign with its style; None leaves the ground as it is
 LETTERS = "SKW"  # of creatures, where there is room for a second line
+
+
+def loud(palette: Palette, ground: str) -> Style:
+    """Words on a loud colour; where there are none, reversed."""
+    if palette.flat:
+        return palette.style("plain", "reverse", True)
+    return palette.style(ink_on(palette, ground), ground, True)
 
 
 class Content(NamedTuple):
@@ -55,20 +63,14 @@ class Pieces:
             return self.sign(state, explorer), palette.style("plain", "reverse", True)
         return self.sign(state, explorer), palette.style(palette.ink, colour, True)
 
-    def _loud(self, ground: str) -> Style:
-        palette = self.palette
-        if palette.flat:
-            return palette.style("plain", "reverse", True)
-        return palette.style(ink_on(palette, ground), ground, True)
-
     def token(self, state: Survive, explorer: int, moved: Collection[int], victims: Collection[int]) -> Bit:
         sign, style = self.explorer(state, explorer)
         if explorer in victims:
-            return sign, self._loud(self.palette.peril)
+            return sign, loud(self.palette, self.palette.peril)
         if explorer in moved:
             own = self.is_own(state, explorer)
             ghost = sign if own else self.glyphs.ghosts[explorer // EXPLORERS]
-            return ghost, self._loud(self.palette.land)
+            return ghost, loud(self.palette, self.palette.land)
         return sign, style
 
     def creature(self, kind: int) -> tuple[str, Style]:
@@ -283,7 +285,7 @@ class Pieces:
         if len(controllers) == 1 and not palette.flat:
             alone = [one for one in state.crew_at(at) if state.owner(one) == controllers[0]]
             colour = readable(palette, palette.seats[alone[0] // EXPLORERS], deck)
-        hull = self._loud(palette.peril) if wreck else palette.style(colour, deck, True)
+        hull = loud(palette, palette.peril) if wreck else palette.style(colour, deck, True)
         others: list[Bit] = [*(self.creature(kind) for kind in kinds), *swimmers]
         first: list[Bit] = self._centred(others, top) if two and others else [None] * top if two else []
         more: Bit = ("+", palette.style(self._bright, palette.chip, True)) if others and not two else None
