@@ -112,7 +112,7 @@ def _move(view: Survive) -> str:
 
 def _sink(view: Survive) -> str:
     able = view.sinkable()
-    return _("Now sink {tile}: {hexes}. For example: {example}").format(
+    return _("Now sink {tile}, for example: {example}. You may choose {hexes}.").format(
         tile=named.a_tile(view.terrain[able[0]]),
         hexes=choice([hex_text(at) for at in able]),
         example=_example(view),

@@ -29,13 +29,13 @@ from core.survive.position import Position
 
 
 def position(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
-    """The whole board, the viewer's explorers and tiles, and how far everybody is."""
+    """The whole board, the viewer's explorers and tiles, and how far everybody is. Setting up, what is still in the
+    hand is told with every question."""
     if not view.turns:
         return [
             _("Setting up."),
             *island(view, viewer, names),
             *sea(view, viewer, names),
-            *mine(view, viewer, names),
         ]
     return [
         _("Turn {turn}. {left}").format(turn=view.turns, left=_land_left(view)),
