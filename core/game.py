@@ -151,6 +151,21 @@ class State(ABC):
         """The answer, where a prompt leaves no choice and nobody needs to be asked."""
         return None
 
+    def discreet(self) -> bool:
+        """Whether others could tell something hidden by how soon this prompt is answered, or by nobody being asked.
+
+        A table leaves such a prompt to whoever plays the seat, be its answer forced or not.
+        """
+        return False
+
+    def unasked(self) -> Move | None:
+        """The answer that a program may give for its own seat: a forced one. In one's own turn a discreet question is
+        put to the player all the same, who may take any time for it; out of turn others wait for nothing else."""
+        prompt = self.prompt
+        if prompt is None or (prompt.seat == self.to_move and self.discreet()):
+            return None
+        return self.forced()
+
     def apply(self, move: Move) -> None:
         """Plays a move, or raises IllegalMove and changes nothing."""
         if self.asks:

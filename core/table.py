@@ -156,7 +156,8 @@ class Table:
         return [self.game.events[event[0]].view(event, step.seat, seat) for event in step.events]
 
     def play(self, seat: int, move: Move) -> Step:
-        """Makes a move. Prompts that leave no choice after it are answered here too, each in a step of its own."""
+        """Makes a move. Prompts that leave no choice after it are answered here too, each in a step of its own, unless
+        others could tell something by that."""
         prompt = self.state.prompt
         if prompt is None:
             raise IllegalMove("game_over")
@@ -169,7 +170,7 @@ class Table:
     def go_on(self) -> None:
         """Answers the prompts that leave no choice, and ends a finished game, as far as that is this table's to do."""
         while (only := self.state.forced()) is not None and (prompt := self.state.prompt) is not None:
-            if not self.writes(prompt.seat):
+            if not self.writes(prompt.seat) or self.state.discreet():
                 return
             self._commit(prompt.seat, only)
         self._finish()

@@ -70,6 +70,10 @@ class Choices(Position):
         moves = self.legal()
         return moves[0] if len(moves) == 1 else None
 
+    def discreet(self) -> bool:
+        """Who answers these at once may have no tile for it."""
+        return self.step in ("tile", "defend") and not self.asks and self.outcome is None
+
     def _hides_the_answer(self) -> bool:
         if self.step == "back":
             return self.lifted.faces[0] == SEALED
