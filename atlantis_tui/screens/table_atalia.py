@@ -254,14 +254,12 @@ class AtaliaTable(TableScreen):
             return
         plan = self.plan
         if plan.step == "claim":
-            able = plan.claimable()
             wanted = plan.refused.field if plan.refused is not None else plan.cursor
-            field = able[0] if wanted is None else wanted
-            self._claim(field)
+            self._claim(plan.next_claim(plan.claimable()) if wanted is None else wanted)
             if plan.claims:
                 self.playing.enter()
         elif plan.play() is not None and (able := plan.claims_after()):
-            plan.choose_claim(plan.cursor if plan.cursor in able else able[0])
+            plan.choose_claim(plan.next_claim(able))
             self.show()
         elif plan.play() is not None and plan.claims:
             self.say([_("Everything that can be claimed then is planned: Enter does it.")], good=True)

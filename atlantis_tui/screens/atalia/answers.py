@@ -31,6 +31,7 @@ def claim(table: AtaliaTable, sight: Sight) -> list[Line]:
             Said(_("{lead} {fields} now, before you draw: {proof}"), parts)
             if len(able) == 1
             else Said(_("{lead} any of {fields} now, before you draw."), parts),
+            Said(_("{lead} {fields}: {proof}") if len(able) == 1 else _("{lead} any of {fields}."), parts),
             Said(_("{lead} {fields} now."), parts),
         ]
         return [

@@ -61,7 +61,7 @@ def _medium(table: AtaliaTable, width: int, height: int) -> bool:
     table.put(table.line, x, 1 + spare, 80, MEDIUM.height)
     if beside:
         table.put(table.history, x + 81, 1, width - 82, height - 6)
-    table.put(table.hand, x, height - 10, 46, 6)
+    table.put(table.hand, x, height - 10, 45, 6)
     table.put(table.players, x + 46, height - 10, 34, 6)
     for over in (table.toast, table.hints):
         table.put(over, x + 45, height - 10, 35, 6)

@@ -54,7 +54,7 @@ def _own(table: AtaliaTable, sight: Sight, mode: str) -> tuple[Key, ...]:
     other: Key = ("→", _("other field"), "move(1)")
     card: Key = ("Tab", _("next card"), "next(1)")
     why: Key = ("X", _("why"), "why")
-    claim: tuple[Key, ...] = (("C", _("claim too"), "claim"),) if plan.claims_after() else ()
+    claim: tuple[Key, ...] = (("C", _("claim too"), "claim"),) if plan.claims_after() and not plan.wins() else ()
     if mode == "refused":
         more = plan.refused is not None and len(plan.refused.sets) > 1
         return (("Tab", _("next that beats you"), "next(1)"),) if more else ()

@@ -172,6 +172,14 @@ class AtaliaPlan:
         found = self.kept(("claimable", moves), lambda: self._after(moves).claimable(self.seat))
         return [field for field in found if field not in self.claims]
 
+    def next_claim(self, able: Sequence[int]) -> int:
+        """Of these fields the one to claim first: one that wins the game, the one at the cursor, or the first."""
+        at = self.after() or self.view
+        for field in able:
+            if is_won(_owned(at, self.seat, field), self.seat):
+                return field
+        return self.cursor if self.cursor is not None and self.cursor in able else able[0]
+
     # What it comes to ------------------------------------------------------------------------------------------------
 
     def play(self) -> Move | None:
@@ -390,7 +398,7 @@ class AtaliaPlan:
         self.refused = None
         if step == "claim":
             able = self.claimable()
-            self.choose_claim(self.cursor if self.cursor in able else able[0])
+            self.choose_claim(self.next_claim(able))
         elif step == "return":
             while len(self.returns) < view.returning:
                 self.returns = (*self.returns, proposals.to_return(view, self.returns))
@@ -466,6 +474,13 @@ class AtaliaPlan:
 def is_won(state: Atalia, seat: int) -> bool:
     """Whether this seat owns enough fields to have won."""
     return state.longest_row(seat) >= ROW or state.fields_of(seat) >= MANY
+
+
+def _owned(state: Atalia, seat: int, field: int) -> Atalia:
+    """The position if this seat had a field."""
+    ahead = state.copy()
+    ahead.owners[field] = seat
+    return ahead
 
 
 def is_open(state: Atalia, field: int) -> bool:

@@ -11,6 +11,7 @@ from atlantis_tui.widgets.atalia.prompt import Cards, Line, Loud, Owner, Parts, 
 from atlantis_tui.widgets.atalia.sight import Sight
 from atlantis_tui.wording.atalia import names as named
 from atlantis_tui.words import _
+from core.atalia.formations import strength
 from core.atalia.parts import DESERTER, REDEPLOY, TROOPS_IN_ALL, WEATHER
 from core.atalia.rules import Atalia
 
@@ -33,7 +34,7 @@ def chosen(table: AtaliaTable, sight: Sight) -> list[Line]:
     if card >= TROOPS_IN_ALL:
         return [where, Said(named.tactic_does(card)), _tactics_left(table, sight)]
     most = table.look.glyphs.most
-    legend: Parts = {"done": Loud("=W24", "good"), "most": Loud(f"{most}S27", "good")}
+    legend: Parts = {"done": Loud("=W24", "good"), "most": Loud(f"{most}H27", "good")}
     return [
         where,
         [
@@ -81,10 +82,11 @@ def _then(table: AtaliaTable, after: Atalia) -> Line:
     able = plan.claims_after()
     if able:
         lead = Loud(_("Then C"), "key")
-        won = proofs.won_with(after, seat, able)
+        first = plan.next_claim(able)
+        won = proofs.won_with(after, seat, [first])
         if won:
-            parts2: Parts = {"lead": lead, "fields": named.fields(able), "won": Loud(won, "good")}
-            return [Said(_("{lead} claims {fields}: {won}"), parts2), Said(_("{lead}: {won}"), parts2)]
+            parts2: Parts = {"lead": lead, "field": str(first + 1), "won": Loud(won, "good")}
+            return [Said(_("{lead} claims {field}: {won}"), parts2), Said(_("{lead}: {won}"), parts2)]
         return Said(_("{lead} claims {fields}."), {"lead": lead, "fields": named.fields(able)})
     follows = table.hinting.follows()
     if follows:
@@ -131,13 +133,15 @@ def _falls(view: Atalia, owner: int, seat: int, card: int, field: int) -> Line:
     without = view.copy()
     without.sides[owner][field].remove(card)
     now, then = view.reach(owner, field), without.reach(owner, field)
+    ground = view.ground(field)
+    falls = (strength(now[0], ground) if now else 0) > (strength(then[0], ground) if then else 0)
     before = named.formation(now[0]) if now is not None else _("nothing")
     after = named.formation(then[0]) if then is not None else _("nothing")
     parts: Parts = {
         "card": Cards((card,)),
         "field": str(field + 1),
         "before": before,
-        "after": Loud(after, "bad" if owner == seat else "good"),
+        "after": Loud(after, "good" if falls == (owner != seat) else "bad"),
         "lead": Loud(_("Take"), "key"),
     }
     if owner == seat:

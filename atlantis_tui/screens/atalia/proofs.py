@@ -52,11 +52,10 @@ def holds(stand: Stand) -> Said:
             return Said(_("both have {mine}, and equal goes to you."), {"mine": own})
         return Said(_("{mine} beats {his}."), {"mine": own, "his": named.formation(his)})
     reach = at.reach(1 - seat, field)
-    name = Owner(1 - seat, rival)
     if reach is None:
-        return Said(_("{mine}; {name} can complete nothing there."), {"mine": own, "name": name})
+        return Said(_("{mine}; {name} can complete nothing there."), {"mine": own, "name": rival})
     best = Loud(named.formation(reach[0]), "his")
-    return Said(_("{mine}; {name} gets no more than {best}."), {"mine": own, "name": name, "best": best})
+    return Said(_("{mine}; {name} gets no more than {best}."), {"mine": own, "name": rival, "best": best})
 
 
 def lies(stand: Stand, lead: str) -> list[Said]:

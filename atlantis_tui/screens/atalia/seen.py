@@ -85,6 +85,7 @@ class Seen:
             state=state,
             names=tuple(table.names),
             viewer=table.viewer,
+            below=table.side or 0,
             mine=table.mine and not past,
             past=past,
             watching=table.remote is not None and table.viewer is None,
@@ -111,7 +112,7 @@ class Seen:
             cursor=cursor,
             card=plan.card,
             legal=self._legal(),
-            makes=self._makes(cursor),
+            makes=self._makes(cursor) if not plan.taken else {},
             after=after,
             ghosts=plan.ghosts(),
             targets=frozenset(plan.spot(one) for one in targets),
@@ -140,8 +141,8 @@ class Seen:
         """Where the chosen card, or the one that guile took, may be laid, and what it makes there."""
         plan, view = self.table.plan, self.table.plan.view
         card, target, seat = plan.card, plan.target, plan.seat
-        if plan.step != "play" or card is None:
-            return {}
+        if plan.step != "play" or card is None or plan.play() is not None:
+            return {}  # also once it is chosen: then the ghost alone is to be seen
         if card not in GUILE:
             return plan.kept(
                 ("legal fields", card),

@@ -131,7 +131,8 @@ def _play(table: AtaliaTable, sight: Sight) -> list[Line]:
             Said(_("Letter again: next of that colour. Enter proposes a card.")),
         ]
     ]
-    return [first, *(second or others), _since(table.past.recap()[-2:], others[0])]
+    third = others[0] if second else Said(_("Three fields in a row or any five win."))
+    return [first, *(second or others), _since(table.past.recap()[-2:], third)]
 
 
 def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
@@ -148,6 +149,7 @@ def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
     parts: Parts = {"sign": sign, "field": str(able[0] + 1), "proof": proof}
     return [
         Said(_("{sign} {field} is yours to claim after the play: {proof}"), parts),
+        Said(_("{sign} {field} is yours after the play: {proof}"), parts),
         Said(_("{sign} {field} is yours to claim after the play."), parts),
     ]
 

@@ -17,7 +17,7 @@ KEYS = "DT"  # what is pressed to draw from a deck
 
 def paint_gutter(canvas: Canvas, look: Look, scale: Scale, sight: Sight) -> None:
     """All of it that lasts; which deck may be drawn from is painted over it (paint_picks)."""
-    bottom = sight.viewer or 0
+    bottom = sight.below
     width = scale.left - 1 - scale.gutter
     for at, seat in enumerate((1 - bottom, bottom)):
         _name(canvas, look, scale, sight, at, seat, width)

@@ -24,7 +24,7 @@ class Lanes:
         self.canvas, self.look, self.scale, self.sight = canvas, look, scale, sight
         self.palette, self.glyphs = look.palette, look.glyphs
         self.outlined = cards.outlined(look)
-        self.bottom = sight.viewer or 0  # the seat that is shown below
+        self.bottom = sight.below
         self.plates = Plates(canvas, look, scale, self.bottom, sight.viewer is None)
 
     def at(self, seat: int) -> int:

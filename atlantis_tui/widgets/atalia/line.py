@@ -36,7 +36,8 @@ class Line(Panel):
             return
         found = self._known.lanes(sight.state, sight.best)
         lanes = Lanes(canvas, self.look, self.scale, sight)
-        shown = (self.look, self.scale, sight.state, sight.names, sight.viewer, sight.best, canvas.width, canvas.height)
+        about = sight.state, sight.names, sight.viewer, sight.below, sight.best
+        shown = (self.look, self.scale, about, canvas.width, canvas.height)
         if self._ground is None or self._ground[0] != shown:
             lanes.paint(found)
             paint_gutter(canvas, self.look, self.scale, sight)

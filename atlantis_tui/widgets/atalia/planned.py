@@ -130,14 +130,15 @@ class Planned:
             return
         x, y, _lines = self._place(seat, field, slot)
         at = x + (4 if self.scale.lines > 1 else 2 if self.scale.joint else 3)
-        self.canvas.put(at, y, self.glyphs.no, self.canvas.styles[y][at])
+        if y < self.canvas.height and at < self.canvas.width:  # while it is laid out anew it may be smaller
+            self.canvas.put(at, y, self.glyphs.no, self.canvas.styles[y][at])
 
     def _cursor(self, field: int, colour: str, sign: str = "") -> None:
         """A frame round the whole lane; where the fourth slot is in use, bars at its sides only."""
         scale, lane, palette = self.scale, self.after[field], self.palette
         if lane.owner == NOBODY:
             pair = (colour, palette.ink if colour == palette.take else palette.sea)
-            if lane.able and not sign:
+            if self.lanes.bottom in lane.able and not sign:
                 pair = (palette.land, palette.ink)
             before = self.now[field]
             fresh = {FOG: lane.fog and not before.fog, MUD: lane.mud and not before.mud}

@@ -137,8 +137,10 @@ class Plates:
         if self.outlined:
             for line in (0, 2):
                 canvas.put(x, y + line, self.glyphs.rule * width, palette.style(palette.dim, palette.sea))
-        number = f" {sign} {lane.field + 1} " if self.outlined else f"{sign} {lane.field + 1}"
-        canvas.put(inset + (0 if self.outlined else 1), y, number, style)
+        number = f"{sign} {lane.field + 1}"
+        if self.outlined:
+            number = f" {number.strip()} "
+        canvas.put(inset + (2 if self.outlined and sign == " " else 1 - self.outlined), y, number, style)
         terrain = "" if lane.terrain == PLAIN else names.terrain(lane.terrain)
         if lane.fog or lane.mud:
             canvas.put(inset + 5, y, cut(terrain, 3, ""), style)

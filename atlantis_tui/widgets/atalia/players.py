@@ -23,20 +23,21 @@ _ENDS = (17, 21, 25, 32)  # where each column's name ends
 class Players(Panel):
     sight: Sight | None = None
     large = False  # a free line below the title
+    tight = False  # nothing free between the players and the cards beside the fields
     compact = False  # a line for both players, and one for guile and what is out
 
     def shows(self) -> object:
         sight = self.sight
         if sight is None:
             return None
-        about = sight.state, sight.names, sight.viewer, sight.links, sight.out
-        return self.look, about, self.large, self.compact
+        about = sight.state, sight.names, sight.viewer, sight.below, sight.links, sight.out
+        return self.look, about, self.large, self.tight, self.compact
 
     def paint(self, canvas: Canvas) -> None:
         sight = self.sight
         if sight is None:
             return
-        bottom = sight.viewer or 0
+        bottom = sight.below
         if self.compact:
             for at, seat in enumerate((1 - bottom, bottom)):
                 self._short(canvas, sight, seat, at * 30)
@@ -48,8 +49,9 @@ class Players(Panel):
         top = 2 if self.large else 1
         for at, seat in enumerate((1 - bottom, bottom)):
             self._row(canvas, sight, seat, top + at)
-        self._guile(canvas, sight, 1, top + 3, _("Guile"), canvas.width - 1)
-        self._out(canvas, sight, 1, top + 4, canvas.width - 1)
+        below = top + (2 if self.tight else 3)
+        self._guile(canvas, sight, 1, below, _("Guile"), canvas.width - 1)
+        self._out(canvas, sight, 1, below + 1, canvas.width - 1)
 
     def _columns(self, canvas: Canvas, sight: Sight) -> None:
         palette = self.look.palette
@@ -142,8 +144,9 @@ class Players(Panel):
         if sight.out:
             chosen = sight.out == "chosen"
             words = f" {look.glyphs.pick} {_('out of the game')} " if not self.compact else f" {look.glyphs.pick} "
-            style = palette.style("plain", "reverse" if chosen else "plain", True)
-            if not palette.flat:
+            if palette.flat:
+                style = palette.style("plain", "reverse" if chosen else "plain", True)
+            else:
                 ground = palette.select if chosen else palette.land
                 style = palette.style(palette.sea if chosen else palette.ink, ground, True)
             canvas.put(at, y, cut(words, end - at, ""), style, ("out",))

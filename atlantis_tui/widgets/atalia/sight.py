@@ -42,7 +42,8 @@ class Refusal(NamedTuple):
 class Sight(NamedTuple):
     state: Atalia  # the same object as long as nothing happened: what does not change is not painted again
     names: tuple[str, ...]
-    viewer: int | None  # whose hand is shown, at the bottom; None: nobody's, and seat 0 is at the bottom
+    viewer: int | None  # whose hand is shown; None: nobody's
+    below: int = 0  # the seat whose side of the fields is at the bottom
     mine: bool = False  # the viewer is asked, and this is the present
     past: bool = False  # a look back
     watching: bool = False  # the viewer does not play

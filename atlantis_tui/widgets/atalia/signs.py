@@ -21,7 +21,7 @@ class Signs(Panel):
 
     def shows(self) -> object:
         sight = self.sight
-        return self.look, self._rule(), sight and (sight.viewer or 0)
+        return self.look, self._rule(), sight and sight.below
 
     def paint(self, canvas: Canvas) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs
@@ -42,7 +42,7 @@ class Signs(Panel):
     def _ranks(self, canvas: Canvas, y: int) -> None:
         """The strongest first, three in a line; last whose a tie is."""
         palette, glyphs, third = self.look.palette, self.look.glyphs, canvas.width // 3
-        seat = (self.sight.viewer if self.sight is not None else 0) or 0
+        seat = self.sight.below if self.sight is not None else 0
         own = palette.style(readable(palette, palette.seats[seat], palette.sea), palette.sea, True)
         text = palette.style(palette.text, palette.sea)
         for number, rank in enumerate(RANKS):
