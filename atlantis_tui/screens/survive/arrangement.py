@@ -42,9 +42,9 @@ def _large(table: SurviveTable, width: int, height: int) -> None:
     x = (width - scale.width - 2 - beside) // 2
     right = x + scale.width + 2
     spare = height - scale.height - 7  # lines beside the board, its signs, the prompt, header and footer
-    top = 1 + max(0, spare) // 2
+    top = 1 + (max(0, spare) + 1) // 2
     table.put(table.sea, x, top, scale.width, scale.height)
-    table.put(table.signs, x + 6, top + scale.height, scale.width - 8, 2)
+    table.put(table.signs, x + 3, top + scale.height, scale.width - 2, 2)
     seats = table.table.state.seats
     y = 1
     table.put(table.players, right, y, beside, 2 + seats)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from atlantis_tui.screens.survive.ways import Piece, Way, after
-from atlantis_tui.widgets.survive.saying import Beast, Ferry, Line, Loud, Owner, Said, Who
+from atlantis_tui.widgets.survive.saying import Beast, Ferry, Line, Loud, Owner, Parts, Said, Who
 from atlantis_tui.wording import listing
 from atlantis_tui.wording.survive import names as named
 from atlantis_tui.words import _, ngettext
@@ -71,19 +71,17 @@ def _on_land(sight: Sight, at: int) -> list[Line]:
     if here:
         lines.append(Said("{who}", {"who": _people(sight, here)}))
     wet = [beside for beside in NEIGHBOURS[at] if not state.terrain[beside]]
-    kinds = [kind for kind in state.terrain if kind]
-    sinks = state.terrain[at] == min(kinds, default=BEACH)
+    lowest = min((kind for kind in state.terrain if kind), default=BEACH)
     if at in state.sinkable():
-        lines.append(_("may sink now") if not wet else _by_water(state, wet, _("may sink now; ")))
+        lines.append(Said(_by_water(wet, _("may sink now; ")) if wet else _("may sink now, landlocked as it is")))
     elif wet:
-        lines.append(_by_water(state, wet, ""))
+        lines.append(Said(_by_water(wet, "")))
     else:
-        lines.append(_("landlocked") if sinks else _("inland"))
-    lines += _next_door(state, at)
-    return [Said("{text}", {"text": line}) if isinstance(line, str) else line for line in lines]
+        lines.append(Said(_("landlocked: others go first") if state.terrain[at] == lowest else _("inland")))
+    return lines + _next_door(state, at)
 
 
-def _by_water(state: Survive, wet: Sequence[int], lead: str) -> str:
+def _by_water(wet: Sequence[int], lead: str) -> str:
     if LAKE in wet and len(wet) == 1:
         return lead + _("touches the lake")
     return lead + _("touches sea: {hexes}").format(hexes=" ".join(hex_text(at) for at in wet if at != LAKE))
@@ -143,7 +141,7 @@ def _name(sight: Sight, seat: int) -> str:
 def _people(sight: Sight, explorers: Sequence[int]) -> Said:
     """Everybody, the viewer's own first, then by owner."""
     state = sight.state
-    parts: dict[str, Who | str] = {}
+    parts: Parts = {}
     texts: list[str] = []
     for seat in sorted(range(state.seats), key=lambda seat: seat != sight.viewer):
         folk = [one for one in explorers if state.owner(one) == seat]
@@ -163,7 +161,7 @@ def _next_door(state: Survive, at: int) -> list[Line]:
         where = [beside for beside in NEIGHBOURS[at] if state.creatures[kind][beside]]
         if where:
             text = _("{sign} {beast} {creature} next door, {hexes}")
-            parts = {
+            parts: Parts = {
                 "sign": Loud("!", "bad"),
                 "beast": Beast(kind),
                 "creature": named.creature(kind),
@@ -232,7 +230,7 @@ def _how(sight: Sight, piece: Piece, way: Way) -> Line:
         cost = _("{steps} of {most}").format(steps=steps, most=state.steps_left)
     else:
         cost = ngettext("{n} point", "{n} points", way.cost).format(n=way.cost)
-    parts = {"cost": Loud(cost, "good"), "arrow": "→"}
+    parts: Parts = {"cost": Loud(cost, "good"), "arrow": "→"}
     if piece.kind == "boat":
         return Said(
             _("{boat} {arrow} {hex}  {cost}"),

@@ -14,7 +14,7 @@ from atlantis_tui.screens.survive.ways import Harm, Piece, Way, harm, pieces, sh
 from atlantis_tui.widgets.survive.sight import Mark, Preview, Spot
 from atlantis_tui.widgets.survive.tiles import kept
 from core.game import Move
-from core.survive.parts import BOX, CELLS, FIRST_SAFE, HEX_AT, HEXES, LAKE, LANDING, SAFE_FROM
+from core.survive.parts import BOX, CELLS, FIRST_SAFE, HEX_AT, LAKE, LANDING, SAFE_FROM
 from core.survive.rules import Survive
 
 if TYPE_CHECKING:
@@ -389,9 +389,7 @@ class SurvivePlan:
     def _propose_piece(self) -> None:
         step, view = self.step, self.view
         here = self.pieces_at(self.cursor)
-        if self.piece is None and here:
-            self.choose_piece(here[0])
-        elif self.piece is not None and here and self.cursor != self.piece.at:
+        if (self.piece is None and here) or (self.piece is not None and here and self.cursor != self.piece.at):
             self.choose_piece(here[0])
         elif step in ("die", "send"):
             able = [self.piece] if self.piece is not None else self.pieces()

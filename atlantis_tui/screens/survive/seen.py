@@ -80,9 +80,7 @@ class Seen:
             for event in one.events:
                 if event[0] in ("walked", "boarded", "swam", "moved"):
                     found.add(event[3])
-                elif event[0] == "sailed":
-                    found.add(event[2])
-                elif event[0] in ("placed", "landed"):
+                elif event[0] == "sailed" or event[0] in ("placed", "landed"):
                     found.add(event[2])
                 elif event[0] in ("sank", "launched", "whirled"):
                     found.add(event[1])

@@ -1,4 +1,4 @@
-"""Where a piece can go with the points or steps that are left, and what that would do: by trying it out on the rules."""
+"""Where a piece can go with the points or steps that are left, and what that would do: by trying the rules out."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas
 from atlantis_tui.widgets.panel import Panel
-from atlantis_tui.widgets.plot import ink_on, mixed, readable
+from atlantis_tui.widgets.plot import ink_on, mixed
 from atlantis_tui.widgets.survive.isles import Isles
-from atlantis_tui.widgets.survive.lattice import GAP, MEDIUM, NOTHING, Scale, hex_at, lattice, right_of
-from atlantis_tui.widgets.survive.pieces import Bit, Pieces
+from atlantis_tui.widgets.survive.lattice import GAP, MEDIUM, NOTHING, Scale, lattice, right_of
+from atlantis_tui.widgets.survive.pieces import Bit, Pieces, loud
 from atlantis_tui.widgets.survive.sight import Sight
 from core.survive.parts import CELLS, HEX_AT, HEXES, LAKE, LETTERS, ROWS
 
@@ -140,9 +140,22 @@ class Sea:
         if self.scale.lines > 1:
             self._put(spans[0].x, spans[0].y, told.first)
         self._put(spans[-1].x, spans[-1].y, told.last)
+        if self.planning and number in sight.marks and sight.marks[number].kind == "sink":
+            self._sinks(number)
         left, right = self.lattice.gaps(number)
         self._put(*left, [told.left])
         self._put(*right, [told.right])
+
+    def _sinks(self, number: int) -> None:
+        """The sign of a tile that may sink, in place of its terrain's."""
+        span = self.lattice.spans[number][0]
+        sign: Bit = (self.glyphs.sinks, loud(self.palette, self.palette.take))
+        if self.scale.lines == 1:
+            self._put(span.x, span.y, [sign])
+        else:
+            middle = span.x + span.width // 2
+            self._put(span.x, span.y, [(" ", self.palette.style(self.palette.text, self.ground(number)))] * span.width)
+            self._put(middle, span.y, [sign])
 
     def _put(self, x: int, y: int, bits: list[Bit]) -> None:
         chars, styles = self.canvas.chars[y], self.canvas.styles[y]
@@ -178,8 +191,8 @@ class Sea:
         for number in changed:
             for x, y, upper, lower in self.lattice.around[number]:
                 self._paint_cell(x, y, upper, lower)
-        for number in sorted(changed | {beside for number in changed for beside in self._sides(number)}):
-            self._paint_content(number)
+        for beside in sorted(changed.union(*map(self._sides, changed))):
+            self._paint_content(beside)
         self._edges()
         self._signs(sorted(changed))
         self.isles.paint_plan()
@@ -211,7 +224,7 @@ class Sea:
         palette, glyphs, sight = self.palette, self.glyphs, self.sight
         mark, cost = sight.marks.get(number), ""
         cursor = number == sight.cursor
-        left, right = glyphs.block
+        left, right = glyphs.block[0], glyphs.block[1]
         preview = sight.preview if sight.preview is not None and sight.preview.at == number else None
         if preview is not None:
             harm = bool(preview.victims) or preview.wreck
@@ -270,4 +283,3 @@ class Sea:
             behind = canvas.styles[y][column].bgcolor
             below = behind.name if behind is not None else palette.sea
             canvas.chars[y][column], canvas.styles[y][column] = self.glyphs.upper, palette.style(palette.select, below)
-

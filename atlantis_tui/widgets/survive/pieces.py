@@ -15,7 +15,7 @@ from atlantis_tui.look import Look
 from atlantis_tui.look.palettes import Palette
 from atlantis_tui.widgets.plot import ink_on, readable
 from core.hidden import SEALED
-from core.survive.parts import EXPLORERS, LAKE, SAFE_FROM, SEATS_ABOARD
+from core.survive.parts import BEACH, EXPLORERS, LAKE, SAFE_FROM, SEATS_ABOARD
 from core.survive.rules import Survive
 
 Bit = tuple[str, Style] | None  # a sign with its style; None leaves the ground as it is
@@ -107,12 +107,12 @@ class Pieces:
         sign = glyphs.terrain[kind]
         ink = palette.terrain[kind - 1][1] if ground == palette.terrain[kind - 1][0] else ink_on(palette, ground)
         grain: Bit = (sign, palette.style(ink, ground))
-        dense = kind == 1 or not glyphs.upper
+        dense = kind == BEACH or not glyphs.upper
         pattern: list[Bit] = [grain if dense or not cell % 2 else None for cell in range(max(top, wide))]
         if two:
-            rest = pattern[:wide] if kind == 1 and not here else [None] * wide
-            if kind == 1 and not here:
-                rest[0] = rest[-1] = None
+            rest: list[Bit] = [None] * wide
+            if kind == BEACH:
+                rest[1:-1] = [grain] * (wide - 2)
             return Content(pattern[:top], self._row(here, wide, ground) if here else rest)
         if not here:
             return Content([], pattern[:wide])
@@ -150,7 +150,7 @@ class Pieces:
             return
         shade = self.palette.style(self.palette.chip, ground)
         own = [bit is not None and bit[0].isdigit() for bit in line]
-        if 0 < start and own[start] and line[start - 1] is None:
+        if start > 0 and own[start] and line[start - 1] is None:
             line[start - 1] = (self.glyphs.right_half, shade)
         end = start + count
         if end < len(line) and own[end - 1] and line[end] is None:

@@ -1,8 +1,6 @@
-"""All players: where their explorers are, and how many tiles they have kept. While setting up: what is still to place."""
+"""All players: where their explorers are, and how many tiles they have kept. Before that: what is still to place."""
 
 from __future__ import annotations
-
-from rich.cells import cell_len
 
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.pen import Pen
@@ -145,6 +143,6 @@ class Players(Panel):
         at = canvas.put(x + 3, y, name, palette.style(palette.text, palette.sea))
         if sight.asked == seat:
             canvas.put(at, y, "?", palette.style("plain" if palette.flat else palette.peril, palette.sea, True))
-        land, boat, swim, safe, lost, tiles = tally(state, seat)
+        _land, _boat, _swim, safe, lost, tiles = tally(state, seat)
         words = _("{safe} safe {lost} lost {tiles} til").format(safe=safe, lost=lost, tiles=tiles)
         canvas.put(x + 11, y, cut(words, canvas.width // 2 - 12, ""), dim)

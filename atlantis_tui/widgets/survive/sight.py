@@ -19,7 +19,7 @@ class Mark(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What is planned, as the board shows it where it ends. Nobody is harmed in `shown`: `victims` says who would be."""
+    """What is planned, as the board shows it where it ends. Nobody is harmed in `shown`; `victims` would be."""
 
     at: Spot
     shown: Survive

@@ -47,7 +47,9 @@ class Signs(Panel):
         if viewer is not None:
             remembers = sight.state.options["owner_remembers"] or not sight.state.turns
             sign = "5" if remembers else glyphs.figures[viewer]
-            second.append(((sign, loud(palette, palette.seats[viewer])), _("yours, its treasure") if remembers else _("yours")))
+            second.append(
+                ((sign, loud(palette, palette.seats[viewer])), _("yours, its treasure") if remembers else _("yours"))
+            )
         for y, line in enumerate((first, second)):
             x = 0
             for (text, style), word in line:
