@@ -72,7 +72,9 @@ def _on_land(sight: Sight, at: int) -> list[Line]:
         lines.append(Said("{who}", {"who": _people(sight, here)}))
     wet = [beside for beside in NEIGHBOURS[at] if not state.terrain[beside]]
     lowest = min((kind for kind in state.terrain if kind), default=BEACH)
-    if at in state.sinkable():
+    if not state.turns:
+        lines.append(Said(_by_water(wet, "") if wet else _("inland")))
+    elif at in state.sinkable():
         lines.append(Said(_by_water(wet, _("may sink now; ")) if wet else _("may sink now, landlocked as it is")))
     elif wet:
         lines.append(Said(_by_water(wet, "")))

@@ -73,6 +73,8 @@ class Seen:
             shown = [one for one in steps[: past.at + 1] if (one.turn, one.seat) == (at.turn, at.seat)]
         elif table.asking.message:
             shown = [one for one in steps[-12:] if one.turn == steps[-1].turn]
+        elif table.viewer is not None and not steps[-1].turn:
+            shown = [one for one in steps[table.past.since(table.viewer) :] if one.move is not None]
         else:
             return frozenset()
         found: set[int] = set()
