@@ -12,8 +12,9 @@ from atlantis_tui.look.canvas import CanvasWidget
 from atlantis_tui.screens.survive.arrangement import arrange
 from atlantis_tui.screens.survive.footing import keys
 from atlantis_tui.screens.survive.hexes import facts
+from atlantis_tui.screens.survive.known import MOVING, PLACING
 from atlantis_tui.screens.survive.news import News
-from atlantis_tui.screens.survive.plan import MOVING, PLACING, SurvivePlan
+from atlantis_tui.screens.survive.plan import SurvivePlan
 from atlantis_tui.screens.survive.seen import Seen
 from atlantis_tui.screens.survive.telling import head, lines
 from atlantis_tui.screens.table import TableScreen

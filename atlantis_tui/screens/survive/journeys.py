@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from atlantis_tui.screens.survive.hexes import isle, spot_text
+from atlantis_tui.screens.survive.hexes import isle, people, spot_text
 from atlantis_tui.screens.survive.plan import SurvivePlan
 from atlantis_tui.screens.survive.ways import Piece, Way
 from atlantis_tui.widgets.survive.saying import Beast, Ferry, Line, Loud, Owner, Parts, Said, Who
@@ -267,7 +267,11 @@ def _prowl(table: SurviveTable, sight: Sight, piece: Piece, way: Way) -> list[Li
 
 
 def _victims(sight: Sight, lost: tuple[int, ...], wrecked: tuple[int, ...], overboard: tuple[int, ...]) -> Line:
-    parts: Parts = {"lost": Loud(_("Lost:"), "bad"), "who": Who(lost), "swim": Who(overboard)}
+    parts: Parts = {
+        "lost": Loud(_("Lost:"), "bad"),
+        "who": people(sight, lost),
+        "swim": people(sight, overboard),
+    }
     if wrecked and lost:
         return Said(_("{lost} the boat and {who}"), parts)
     if wrecked:

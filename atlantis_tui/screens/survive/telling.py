@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from atlantis_tui.look.pen import wrap
 from atlantis_tui.screens import around
 from atlantis_tui.screens.survive.journeys import moving, recap
-from atlantis_tui.screens.survive.plan import MOVING
+from atlantis_tui.screens.survive.known import MOVING
 from atlantis_tui.widgets.survive.saying import Beast, Line, Loud, Parts, Said, Tile, Who
 from atlantis_tui.widgets.survive.sight import Sight
 from atlantis_tui.wording.survive import names as named
@@ -130,7 +130,7 @@ def _waiting(table: SurviveTable, sight: Sight) -> list[Line] | None:
         },
     )
     asked = _("{name} is asked whether to ward it off …").format(name=table.names[state.asked])
-    return [first, Said(asked), Said(_("Whoever has something there and a kept tile is asked, whatever the tile is."))]
+    return [first, Said(asked), Said(_("Whoever has something there and may hold such a tile is asked."))]
 
 
 def _told(table: SurviveTable, said: Sequence[around.Line]) -> list[Line]:
