@@ -37,6 +37,14 @@ class Canvas:
         self.styles = [row[:] for row in other.styles]
         self.hits = [row[:] for row in other.hits]
 
+    def paste(self, other: Canvas, x: int, y: int) -> None:
+        """Shows another canvas at this place; what sticks out is cut off. Clicks there hit nothing of it."""
+        left, right = max(0, x), min(self.width, x + other.width)
+        for row in range(max(0, y), min(self.height, y + other.height)):
+            if left < right:
+                self.chars[row][left:right] = other.chars[row - y][left - x : right - x]
+                self.styles[row][left:right] = other.styles[row - y][left - x : right - x]
+
     def put(self, x: int, y: int, text: str, style: Style, hit: Any = None) -> int:
         """Writes text and returns the column after it. Characters may be two cells wide."""
         if not 0 <= y < self.height:

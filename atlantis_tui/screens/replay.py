@@ -102,6 +102,11 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
     def mine(self) -> bool:
         return False
 
+    @property
+    def side(self) -> int | None:
+        """Always the same one: the hands that are shown may change with every turn, but nobody gets up."""
+        return self.own if self.table.eyes in (OPEN, None) else self.viewer
+
     def run_game(self) -> None:  # type: ignore[override]
         """Nothing is played here."""
 

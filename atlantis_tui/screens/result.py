@@ -6,19 +6,20 @@ All that belongs to one game comes from its `Reckoning`; banner, bars, plot and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
+from atlantis_tui.brings import brought
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.pen import Pair, Pen
 from atlantis_tui.screens.still import StillPage
 from atlantis_tui.widgets import digits
 from atlantis_tui.widgets.plot import Line, Plot, mixed, readable
+from atlantis_tui.widgets.reckoning import Scores
 from atlantis_tui.wording import listing, title
 from atlantis_tui.words import _, ngettext
 from core.bots import knowledge
@@ -58,12 +59,10 @@ class Reckoning(Protocol):
         """What else is worth knowing: a few words, whose it is, and what."""
 
 
-_RECKONINGS = {"atlantis": ("atlantis_tui.widgets.atlantis.crossing", "Crossing")}
-
-
 def reckon(table: Table, names: Sequence[str], viewer: int | None) -> Reckoning:
-    module, name = _RECKONINGS[table.game.name]
-    return cast(Reckoning, getattr(import_module(module), name)(table, names, viewer))
+    """The game's own, from widgets/<game>/reckoning.py, or else the scores alone."""
+    own = brought("widgets.{game}.reckoning", table.game.name)
+    return cast(Reckoning, (own.RECKONING if own is not None else Scores)(table, names, viewer))
 
 
 class Sizes(NamedTuple):
@@ -119,7 +118,8 @@ class ResultScreen(StillPage):
         self.table, self.names, self.viewer = table, names, viewer
         self.reckoning = reckon(table, names, viewer)
         self.points = self.reckoning.points()
-        self.can_review = knowledge(table.game) is not None
+        retold = brought("widgets.{game}.retold", table.game.name)
+        self.can_review = knowledge(table.game) is not None and retold is not None
 
     def action_answer(self, what: str) -> None:
         if not self.still:

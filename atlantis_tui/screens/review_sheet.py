@@ -221,13 +221,13 @@ class Sheet:
         pen, at, palette, shown = self.pen, self.at, self.pen.palette, self.shown
         better = has_better(one) and shown.better
         seen = self.game.sight(turn_way(shown, one, better), shown.names)
-        words = _("Turn {turn}, the move on the road")
+        words = _("Turn {turn}, the move on the board")
         if better:
-            words = _("Turn {turn}, the better move on the road")
+            words = _("Turn {turn}, the better move on the board")
             if self.game.off_road(seen):
                 words = _("Turn {turn}, better: {beginning}")
         elif has_better(one):
-            words = _("Turn {turn}, your move on the road") if shown.you else _("Turn {turn}, the move as played")
+            words = _("Turn {turn}, your move on the board") if shown.you else _("Turn {turn}, the move as played")
         title = words.format(turn=one.turn.number, beginning=self.game.off_road(seen))
         room = pen.canvas.height - 4 - y
         scale = self.game.scale_for(across, room - 3)
@@ -285,9 +285,9 @@ class Sheet:
             pen.say(2, y + 1, room, text, pen.palette.prompt, pen.palette.dim2)
 
     def _hint(self, y: int, room: int) -> None:
-        enter = _("*Enter* shows it on the road")
+        enter = _("*Enter* shows it on the board")
         if self.at.large or self.shown.road:
-            enter = _("*Enter* your move / better move on the road")
+            enter = _("*Enter* your move / better move on the board")
             if self.one is None or not has_better(self.one):
                 enter = ""
         on = _("*P* play on from here against bots, same deal")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
 from rich.style import Style
 
+from atlantis_tui.brings import brought
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.pen import Pen
@@ -44,11 +44,9 @@ class Retold(Protocol):
     def holdings(self, seen: Any, look: Look, style: Style) -> list[list[Piece]]: ...
 
 
-_RETOLD = {"atlantis": "atlantis_tui.widgets.atlantis.retold"}
-
-
 def retold_for(game: str) -> Retold:
-    return cast(Retold, import_module(_RETOLD[game]))
+    """From widgets/<game>/retold.py; games without one cannot be looked over."""
+    return cast(Retold, brought("widgets.{game}.retold", game))
 
 
 class Shown(NamedTuple):

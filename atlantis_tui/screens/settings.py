@@ -24,7 +24,7 @@ from atlantis_tui.wording.settings import play_words, theme_words
 from atlantis_tui.words import _, ngettext
 
 if TYPE_CHECKING:
-    from atlantis_tui.widgets.atlantis.sight import Sight
+    from atlantis_tui.screens.preview import Board
 
 PLAY = ("name", "glyphs", "pace", "hover", "payment", "confirmations", "bell", "turn_command", "keys")
 VALUES: dict[str, tuple[Any, ...]] = {
@@ -59,7 +59,7 @@ class SettingsScreen(Page):
         self.trouble = ""
         self.said = ""  # what was just done
         self.unkept = False  # what was just done could not be written down
-        self.sample: Sight | None = None
+        self.sample: Board | None = None
 
     def on_mount(self) -> None:
         self.row = THEMES.index(self.theme)
@@ -318,12 +318,12 @@ class SettingsScreen(Page):
         return str(getattr(self.app.settings, name)) or (_("not given") if name == "name" else _("none"))
 
     def _draw_preview(self, pen: Pen, x: int, y: int, width: int) -> None:
-        from atlantis_tui.screens.preview import ROAD, paint_preview
+        from atlantis_tui.screens.preview import MOST, paint_preview
 
         name = theme_words(self.looked_at)[0]
         pen.rule(x, y, width, _("Live preview: {theme}").format(theme=name), _("a real board"))
         look = self.look._replace(palette=palette(self.looked_at, os.environ))
-        height = min(ROAD + 3, pen.canvas.height - 4 - (y + 1))
+        height = min(MOST, pen.canvas.height - 4 - (y + 1))
         if height > 2:
             paint_preview(pen.canvas, x + 1, y + 2, min(width - 2, 80), height, look, self.sample)
 

@@ -188,6 +188,11 @@ class TableScreen(Together, Screen[str]):
         return asked and not self.playing.on_its_way and not self.asking.halted
 
     @property
+    def side(self) -> int | None:
+        """The seat from whose side of the table the board is seen, where that makes a difference."""
+        return self.viewer
+
+    @property
     def position(self) -> tuple[int, int]:
         """Tells the present position from every other there was at this table."""
         return self.table.steps[-1].n, self.take_backs

@@ -245,8 +245,9 @@ class Play:
         return " ".join(toast.lines) if toast.display else ""
 
     @property
-    def view(self) -> Atlantis:
-        return cast(Atlantis, self.table.view(0))
+    def view(self) -> Any:
+        """The position as seat 0 may see it: of whatever game is played."""
+        return self.table.view(0)
 
     @property
     def moves(self) -> list[Any]:

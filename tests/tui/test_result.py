@@ -3,7 +3,7 @@
 import pytest
 
 from atlantis_tui.screens.result import Reckoning, ResultScreen, shares
-from atlantis_tui.widgets.atlantis.crossing import Crossing
+from atlantis_tui.widgets.atlantis.reckoning import Crossing
 from core.atlantis.parts import MAINLAND
 from core.game import Outcome
 from core.log import MemoryLog

@@ -236,7 +236,7 @@ async def test_the_prompt_tells_of_the_chosen_move(ready):
         assert f"Turn {at_turn(review)}. You played" in app.text
         assert "chances 79 → 49 %" in app.text
         assert "Better:" in app.lines[21]
-        assert "Enter shows it on the road" in app.lines[22]
+        assert "Enter shows it on the board" in app.lines[22]
         review.choose(8)  # dear, but not one of the three
         await pilot.pause()
         assert "Better:" in app.lines[22]  # a long turn takes all three lines
@@ -255,14 +255,14 @@ async def test_enter_shows_both_moves_on_the_road(ready):
     async with app.run_test(size=(80, 24)) as pilot:
         await whole(pilot, review)
         await pilot.press("1", "enter")
-        assert "the better move on the road" in app.text
+        assert "the better move on the board" in app.text
         assert "MAINLAND" in app.text
         assert "Hand:" in app.text
         assert "Three dearest" not in app.text
         await pilot.press("enter")
-        assert "your move on the road" in app.text
+        assert "your move on the board" in app.text
         await pilot.press("right")
-        assert f"Turn {at_turn(review)}, the move on the road" in app.text
+        assert f"Turn {at_turn(review)}, the move on the board" in app.text
         await pilot.press("backspace")
         assert "Three dearest" in app.text
         assert app.answer is NOT_YET
@@ -287,10 +287,10 @@ async def test_large_screens_have_the_road_beside(ready):
     app = Stage(review)
     async with app.run_test(size=(120, 36)) as pilot:
         await whole(pilot, review)
-        assert "the better move on the road" in app.text
+        assert "the better move on the board" in app.text
         assert "Three dearest" in app.text
         await pilot.press("enter")
-        assert "your move on the road" in app.text
+        assert "your move on the board" in app.text
         await pilot.press("backspace")
         assert app.answer == "back"
 
@@ -393,7 +393,7 @@ def test_better_to_trade_first_says_what_comes_then_and_shows_the_tile():
     assert re.search(r"Tiles: .* is traded for \d card", road)
     review.better = False
     road = drawn(review, (80, 24)).text()
-    assert "your move on the road" in road
+    assert "your move on the board" in road
     assert "is traded" not in road
 
 

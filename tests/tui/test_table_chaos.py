@@ -10,24 +10,32 @@ from textual import events
 
 from atlantis_tui.bots import advise, hints
 from atlantis_tui.screens.curtain import CurtainScreen
-from atlantis_tui.screens.table_atlantis import AtlantisTable
-from core.advice import Advice
+from atlantis_tui.screens.table import TableScreen
+from core.advice import Advice, can_advise
+from core.atalia.parts import COLOURS
 from core.atlantis.parts import SYMBOLS
 from core.table import Table
+from tests.tui.at_atalia import new_game
 from tests.tui.at_table import Play, at_table, new_table, replayed, seat_instant_bots
 from tests.tui.stage import look
 
-KEYS = [
+ALL = [
     *["enter"] * 6,
     *["tab"] * 3,
     "shift+tab",
     *["right", "left", "up", "down"],
-    *["1", "2", "3"],
-    *SYMBOLS.lower(),
-    *["b", "t", "l", "w", "y", "u", "i", "i", "i"],
+    *["y", "u", "i", "i", "i"],
     *["backspace", "escape", "space", "colon", "question_mark", "f1", "delete", "home", "end", "x", "z"],
 ]
-LINES = ["1 f", "2 FF", "pay 3", "bridge 26", "stuck", "done", "buy 5", "what?", "", "1 f 1 f 1 f", "\x1b[A", "é漢"]
+KEYS = {
+    "atlantis": [*ALL, "1", "2", "3", *SYMBOLS.lower(), "b", "t", "l", "w"],
+    "atalia": [*ALL, *"123456789", *COLOURS.lower(), *["t"] * 4, *["c"] * 3, "d", "d", "e", "h", "p", "x", "0"],
+}
+ANY_LINES = ["what?", "", "\x1b[A", "é漢"]
+LINES = {
+    "atlantis": [*ANY_LINES, "1 f", "2 FF", "pay 3", "bridge 26", "stuck", "done", "buy 5", "1 f 1 f 1 f"],
+    "atalia": [*ANY_LINES, "R8 4", "scout", "draw troops", "t", "claim 4", "done", "pass", "traitor R8 2 5", "fog 3"],
+}
 SIZES = [(80, 24), (120, 36), (60, 20), (59, 19), (200, 50), (30, 8), (100, 30)]
 
 
@@ -42,7 +50,7 @@ async def soon(table: Table, seat: int, iterations: int | None = None) -> list[A
     """Hints that come a little later, but take no process and no time to speak of."""
     for _ in range(5):
         await asyncio.sleep(0)
-    return advise.hints(table.game, table.view(seat), 4)
+    return advise.hints(table.game, table.view(seat), 4) if can_advise(table.game) else []
 
 
 class Monkey:
@@ -51,17 +59,19 @@ class Monkey:
     def __init__(self, play: Play, seed: int) -> None:
         self.play, self.chance = play, random.Random(seed)
         self.done: list[str] = []
+        game = play.table.game.name
+        self.keys, self.lines = KEYS[game], LINES[game]
 
     async def once(self) -> None:
         play, chance = self.play, self.chance
         kind = chance.choices(["key", "click", "move", "paste", "type", "resize", "burst"], [60, 25, 5, 2, 2, 3, 5])[0]
         width, height = play.app.size
         if kind == "key":
-            key = chance.choice(KEYS)
+            key = chance.choice(self.keys)
             self.done.append(key)
             await play.press(key)
         elif kind == "burst":  # faster than anything is shown
-            keys = chance.choices(KEYS, k=4)
+            keys = chance.choices(self.keys, k=4)
             self.done.append("+".join(keys))
             for key in keys:
                 play.send(key)
@@ -77,11 +87,11 @@ class Monkey:
             if kind == "click" and not self.leaves(x, y):
                 await play.mouse(x, y, events.MouseDown, events.MouseUp)
         elif kind == "paste":
-            line = chance.choice(LINES)
+            line = chance.choice(self.lines)
             self.done.append(f"paste {line!r}")
             await play.paste(line)
         elif kind == "type":
-            line = chance.choice(LINES)
+            line = chance.choice(self.lines)
             self.done.append(f"type {line!r}")
             await play.press("colon", *(char for char in line if char.isprintable() and char != " "), "enter")
         else:
@@ -92,7 +102,7 @@ class Monkey:
     def leaves(self, x: int, y: int) -> bool:
         """A click on "menu" would end the test."""
         screen = self.play.app.screen
-        if not isinstance(screen, AtlantisTable):
+        if not isinstance(screen, TableScreen):
             return True
         footer = screen.footer
         return y == footer.region.y and footer.canvas.at(x - footer.region.x, 0) == "leave"
@@ -110,14 +120,16 @@ def sound(play: Play) -> None:
     if screen.viewer is not None and not table.over:
         sight = screen.hand.sight
         if sight is not None and sight.viewer is not None:
-            for seat, hand in enumerate(sight.state.hands):
-                if seat != sight.viewer:
+            for hand in sight.state.hands:
+                if hand.owner != sight.viewer:
                     assert sum(hand.held) == sum(sum(counts) for counts in hand.shown.values()), "sealed faces"
     if play.on_top:
         assert len(play.app.lines) == play.app.size.height
-        if screen.mine and screen.past.at is None and screen.plan.draft:
+        if screen.mine and screen.past.at is None and (planned := screen.plan.moves()):
             ahead = table.view(screen.viewer)
-            for move in screen.plan.draft:
+            for move in planned:
+                if ahead.asks or ahead.outcome is not None:
+                    break
                 assert ahead.explain(move) is None, "only what can be played is ever planned"
                 ahead.advance(move)
 
@@ -154,9 +166,33 @@ async def test_keys_and_clicks_by_chance_with_four_players_in_ascii():
         play.check()
 
 
-async def test_keys_and_clicks_by_chance_with_two_people_and_a_curtain():
-    seats = ["you:Anna", "person:Борис", "bot:random"]
-    async with at_table(new_table(seats, "CHAOS-7"), (80, 24), look(motion=False)) as play:
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 8))])
+async def test_keys_and_clicks_by_chance_at_the_table_of_atalia(seed):
+    table = new_game(seed=f"CHAOS-{seed}", series=1 + 2 * (seed % 2), claim_at=["end", "start"][seed // 2 % 2])
+    async with at_table(table, (80, 24), look(motion=False)) as play:
+        await play.asked()
+        await run(play, seed, 250)
+        play.check()
+
+
+async def test_keys_and_clicks_by_chance_at_the_table_of_atalia_in_ascii():
+    table = new_game(seed="CHAOS-9", terrain="house")
+    async with at_table(table, (60, 20), look("mono", "ascii", motion=False)) as play:
+        await play.asked()
+        await run(play, 99, 200)
+        play.check()
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        lambda: new_table(["you:Anna", "person:Борис", "bot:random"], "CHAOS-7"),
+        lambda: new_game(["you:Anna", "person:Борис"], "CHAOS-7"),
+    ],
+    ids=["atlantis", "atalia"],
+)
+async def test_keys_and_clicks_by_chance_with_two_people_and_a_curtain(table):
+    async with at_table(table(), (80, 24), look(motion=False)) as play:
         chance = random.Random(7)
         for _ in range(6):
             await play.on(CurtainScreen)
@@ -164,7 +200,7 @@ async def test_keys_and_clicks_by_chance_with_two_people_and_a_curtain():
             await play.until(lambda: play.screen.mine)
             viewer = play.screen.viewer
             for _ in range(15):
-                key = chance.choice([key for key in KEYS if key not in ("enter", "colon")])
+                key = chance.choice([key for key in KEYS[play.table.game.name] if key not in ("enter", "colon")])
                 await play.press(key)
                 sound(play)
                 assert play.screen.viewer == viewer

@@ -233,9 +233,7 @@ def notation() -> list[str]:
         _("Type alexander 4, darius 4, cavalry 4, shield 4, fog 4 or mud 4 to lay a tactic at field 4."),
         _("Type scout to play Scout. Then draw three times, and type return R1 for each card you put back."),
         _("Type redeploy R8 2 5 to move your R8 from field 2 to field 5, or redeploy R8 2 out to remove it."),
-        _(
-            "Type deserter R8 2 to remove R8 of your opponent from field 2, and traitor R8 2 5 to lay it on your field 5."
-        ),
+        _("Type deserter R8 2 to remove your opponent's R8 from field 2, traitor R8 2 5 to lay it on your field 5."),
         _("Type claim 4 to claim field 4, and done when you claim nothing more."),
         _("Type draw troops or draw tactics, in short d or t, to draw a card."),
         _("Type pass when you can play nothing."),

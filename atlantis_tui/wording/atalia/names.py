@@ -154,18 +154,18 @@ def rank(number: int) -> str:
 
 
 def rank_short(number: int) -> str:
-    """The same in three letters, for the board: they tell what it is made of."""
-    return {WEDGE: _("Wdg"), TRIPLE: _("Tri"), FLUSH: _("Flu"), RUN: _("Run"), SUM: _("Sum")}[number]
+    """The same in three letters, for the board."""
+    return {WEDGE: _("Wdg"), TRIPLE: _("Phx"), FLUSH: _("Bat"), RUN: _("Skm"), SUM: _("Hst")}[number]
 
 
 def rank_letter(number: int) -> str:
     """The same in one letter, or two where a language needs them."""
     return {
         WEDGE: pgettext("formation", "W"),
-        TRIPLE: pgettext("formation", "T"),
-        FLUSH: pgettext("formation", "F"),
-        RUN: pgettext("formation", "R"),
-        SUM: pgettext("formation", "S"),
+        TRIPLE: pgettext("formation", "P"),
+        FLUSH: pgettext("formation", "B"),
+        RUN: pgettext("formation", "S"),
+        SUM: pgettext("formation", "H"),
     }[number]
 
 

@@ -95,7 +95,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
         '"{text}" is no field here: fields are 1 to 9, behind a card, such as R8 4.'
     ).format(text=quoted(p["text"])),
     "unreadable_redeploy": lambda p: _(
-        "redeploy needs a card of yours, its field and another, such as redeploy R8 2 5, or out, such as redeploy R8 2 out."
+        "redeploy needs a card of yours, its field and another or out, such as redeploy R8 2 5 or redeploy R8 2 out."
     ),
     "unreadable_deserter": lambda p: _("deserter needs a card and its field, such as deserter R8 2."),
     "unreadable_traitor": lambda p: _("traitor needs a troop, its field and a field of yours, such as traitor R8 2 5."),

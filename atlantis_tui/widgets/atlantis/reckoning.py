@@ -316,3 +316,6 @@ class Ledger:
             more = ngettext("{tiles}, {n} too much", "{tiles}, {n} too much", account.lost)
             return [more.format(tiles=tiles, n=account.lost) for tiles in (values, counted)], palette.dim
         return [values, counted], palette.dim
+
+
+RECKONING = Crossing

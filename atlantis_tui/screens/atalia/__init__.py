@@ -1,0 +1,1 @@
+"""What the table of Atalia is made of, besides its widgets."""

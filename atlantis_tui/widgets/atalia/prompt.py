@@ -1,0 +1,149 @@
+"""The prompt: who is asked what, and what Enter will do, in three lines that may have cards and loud words in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rich.style import Style
+
+from atlantis_tui.keys import other
+from atlantis_tui.look.canvas import Canvas, cut
+from atlantis_tui.look.phrase import Piece, pieces, put, width
+from atlantis_tui.widgets.atalia import chips
+from atlantis_tui.widgets.atalia.sight import Sight
+from atlantis_tui.widgets.panel import Panel
+from atlantis_tui.widgets.plot import readable
+from atlantis_tui.wording.atalia import names
+
+
+class Loud(NamedTuple):
+    """Words that stand out: "good" mint, "bad" pink, "his" light blue, "key" gold, "bright" white, "dim"."""
+
+    text: str
+    tone: str = "bright"
+
+
+class Cards(NamedTuple):
+    """Cards in a sentence, as chips."""
+
+    faces: tuple[int, ...]
+
+
+class Owner(NamedTuple):
+    """A player's sign and words in the player's colour."""
+
+    seat: int
+    text: str = ""
+
+
+class Said(NamedTuple):
+    """A line: a template whose {places} are filled. Keys named in the template are shown as they are bound."""
+
+    text: str
+    parts: Mapping[str, Part] = {}
+
+
+Part = str | Loud | Cards | Owner | Said
+Parts = dict[str, Part]
+Line = Said | tuple[str, str] | Sequence[Said]  # a lead and plain words, or several wordings, the fullest first
+
+
+def plain(said: Said) -> str:
+    """The same without colours."""
+    return said.text.format(**{name: _plain(part) for name, part in said.parts.items()})
+
+
+def _plain(part: Part) -> str:
+    if isinstance(part, str):
+        return part
+    if isinstance(part, Said):
+        return plain(part)
+    return names.cards(part.faces) if isinstance(part, Cards) else part.text
+
+
+class Prompt(Panel):
+    sight: Sight | None = None
+    lines: Sequence[Line] = ()
+
+    def shows(self) -> object:
+        sight = self.sight
+        return sight and (self.look, sight.tone, sight.state, sight.viewer, self.lines, self.app._keymap)
+
+    def blank(self) -> Style:
+        palette = self.look.palette
+        return palette.style(palette.text, palette.prompt)
+
+    def paint(self, canvas: Canvas) -> None:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        bar = palette.style("plain" if palette.flat else self._bar(), palette.prompt)
+        for y in range(canvas.height):
+            canvas.put(0, y, glyphs.bar, bar)
+        room = canvas.width - 3
+        for y, line in enumerate(self.lines[: canvas.height]):
+            ways = [self._pieces(one) for one in _wordings(line)]
+            found = next((way for way in ways if width(way) <= room), None)
+            put(canvas, 2, y, found if found is not None else _fitted(ways[-1], room, glyphs.dots))
+
+    def _bar(self) -> str:
+        palette, sight = self.look.palette, self.sight
+        tone = sight.tone if sight is not None else ""
+        if tone == "won" and sight is not None:
+            outcome = sight.state.outcome
+            winners = outcome.winners if outcome is not None else ()
+            return palette.seats[winners[0]] if len(winners) == 1 else palette.key
+        return {"plan": palette.land, "bad": palette.take, "told": palette.dim}.get(tone, palette.key)
+
+    def _pieces(self, said: Said) -> list[Piece]:
+        own = other(self.screen)
+        parts = {name: self._part(part) for name, part in said.parts.items()}
+        return pieces(own.told(said.text), self.blank(), parts)
+
+    def _part(self, part: Part) -> str | Piece | Sequence[Piece]:
+        palette = self.look.palette
+        if isinstance(part, str):
+            return part
+        if isinstance(part, Said):
+            return self._pieces(part)
+        if isinstance(part, Cards):
+            return chips.row(part.faces, self.look, self.blank())
+        if isinstance(part, Owner):
+            words = f"{self.look.glyphs.figures[part.seat]} {part.text}".rstrip()
+            return words, self._style(palette.seats[part.seat], True)
+        tones = {
+            "good": palette.land,
+            "bad": palette.take,
+            "his": palette.chain,
+            "key": palette.key,
+            "dim": palette.dim,
+        }
+        return part.text, self._style(tones.get(part.tone, palette.select), part.tone != "dim")
+
+    def _style(self, colour: str, bold: bool) -> Style:
+        palette = self.look.palette
+        if palette.flat:
+            return palette.style("dim" if colour == palette.dim else "plain", palette.prompt, bold)
+        return palette.style(readable(palette, colour, palette.prompt), palette.prompt, bold)
+
+
+def _wordings(line: Line) -> list[Said]:
+    if isinstance(line, Said):
+        return [line]
+    first = line[0] if line else ""
+    if isinstance(first, Said):
+        return [one for one in line if isinstance(one, Said)]
+    lead, text = line
+    if not isinstance(text, str) or not isinstance(first, str):
+        raise TypeError("a line of the prompt is a lead and a text, or something Said")
+    return [Said("{lead} {text}" if lead and text else "{lead}{text}", {"lead": Loud(first, "key"), "text": text})]
+
+
+def _fitted(line: Sequence[Piece], room: int, dots: str) -> list[Piece]:
+    """As much of a line as there is room for."""
+    found: list[Piece] = []
+    for text, style in line:
+        left = room - width(found)
+        if left <= 0:
+            break
+        found.append((cut(text, left, dots), style))
+    return found
