@@ -412,9 +412,7 @@ _SEVERAL = ("symbols", "seats", "games", "troops", "terrain", "creatures", "deep
 MONO = Palette(
     name="mono",
     **{  # type: ignore[arg-type]  # every field that is one colour
-        field: "plain"
-        for field in Palette._fields
-        if field not in ("name", "flat", "ansi", *_SEVERAL, *_PAIRS)
+        field: "plain" for field in Palette._fields if field not in ("name", "flat", "ansi", *_SEVERAL, *_PAIRS)
     },
     atlantis=_REVERSED,
     mainland=_REVERSED,
