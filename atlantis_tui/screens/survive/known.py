@@ -83,7 +83,7 @@ class Known:
     def climbers(self) -> list[int]:
         """Who may climb into the new boat, the asked seat's first."""
         view = self.view
-        folk = [move[1] for move in self.legal() if move[0] == "aboard"]
+        folk = [move[1] for move in self.legal() if move[0] == "board"]
         return sorted(folk, key=lambda one: (view.owner(one) != view.seat, -view.treasure(one), one))
 
     def tiles(self) -> list[tuple[int, int]]:

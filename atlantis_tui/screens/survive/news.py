@@ -59,4 +59,4 @@ class News:
 
 
 def _by_chance(step: Step) -> bool:
-    return step.move is not None and step.move[0] in ("sink", "show", "keep", "aboard")
+    return step.move is not None and step.move[0] in ("sink", "show", "keep")

@@ -104,7 +104,7 @@ class SurvivePlan(Known):
         if step == "tile":
             return [("play", *self.tile)] if self.tile is not None else None
         if step == "aboard" and self.explorer is not None and self.target is not None:
-            return [("aboard", self.explorer, self.view.sinking)]
+            return [("board", self.explorer, self.view.sinking, self.view.sinking)]
         return None
 
     def harm(self) -> Harm:
@@ -352,6 +352,9 @@ class SurvivePlan(Known):
     def put(self, moves: Sequence[Move]) -> Sequence[Move]:
         """One piece's way, or one choice, is what a preview can show."""
         kind, *fields = moves[0]
+        if self.step == "aboard":
+            self.explorer, self.cursor, self.target = fields[0], fields[1], fields[1]
+            return moves[1:]
         if kind in ("walk", "board", "swim", "land", "boat", "creature"):
             return self._put_way(moves)
         self.ending = kind == "end"
@@ -361,8 +364,6 @@ class SurvivePlan(Known):
             self.cursor = self.target = fields[0]
         elif kind == "play":
             self.tile = (fields[0], fields[1])
-        elif kind == "aboard":
-            self.explorer, self.cursor, self.target = fields[0], fields[1], fields[1]
         return moves[1:]
 
     def _put_way(self, moves: Sequence[Move]) -> Sequence[Move]:
