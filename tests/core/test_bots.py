@@ -19,7 +19,7 @@ from core.atlantis.parts import CARDS_OF_A_SYMBOL, PLACES, TILE, TILE_PLACES, TI
 from core.atlantis.rollout import rollout
 from core.atlantis.rules import Atlantis
 from core.atlantis.sample import sample
-from core.bots import CHANCE, ITERATIONS, LEVELS, MOST_ITERATIONS, knowledge, levels, make_bot, split_name
+from core.bots import CHANCE, ITERATIONS, LEVELS, MOST_ITERATIONS, Knowledge, knowledge, levels, make_bot, split_name
 from core.bots.odds import NAT, odds, shared
 from core.bots.search import Search
 from core.chance import SeededDealer, Stream
@@ -31,12 +31,21 @@ from tests.core.test_contract import Case, bytes_of, cases, differences, make_tw
 ROOT = Path(__file__).parent.parent.parent
 FEW = "hard:6"  # iterations enough to have been everywhere
 ATLANTIS = [case for case in cases() if case.game is GAME]
+KNOWN = [case for case in cases() if knowledge(case.game) is not None]  # of every game that bots can play well
+FIRST = list({case.game.name: case for case in reversed(KNOWN)}.values())  # one case of each
 PLAYERS = ("random", "easy", "normal", FEW)
 
-some_cases = pytest.mark.parametrize("case", ATLANTIS[::5], ids=str)
+some_cases = pytest.mark.parametrize("case", KNOWN[::5], ids=str)
+each_game = pytest.mark.parametrize("case", FIRST, ids=lambda case: case.game.name)
 
 
-def to_the_end(bots: list[Any], case: Case, seed: str) -> Atlantis:
+def known_of(case: Case) -> Knowledge:
+    known = knowledge(case.game)
+    assert known is not None
+    return known
+
+
+def to_the_end(bots: list[Any], case: Case, seed: str) -> Any:
     """A whole game, every move checked."""
     state: Any = case.start()
     state.play_at_once(SeededDealer(seed), events=False)
@@ -47,22 +56,22 @@ def to_the_end(bots: list[Any], case: Case, seed: str) -> Atlantis:
         assert picture(view) == before, "a bot changed what it was given"
         assert move in state.legal()
         state.apply(move)
-    assert isinstance(state, Atlantis)
     return state
 
 
-def prompts(case: Case, seed: int, step: int) -> list[Atlantis]:
+def prompts(case: Case, seed: int, step: int) -> list[Any]:
     """Positions of a random game at which there is something to choose, every so many of them."""
     found = [one.before for one in play(case, seed).steps if len(one.before.legal()) > 1]
-    return [state for state in found[::step] if isinstance(state, Atlantis)]
+    return found[::step]
 
 
 # --- Names
 
 
-def test_the_levels_of_a_game_that_brings_what_they_need():
-    assert levels(GAME) == list(LEVELS) == ["random", "easy", "normal", "hard"]
-    assert knowledge(GAME) is not None
+@each_game
+def test_the_levels_of_a_game_that_brings_what_they_need(case):
+    assert levels(case.game) == list(LEVELS) == ["random", "easy", "normal", "hard"]
+    assert knowledge(case.game) is not None
 
 
 def test_a_game_that_brings_nothing_is_played_at_random():
@@ -139,7 +148,7 @@ def test_a_shared_win_is_shared():
 def test_every_position_has_chances_that_make_one_whole(case):
     for step in play(case, 0).steps:
         for state in (step.after, step.after.view(0), step.after.view(None)):
-            chances = evaluate(state)  # type: ignore[arg-type]
+            chances = known_of(case).evaluate(state)
             assert len(chances) == case.seats
             assert sum(chances) == CHANCE
             assert min(chances) >= 0
@@ -311,9 +320,10 @@ def test_twins_get_the_same_worlds_estimates_and_choices(case):
         found += 1
         other: Any = twin.states[-1]
         views = state.view(seat), other.view(seat)
-        one, two = (sample(view, Stream("twin world")) for view in views)
+        known = known_of(case)
+        one, two = (known.sample(view, Stream("twin world")) for view in views)
         assert bytes_of(one) == bytes_of(two)
-        assert rollout(views[0], state.legal()) == rollout(views[1], state.legal())
+        assert known.rollout(views[0], state.legal()) == known.rollout(views[1], state.legal())
         for level in PLAYERS:
             assert len({make_bot(level, case.game, "t").choose(view) for view in views}) == 1
         searches = [Search(case.game, view, "twins") for view in views]
@@ -326,29 +336,31 @@ def test_twins_get_the_same_worlds_estimates_and_choices(case):
 # --- How they play
 
 
-@pytest.mark.parametrize("case", ATLANTIS[::2], ids=str)
+@pytest.mark.parametrize("case", KNOWN[::2], ids=str)
 def test_no_bot_ever_makes_an_illegal_move(case):
-    shift = ATLANTIS.index(case)
+    shift = KNOWN.index(case)
     names = [PLAYERS[(seat + shift // 2) % 4] for seat in range(case.seats)]
-    state = to_the_end([make_bot(name, GAME, f"s{seat}") for seat, name in enumerate(names)], case, str(case))
+    state = to_the_end([make_bot(name, case.game, f"s{seat}") for seat, name in enumerate(names)], case, str(case))
     assert state.outcome is not None
 
 
+@each_game
 @pytest.mark.parametrize("level", PLAYERS)
-def test_the_same_seed_plays_the_same_game(level):
+def test_the_same_seed_plays_the_same_game(level, case):
     ends = []
     for seed in ("a", "a", "b"):
-        state = to_the_end([make_bot(level, GAME, seed) for _ in range(2)], ATLANTIS[0], "same deal")
+        state = to_the_end([make_bot(level, case.game, seed) for _ in range(case.seats)], case, "same deal")
         ends.append(bytes_of(state))
     assert ends[0] == ends[1]
     assert ends[0] != ends[2] or level == "normal"  # which is led by what it sees, and little by luck
 
 
+@each_game
 @pytest.mark.parametrize("level", PLAYERS[1:])
-def test_a_bot_asked_again_answers_the_same(level):
+def test_a_bot_asked_again_answers_the_same(level, case):
     """So a game that is taken up later goes on as it would have."""
-    views = [state.view(state.seat) for state in prompts(ATLANTIS[1], 6, 8)]
-    bot = make_bot(level, GAME, "again")
+    views = [state.view(state.seat) for state in prompts(case, 6, 8)]
+    bot = make_bot(level, case.game, "again")
     first = [bot.choose(view) for view in views]
     assert [bot.choose(view) for view in reversed(views)] == first[::-1]
 
@@ -397,11 +409,12 @@ def test_nothing_is_paid_too_much_for_when_it_can_be_helped():
         assert make_bot(level, GAME, "thrift").choose(position.state.view(0)) == ("pay", (1,), ())
 
 
-def test_normal_beats_random_twelve_times_out_of_twelve():
+@each_game
+def test_normal_beats_random_twelve_times_out_of_twelve(case):
     won = 0
     for number in range(12):
         names = ["normal", "random"] if number % 2 else ["random", "normal"]
-        state = to_the_end([make_bot(name, GAME, "beats") for name in names], ATLANTIS[0], f"deal {number // 2}")
+        state = to_the_end([make_bot(name, case.game, "beats") for name in names], case, f"deal {number // 2}")
         assert state.outcome is not None
         won += state.outcome.winners == (names.index("normal"),)
     assert won == 12
@@ -410,13 +423,13 @@ def test_normal_beats_random_twelve_times_out_of_twelve():
 # --- The first look
 
 
-@pytest.mark.parametrize("case", ATLANTIS[::3], ids=str)
+@pytest.mark.parametrize("case", KNOWN[::3], ids=str)
 def test_every_legal_move_has_a_worth_and_the_look_leaves_no_trace(case):
     for state in prompts(case, 7, 3):
         view = state.view(state.seat)
         untouched = bytes_of(view)
         moves = view.legal()
-        worth = rollout(view, moves)
+        worth = known_of(case).rollout(view, moves)
         assert len(worth) == len(moves)
         assert all(type(one) is int for one in worth)
         assert bytes_of(view) == untouched
@@ -565,12 +578,14 @@ def test_the_only_move_needs_no_search():
 # --- Everywhere the same
 
 CHOICES = """
-from core.atlantis import GAME
+import sys
+from core import games
 from core.bots import make_bot
 from core.chance import SeededDealer
-state = GAME.new(3)
+GAME = games.load(sys.argv[1])
+state = GAME.new(int(sys.argv[2]))
 state.play_at_once(SeededDealer("everywhere"))
-bots = [make_bot(level, GAME, "everywhere") for level in ("easy", "normal", "hard:5")]
+bots = [make_bot(level, GAME, "everywhere") for level in ("hard:5", "normal", "easy")]
 while state.outcome is None:
     move = bots[state.seat].choose(state.view(state.seat))
     print(GAME.text(move), end=";")
@@ -579,12 +594,13 @@ print(state.outcome.scores)
 """
 
 
-def test_bots_play_the_same_whatever_the_hash_seed():
+@each_game
+def test_bots_play_the_same_whatever_the_hash_seed(case):
     """Sets and dicts must not decide anything."""
     told = set()
     for hash_seed in ("0", "1", "77"):
         done = subprocess.run(
-            [sys.executable, "-c", CHOICES],
+            [sys.executable, "-c", CHOICES, case.game.name, str(min(case.game.seat_counts[-1], 3))],
             cwd=ROOT,
             env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
             capture_output=True,
@@ -607,12 +623,13 @@ def test_many_games_of_all_bots_end(case):
 
 
 @pytest.mark.full
-def test_stronger_bots_win():
+@each_game
+def test_stronger_bots_win(case):
     for stronger, weaker in combinations(("hard:40", "normal", "easy"), 2):
         won = 0
         for number in range(40):
             names = [stronger, weaker] if number % 2 else [weaker, stronger]
-            state = to_the_end([make_bot(name, GAME, "s") for name in names], ATLANTIS[0], f"strong {number // 2}")
+            state = to_the_end([make_bot(name, case.game, "s") for name in names], case, f"strong {number // 2}")
             assert state.outcome is not None
             won += state.outcome.winners == (names.index(stronger),)
         assert won > 20, (stronger, weaker, won)

@@ -4,6 +4,9 @@ import pytest
 
 from atlantis_tui.look.palettes import ANSI16, DARK_256, MONO, PALETTES, THEMES, Palette
 from atlantis_tui.widgets.plot import readable
+from core import games
+
+PAIRS = ("atlantis", "mainland", "tactics", "plate", "fog", "mud")  # each a ground and its ink
 
 COLOURED = [palette for palette in PALETTES.values() if not palette.flat and not palette.ansi]
 coloured = pytest.mark.parametrize("palette", COLOURED, ids=lambda palette: palette.name)
@@ -66,7 +69,9 @@ def words(palette: Palette) -> dict[str, tuple[str, str]]:
         found[f"ink on seat {seat}"] = (palette.ink, colour)
     for number, (ground, ink) in enumerate(palette.symbols):
         found[f"symbol {number}"] = (ink, ground)
-    for name in ("atlantis", "mainland"):
+    for number, (ground, ink) in enumerate(palette.troops):
+        found[f"troops {number}"] = (ink, ground)
+    for name in PAIRS:
         ground, ink = getattr(palette, name)
         found[name] = (ink, ground)
     for game, (ground, ink) in palette.games.items():
@@ -104,14 +109,16 @@ def test_the_sixteen_are_told_apart():
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
 def test_every_field_is_filled(palette):
     for field, value in palette._asdict().items():
-        if field in ("atlantis", "mainland"):
+        if field in PAIRS:
             assert len(value) == 2
         elif field == "symbols":
             assert [len(pair) for pair in value] == [2] * 7
+        elif field == "troops":
+            assert [len(pair) for pair in value] == [2] * 6
         elif field == "seats":
             assert len(value) == 4
         elif field == "games":
-            assert set(value) == {"atlantis", "survive", "atalia"}
+            assert set(games.names()) <= set(value)
         elif field not in ("flat", "ansi"):
             assert isinstance(value, str), field
             assert value, field
