@@ -11,6 +11,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+from msgpack import packb
+
 from core import games
 from core.chance import SeededDealer, Stream
 from core.fields import pack
@@ -47,7 +49,8 @@ def golden_of(game: Game) -> bytes:
                 whole.update(state.digest())
                 if state.outcome is not None:
                     break
-                moves = {wire.pack(pack(move)): move for move in state.legal()}
+                # Moves are lists of words and numbers, which have one packed form only: no need to look at it.
+                moves = {packb(pack(move)): move for move in state.legal()}
                 chosen = sorted(moves)[choose.below(len(moves))]  # in which order they are listed is no rule
                 whole.update(wire.pack([len(moves), chosen]))
                 state.apply(moves[chosen])
