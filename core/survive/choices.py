@@ -50,7 +50,7 @@ class Choices(Position):
         if step == "defend":
             return [*self.defences(), NO]
         if step == "aboard":
-            return [("aboard", explorer, self.sinking) for explorer in self.swimmers_at(self.sinking)]
+            return [("board", explorer, self.sinking, self.sinking) for explorer in self.swimmers_at(self.sinking)]
         if step == "dolphin":
             return self.dolphin_steps() if self.carried < 0 else [*self.dolphin_steps(), END]
         if step == "wind":

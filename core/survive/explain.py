@@ -35,7 +35,7 @@ ASKED_IN = {
     "launch": ("launch",),
     "play": ("tile",),
     "walk": ("move",),
-    "board": ("move",),
+    "board": ("move", "aboard"),
     "swim": ("move", "dolphin"),
     "land": ("move",),
     "boat": ("move", "wind"),
@@ -43,7 +43,6 @@ ASKED_IN = {
     "sink": ("sink",),
     "show": ("back",),
     "keep": ("back",),
-    "aboard": ("aboard",),
     "creature": ("die", "send"),
     "defend": ("defend",),
     "no": ("defend",),
@@ -62,8 +61,10 @@ def explain(state: Survive, move: Move) -> Reason | None:
     name = kind.name
     if state.step not in ASKED_IN[name]:
         return _out_of_place(state, name)
-    if name in ("place", "walk", "board", "swim", "land", "aboard") and move[1] >= len(state.spots):
+    if name in ("place", "walk", "board", "swim", "land") and move[1] >= len(state.spots):
         return _no("no_such_explorer", explorer=move[1])
+    if state.step == "aboard":
+        return _aboard(state, move[1], move[2], move[3])
     if name in ("walk", "board", "swim", "land"):
         return _travel(state, move)
     if name == "boat":
@@ -82,8 +83,6 @@ def explain(state: Survive, move: Move) -> Reason | None:
         return _keep(state)
     if name == "defend":
         return _defend(state, move[1])
-    if name == "aboard":
-        return _aboard(state, move[1], move[2])
     if name == "place":
         return _place(state, move[1], move[2])
     if name == "launch":
@@ -308,8 +307,8 @@ def _keep(state: Survive) -> Reason | None:
     return _no("green_is_shown", back=there) if there in GREEN else None
 
 
-def _aboard(state: Survive, explorer: int, at: int) -> Reason | None:
-    if at != state.sinking:
+def _aboard(state: Survive, explorer: int, at: int, to: int) -> Reason | None:
+    if at != state.sinking or to != at:
         return _no("fill_the_boat", at=state.sinking)
     spot = state.spots[explorer]
     if spot != at:

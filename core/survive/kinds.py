@@ -32,7 +32,7 @@ MOVES = table(
     Kind("play", (Field("terrain", TERRAIN), Field("back", BACK))),
     # Movement, a point each.
     Kind("walk", (Field("explorer", EXPLORER), *_FROM_TO)),
-    Kind("board", (Field("explorer", EXPLORER), *_FROM_TO)),
+    Kind("board", (Field("explorer", EXPLORER), *_FROM_TO)),  # also out of the water, where both are the same hex
     Kind("swim", (Field("explorer", EXPLORER), *_FROM_TO)),  # also overboard, where both are the same hex
     Kind("land", (Field("explorer", EXPLORER), Field("from", HEX))),
     Kind("boat", _FROM_TO),
@@ -42,7 +42,6 @@ MOVES = table(
     Kind("sink", (Field("at", HEX),)),
     Kind("show", (Field("back", BACK),)),
     Kind("keep"),
-    Kind("aboard", (Field("explorer", EXPLORER), Field("at", HEX))),
     # The die, or a red tile that sends a creature.
     Kind("creature", (Field("creature", CREATURE), *_FROM_TO)),
     # Other seats in between.

@@ -40,8 +40,8 @@ def _meant(state: Survive, part: Part) -> list[Move]:
     at = [spot.at for spot in part.spots]
     if verb == "go":
         return [_go(state, part)]
-    if verb in ("place", "aboard"):
-        return [_somebody(state, verb, part.spots[0])]
+    if verb == "place":
+        return [_somebody(state, "place", part.spots[0])]
     if verb == "boat":
         if len(at) == 1:
             return [("launch", at[0])] if step == "launch" else [_only(state, "boat", at)]
@@ -65,8 +65,10 @@ def _go(state: Survive, part: Part) -> Move:
     step, spots = state.step, part.spots
     first, to = spots[0], spots[-1].at
     if len(spots) == 1 and not part.after:
-        if step in ("place", "aboard"):
-            return _somebody(state, step, first)
+        if step == "place":
+            return _somebody(state, "place", first)
+        if step == "aboard":
+            return _somebody(state, "board", first, first.at)
         if step in ("launch", "sink"):
             return (step, first.at)
         raise UnreadableMove("where_to", text=hex_text(first.at))
@@ -93,7 +95,7 @@ def _somebody(state: Survive, kind: str, spot: Spot, *to: int) -> Move:
     there = [
         explorer
         for explorer in state.explorers_at(where)
-        if (kind == "aboard" or state.owner(explorer) == state.seat) and _is_meant(state, explorer, spot)
+        if (state.step == "aboard" or state.owner(explorer) == state.seat) and _is_meant(state, explorer, spot)
     ]
     if not there:
         raise IllegalMove("nobody_there", at=spot.at)

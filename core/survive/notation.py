@@ -4,14 +4,13 @@
     launch T7        a boat is put on the water
     play beach wind  a red tile; then come its steps
     R7.b3 T7         explorer b3 walks from R7 to T7
-    R7.b3 board T7   … into the boat at T7
+    R7.b3 board T7   … into the boat at T7; `T7.b3 board T7` is out of the water
     R7.b3 swim T7    … into the water of T7; `T7.b3 swim T7` is overboard
     V3.b3 isle       … onto the safe island beside V3
     boat T7 V7       the boat at T7 goes to V7
     end              no red tile, no more movement, or the creature stays
     sink K8          this tile leaves
     show shark, keep what is on its back
-    aboard R7.b3     b3 climbs into the new boat
     shark S6 U6      the shark at S6 goes to U6; likewise serpent and whale
     defend beach, no the creature is warded off with a tile of this terrain, or not
 
@@ -47,7 +46,7 @@ NAMES = "abcd"  # of colours
 TILES = {"dolphin": DOLPHIN, "wind": WIND, **{CREATURES[kind]: back for back, kind in SENDS.items()}}
 SHOWN = {BACKS[back]: back for back in GREEN}
 LAND_WORDS = TERRAINS[1:]
-VERBS = ("place", "launch", "play", "boat", "end", "sink", "show", "keep", "aboard", "defend", "no", *CREATURES)
+VERBS = ("place", "launch", "play", "boat", "end", "sink", "show", "keep", "defend", "no", *CREATURES)
 AFTER = ("board", "swim", "isle")  # they follow the hex
 WORDS = tuple(sorted({*VERBS, *AFTER, *LAND_WORDS, *TILES, *SHOWN}))
 ALSO = {
@@ -61,7 +60,7 @@ ALSO = {
     "n": "no",
     "e": "end",
 }
-MOST = {"boat": 2, "place": 1, "launch": 1, "sink": 1, "aboard": 1, **dict.fromkeys(CREATURES, 2)}  # hexes after a verb
+MOST = {"boat": 2, "place": 1, "launch": 1, "sink": 1, **dict.fromkeys(CREATURES, 2)}  # hexes after a verb
 _token = re.compile(r"[a-z]\d+(?:\.\w*)?|[^\W\d_]+|[^\s,;]").findall
 _hex = re.compile(r"([a-z])(\d+)(?:\.(\w*))?").fullmatch
 _name = re.compile(r"([a-d])(\d{0,2})").fullmatch
@@ -105,8 +104,8 @@ def back_text(back: int) -> str:
 
 def text(move: Move) -> str:
     kind = move[0]
-    if kind in ("place", "aboard"):
-        return f"{kind} {spot_text(move[2], move[1])}"
+    if kind == "place":
+        return f"place {spot_text(move[2], move[1])}"
     if kind == "walk":
         return f"{spot_text(move[2], move[1])} {hex_text(move[3])}"
     if kind in ("board", "swim"):
@@ -141,8 +140,8 @@ def read(written: str) -> Move:
                 return ("land", who, at[0])
             if len(at) == 2 and after != "isle":
                 return (after or "walk", who, *at)
-        if verb in ("place", "aboard") and who is not None:
-            return (verb, who, *at)
+        if verb == "place" and who is not None:
+            return ("place", who, *at)
         if verb == "boat" and len(at) == 2:
             return ("boat", *at)
         if verb in CREATURES and len(at) == 2:

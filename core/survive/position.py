@@ -12,7 +12,7 @@ What is asked, by `step`, which is also the prompt's kind, and the moves that an
     move      walk, board, swim, land, boat, end       a point each
     sink      sink                  the tile that leaves
     back      show, keep            whoever sank it looks at its back; there is only one answer
-    aboard    aboard                more than three swimmers at a new boat: who climbs in, one by one
+    aboard    board                 more than three swimmers at a new boat: who climbs in, one by one
     die       creature, end         what the die shows may move
     defend    defend, no            another seat (`asked`), before a shark or a whale strikes at `prey`
 

@@ -55,7 +55,10 @@ class Survive(Waters):
     def advance(self, move: Move) -> None:
         kind = move[0]
         if kind in ("walk", "board", "swim", "land", "boat"):
-            self._travel(move)
+            if self.step == "aboard":
+                self._aboard(move[1])
+            else:
+                self._travel(move)
         elif kind == "end":
             self._end_step()
         elif kind == "sink":
@@ -72,8 +75,6 @@ class Survive(Waters):
             self._defend(move[1])
         elif kind == "play":
             self._play(move[1], move[2])
-        elif kind == "aboard":
-            self._aboard(move[1])
         elif kind == "place":
             self._place(move[1], move[2])
         else:
