@@ -67,6 +67,7 @@ class Position(State):
         "crew",
         "hands",
         "instant",
+        "laid",
         "lair",
         "lifted",
         "numbers",
@@ -115,7 +116,7 @@ class Position(State):
         "calm",
     )
     HIDDEN = ("treasures", "hands", "lifted")
-    DERIVED = ("swimming", "crew", "instant", "quiet")
+    DERIVED = ("swimming", "crew", "instant", "quiet", "laid")
 
     terrain: bytearray  # by hex: SEA, or what tile lies there
     numbers: bytearray  # by hex: which tile of its terrain was laid there; backs are shuffled by terrain
@@ -148,6 +149,8 @@ class Position(State):
     # In playouts chance may answer at once, without asks and answers, and events may be left out. Tables want neither.
     instant: SeededDealer | None
     quiet: bool
+    # Where bots look ahead every piece that is set up counts as a turn: these many up to now. -1 at tables.
+    laid: int
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
@@ -170,7 +173,7 @@ class Position(State):
         self.hands = [Hand(seat, len(BACKS)) for seat in range(seats) for _ in LAND]
         self.lifted = Row()
         self.swimming, self.crew = bytearray(HEXES), bytearray(HEXES)
-        self.instant, self.quiet = None, False
+        self.instant, self.quiet, self.laid = None, False, -1
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -189,7 +192,7 @@ class Position(State):
         twin.hands = [hand.copy() for hand in self.hands]
         twin.lifted = self.lifted.copy()
         twin.swimming, twin.crew = self.swimming[:], self.crew[:]
-        twin.instant, twin.quiet = self.instant, self.quiet
+        twin.instant, twin.quiet, twin.laid = self.instant, self.quiet, self.laid
         return twin
 
     def work_out(self) -> None:
@@ -222,7 +225,7 @@ class Position(State):
 
     @property
     def turn(self) -> int:
-        return self.turns
+        return self.turns if self.laid < 0 else self.turns + self.laid
 
     @property
     def to_move(self) -> int | None:
