@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from core.bots.odds import NAT, odds, shared
 from core.survive.parts import LAND
-from core.survive.prospects import LONGEST, SURE, TENTHS, prospects, turns_left
+from core.survive.prospects import LONGEST, SURE, prospects, turns_left
 from core.survive.rules import Survive
 
 KEPT = 7  # what a red tile is worth, in tenths of treasure
 # By turns left: how many tenths of treasure make a win e times as likely.
-LEAD = tuple(12 + 4 * turns for turns in range(LONGEST + 1))
+LEAD = tuple(20 + 6 * turns for turns in range(LONGEST + 1))
 
 
 def evaluate(state: Survive) -> list[int]:

@@ -1,8 +1,11 @@
 """How likely explorers are to be saved, by where they are: what bots weigh everything by.
 
 Each has a way to go, in sixths of a point of movement: on foot, swimming or aboard, shared with whoever sails along.
-The longer the way and the fewer turns are left, the less likely; creatures within reach take their part of it. Chances
-are whole numbers up to SURE, treasures are counted in tenths, as a value that is not known counts with its mean.
+Creatures within reach make it longer. The longer the way and the fewer turns are left, the less likely. Chances are
+whole numbers up to SURE; treasures are counted in tenths, as a value that is not known counts with its mean.
+
+Ways of all hexes are kept as one long number with a byte for each hex, so that a few sums do for the whole sea. A way
+that is added up never comes near 256: those that are hopeless have NEVER in it, and all others stay far below.
 """
 
 from __future__ import annotations
@@ -10,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from core.bots.odds import odds
+from core.bots.odds import NAT, odds
 from core.survive.parts import (
+    BOX,
     FIRST_SAFE,
     HEXES,
     ISLAND,
@@ -19,7 +23,10 @@ from core.survive.parts import (
     NEIGHBOURS,
     SAFE_FROM,
     SEATS_ABOARD,
+    SERPENT,
+    SHARK,
     TREASURES,
+    WHALE,
 )
 from core.survive.position import OWNERS
 from core.survive.rules import Survive
@@ -27,33 +34,34 @@ from core.survive.rules import Survive
 SURE = 255
 TENTHS = 10
 MEAN = TENTHS * sum(TREASURES) // len(TREASURES)
-# By treasure, in tenths; the last one, found at SEALED, is the mean. In All equal everybody is worth as much.
+# By treasure, in tenths; the last one, found at SEALED, is the mean.
 VALUES = (*range(0, TENTHS * 7, TENTHS), MEAN)
-EQUAL = (MEAN,) * len(VALUES)
 
 # Ways, in sixths of a point of movement.
 POINT = 6
-SWIM = 8  # a hex for a swimmer, who goes only one in a turn and meets more
-SAIL = (7, 7, 4, 3)  # a hex by how many of the seat are aboard
-FOREIGN = 8  # a hex in a boat that others control
-LIFT = 4  # a hex of a boat that is still to be boarded
-FAR = 120  # longer than any way
-
-# What is left of a chance, in sixteenths, by how many turns of others come before one's own.
-PREY = (14, 12, 9, 7)  # within reach of something that kills
-SHAKY = (15, 14, 13, 12)  # within reach of a whale
-PARTS = 16
-SINKS = 15  # on a tile that may sink next
+# By steps to the nearest landing hex. From far inside one has to go around, and through more.
+SWIM = (6, 14, 22, 30, 40, 54, 70, 80)  # a swimmer, who goes only one in a turn
+SAIL = tuple(  # in a boat, by how many of the seat are aboard
+    tuple(6 + each * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21)) for each in (5, 5, 4, 3)
+)
+FOREIGN = tuple(6 + 7 * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21))  # in a boat that others control
+ASHORE = 4  # on land, as long as nobody has gone
+CLOSE, HERE = 4, 12  # what a boat with room saves a swimmer who is beside it, or under it
+# By how many turns of others come before one's own: within reach of what kills; of a whale, if aboard.
+PREY = (4, 11, 20, 28)
+SHAKY = (2, 5, 8, 11)
+WRECK = 14  # a boat that would be wrecked there
+NEVER = 128
 
 LONGEST = 20  # turns of a seat that are told apart
-HEXES_RANGE = range(HEXES)
+ALL_HEXES = range(HEXES)
 
 
 def _apart() -> tuple[bytes, ...]:
     """By hex and hex: steps between them."""
     found = []
-    for start in HEXES_RANGE:
-        row = bytearray([FAR]) * HEXES
+    for start in ALL_HEXES:
+        row = bytearray([HEXES]) * HEXES
         edge, steps = [start], 0
         row[start] = 0
         while edge:
@@ -61,7 +69,7 @@ def _apart() -> tuple[bytes, ...]:
             further = []
             for at in edge:
                 for to in NEIGHBOURS[at]:
-                    if row[to] == FAR:
+                    if row[to] == HEXES:
                         row[to] = steps
                         further.append(to)
             edge = further
@@ -69,30 +77,39 @@ def _apart() -> tuple[bytes, ...]:
     return tuple(found)
 
 
+def packed(row: Sequence[int]) -> int:
+    """A byte for each hex as one number."""
+    return int.from_bytes(bytes(row), "big")
+
+
 APART = _apart()
-HOME = bytes(min(APART[at][landing] for landing in SAFE_FROM) for at in HEXES_RANGE)  # steps to a landing hex
+HOME = bytes(min(APART[at][landing] for landing in SAFE_FROM) for at in ALL_HEXES)  # steps to a landing hex
 WITHIN = tuple(
-    tuple(sum(1 << to for to in HEXES_RANGE if APART[at][to] <= steps) for at in HEXES_RANGE) for steps in range(4)
-)  # by steps and hex: the hexes so near, as a bit set
-SWIM_WAY = bytes(SWIM * steps + POINT for steps in HOME)
-SAIL_WAYS = tuple(bytes(each * steps + POINT for steps in HOME) for each in (*SAIL, FOREIGN))  # by own crew
-FOREIGN_WAY = SAIL_WAYS[-1]
-ISLE = {at: number for number, at in enumerate(ISLAND)}
-ON_ISLE = bytes(ISLE.get(at, 0) for at in HEXES_RANGE)
-ON_FOOT = bytes(SWIM_WAY[at] for at in ISLAND)  # by tile: without any boat
+    tuple(packed([APART[at][to] <= steps for to in ALL_HEXES]) for at in ALL_HEXES) for steps in range(4)
+)  # by steps and hex: 1 in each hex so near
+SWIM_WAY = packed([SWIM[steps] for steps in HOME])
+SAIL_WAYS = tuple(packed([ways[steps] for steps in HOME]) for ways in (*SAIL, FOREIGN))
+# By boat: what it saves swimmers. Where they can land they need none.
+LIFTS = tuple(
+    packed([(HERE if at == to else CLOSE if APART[at][to] == 1 else 0) if HOME[to] else 0 for to in ALL_HEXES])
+    for at in ALL_HEXES
+)
+ISLE = bytes(ISLAND.index(at) if at in ISLAND else len(ISLAND) for at in ALL_HEXES)  # by hex: the number of its tile
+ON_FOOT = bytes(SWIM[HOME[at]] + ASHORE for at in ISLAND)  # by tile: without any boat
 TO_BOARD = tuple(
-    bytes(APART[boat][at] * POINT + LIFT * HOME[boat] + POINT for at in ISLAND) for boat in HEXES_RANGE
+    bytes(APART[boat][at] * POINT + SAIL[1][HOME[boat]] + ASHORE for at in ISLAND) for boat in ALL_HEXES
 )  # by boat and tile: with this boat
+_REST = bytes([NEVER]) * (256 - len(ISLAND))  # fills up a table by tile
 
 
 def _chances(turns: int) -> bytes:
     """By way: how likely somebody with so far to go is saved, while this many turns of the seat are left."""
     table, chance = [], SURE << 16
-    for way in range(256):
-        in_time = odds(((3 * POINT * turns + 9 - way) * 512 // 12, 0), 256)[0]
+    for way in range(NEVER):
+        in_time = odds(((8 * turns + 4 - way) * NAT // 6, 0), 256)[0]
         table.append((chance >> 16) * in_time >> 8)
-        chance -= chance * 14 // 1000
-    return bytes(table)
+        chance -= chance * 26 // 1000
+    return bytes(table) + bytes(NEVER)
 
 
 CHANCES = tuple(_chances(turns) for turns in range(LONGEST + 1))
@@ -103,112 +120,108 @@ def turns_left(state: Survive) -> int:
     terrain, options = state.terrain, state.options
     if options["to_the_last_one"]:
         return LONGEST
-    mountains = terrain.count(MOUNTAIN)
     tiles = HEXES - terrain.count(0)
     if not options["atlantis_is_gone"]:
-        tiles -= mountains // 2  # one of them is the volcano
+        tiles -= terrain.count(MOUNTAIN) // 2  # one of them is the volcano
     return min(LONGEST, (tiles + state.seats - 1) // state.seats)
 
 
-def values(state: Survive) -> tuple[int, ...]:
-    return EQUAL if state.options["all_equal"] else VALUES
-
-
 def worth_of(state: Survive) -> list[int]:
-    """By explorer: its treasure in tenths, or the mean where it is not known."""
+    """By explorer: its treasure in tenths. RULES 11, All equal: then all are worth the same."""
     if state.options["all_equal"]:
         return [MEAN] * len(state.spots)
     return [VALUES[face] for row in state.treasures for face in row.faces]
 
 
-def reaches(state: Survive) -> tuple[int, int, int]:
-    """The hexes within reach of serpents, of sharks and of whales, as bit sets."""
-    found = []
-    for steps, where in enumerate(state.creatures, 1):
-        mask = 0
-        within = WITHIN[steps]
-        for at in compress(HEXES_RANGE, where):
-            mask |= within[at]
-        found.append(mask)
-    return found[0], found[1], found[2]
+def unpacked(ways: int) -> bytes:
+    return ways.to_bytes(HEXES, "big")
 
 
-class Fleet:
-    """The boats, with those aboard by seat."""
+class Chart:
+    """The chances of everybody, by where they may be, as the sea is now."""
 
-    __slots__ = ("at", "own", "rules")
+    __slots__ = ("chances", "crews", "deadly", "serpents", "state", "teeth", "turns", "whales", "wrecking")
 
     def __init__(self, state: Survive) -> None:
-        seats = state.seats
+        self.state = state
+        self.turns = turns_left(state)
+        self.chances = CHANCES[self.turns]
+        union = []
+        for steps, where in enumerate(state.creatures, 1):
+            ways, within = 0, WITHIN[steps]
+            for at in compress(ALL_HEXES, where):
+                ways |= within[at]
+            union.append(ways)
+        # What reaches where: 1 in each hex.
+        self.serpents, sharks, self.whales = union
+        self.teeth = self.serpents | sharks
+        there = WITHIN[0]
+        deadly = wrecking = serpents = 0
+        for at in compress(ALL_HEXES, state.creatures[SERPENT]):
+            serpents |= there[at]
+        for at in compress(ALL_HEXES, state.creatures[SHARK]):
+            deadly |= there[at]
+        for at in compress(ALL_HEXES, state.creatures[WHALE]):
+            wrecking |= there[at]
+        self.deadly = (deadly | serpents) * NEVER
+        self.wrecking = serpents * NEVER + wrecking * WRECK
+        seats, spots = state.seats, state.spots
         owners = OWNERS[seats]
-        self.own: dict[int, list[int]] = {}  # by boat: how many of each seat
-        for at in compress(HEXES_RANGE, state.boats):
-            self.own[at] = [0] * seats
-        for explorer in compress(range(len(state.spots)), state.aboard):
-            self.own[state.spots[explorer]][owners[explorer]] += 1
+        self.crews: dict[int, list[int]] = {at: [0] * seats for at in compress(ALL_HEXES, state.boats)}  # by boat, seat
+        for explorer in compress(range(len(spots)), state.aboard):
+            self.crews[spots[explorer]][owners[explorer]] += 1
 
     def open_to(self, seat: int) -> list[int]:
-        """Boats with a free seat that this seat may sail, or that nobody is in."""
-        return [at for at, crew in self.own.items() if sum(crew) < SEATS_ABOARD and crew[seat] == max(crew)]
+        """Boats with a free seat that this seat may sail."""
+        return [at for at, crew in self.crews.items() if sum(crew) < SEATS_ABOARD and crew[seat] == max(crew)]
 
-    def way(self, at: int, seat: int) -> bytes:
-        """How far those of a seat have to go that are in the boat there, by where it is."""
-        crew = self.own[at]
-        return SAIL_WAYS[crew[seat]] if crew[seat] == max(crew) else FOREIGN_WAY
+    def land(self, boats: Sequence[int]) -> bytes:
+        """By hex of the island: the chance of somebody who stands there, with these boats to choose from."""
+        ways = bytes(map(min, ON_FOOT, *(TO_BOARD[at] for at in boats))) if boats else ON_FOOT
+        return ISLE.translate(ways + _REST).translate(self.chances)
+
+    def water(self, boats: Sequence[int], others: int) -> bytes:
+        """By hex: the chance of a swimmer there whose turn comes after so many others."""
+        lifts = 0
+        for at in boats:
+            lifts |= LIFTS[at]
+        return unpacked(SWIM_WAY - lifts + self.teeth * PREY[others] + self.deadly).translate(self.chances)
+
+    def aboard(self, others: int) -> list[bytes]:
+        """By how many of a seat are aboard (beyond that, in a boat that others control) and by hex: their chance."""
+        danger = self.serpents * PREY[others] + self.whales * SHAKY[others] + self.wrecking
+        return [unpacked(ways + danger).translate(self.chances) for ways in SAIL_WAYS]
 
 
-def on_land(boats: Sequence[int]) -> bytes:
-    """By tile: how far an explorer there has to go, with these boats to choose from."""
-    if not boats:
-        return ON_FOOT
-    return bytes(map(min, ON_FOOT, *(TO_BOARD[at] for at in boats)))
-
-
-def in_water(at: int, boats: Sequence[int]) -> int:
-    """How far a swimmer has to go."""
-    way = SWIM_WAY[at]
-    apart = APART[at]
-    for boat in boats:
-        lifted = apart[boat] * POINT + LIFT * HOME[boat] + 2 * POINT
-        if lifted < way:
-            way = lifted
-    return way
+def crew_row(crew: Sequence[int], seat: int) -> int:
+    """Which row of `Chart.aboard` tells of this seat's explorers in a boat with this crew."""
+    own = crew[seat]
+    return own if own == max(crew) else len(SAIL)
 
 
 def prospects(state: Survive) -> list[int]:
     """By seat: the treasures that it has saved and may still save, in tenths times SURE."""
     seats, spots, aboard, terrain = state.seats, state.spots, state.aboard, state.terrain
     owners = OWNERS[seats]
-    worth = worth_of(state)
-    serpents, sharks, whales = reaches(state)
-    chances = CHANCES[turns_left(state)]
-    fleet = Fleet(state)
-    open_to = [fleet.open_to(seat) for seat in range(seats)]
-    land = [on_land(boats).translate(chances) for boats in open_to]
+    chart = Chart(state)
+    crews = chart.crews
+    land, water, boat = [], [], []
+    for seat in range(seats):
+        others = (seat - state.seat) % seats
+        boats = chart.open_to(seat)
+        land.append(chart.land(boats))
+        water.append(chart.water(boats, others))
+        boat.append(chart.aboard(others))
     found = [0] * seats
-    due = min(filter(None, terrain), default=0)
-    next_seat = state.seat
-    prey = [PREY[(seat - next_seat) % seats] for seat in range(seats)]
-    shaky = [SHAKY[(seat - next_seat) % seats] for seat in range(seats)]
-    for explorer, at in enumerate(spots):
-        if at >= HEXES:
-            if FIRST_SAFE <= at < FIRST_SAFE + 4:
-                found[owners[explorer]] += worth[explorer] * SURE
-            continue
-        seat = owners[explorer]
-        if terrain[at]:
-            chance = land[seat][ON_ISLE[at]]
-            if terrain[at] == due:
-                chance = chance * SINKS // PARTS
-        elif aboard[explorer]:
-            chance = chances[fleet.way(at, seat)[at]]
-            if whales >> at & 1:
-                chance = chance * shaky[seat] // PARTS
-            if serpents >> at & 1:
-                chance = chance * prey[seat] // PARTS
-        else:
-            chance = chances[in_water(at, open_to[seat])]
-            if (sharks | serpents) >> at & 1:
-                chance = chance * prey[seat] // PARTS
-        found[seat] += worth[explorer] * chance
+    for explorer, worth in enumerate(worth_of(state)):
+        at, seat = spots[explorer], owners[explorer]
+        if at < HEXES:
+            if terrain[at]:
+                found[seat] += worth * land[seat][at]
+            elif aboard[explorer]:
+                found[seat] += worth * boat[seat][crew_row(crews[at], seat)][at]
+            else:
+                found[seat] += worth * water[seat][at]
+        elif FIRST_SAFE <= at < BOX:
+            found[seat] += worth * SURE
     return found
