@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from operator import mul
 
 from core.bots.odds import NAT
 from core.game import Move
@@ -56,12 +55,18 @@ RIVALS = (16, 16, 16, 10, 7)  # what the loss of another seat is worth, in sixte
 NEAR = 6  # a creature's prey within its reach is worth this part of what it is worth to strike it
 THEIRS = 32  # beside these parts, what an empty boat is worth to others
 PARTS = 16
-CLIMB = 4  # a boat that comes near somebody, in parts of what it brings if nobody else does
+SERVED = 4  # so many of each side count for the place of an empty boat
+CLIMB = 2  # a boat that comes near somebody, in parts of what it brings if nobody else does
 
 
 # By turns left: the chances of swimmers, and of those aboard by the rows of Chart.aboard, if no creature is near.
 SWIMMING = tuple(unpacked(SWIM_WAY).translate(chances) for chances in CHANCES)
 SAILING = tuple(tuple(unpacked(ways).translate(chances) for ways in SAIL_WAYS) for chances in CHANCES)
+
+BOARDING = tuple(
+    tuple(bytes(TO_BOARD[boat][tile] for boat in ALL_HEXES).translate(chances) for tile in range(len(ISLAND)))
+    for chances in CHANCES
+)  # by turns left, tile and boat: the chance of somebody there, with this boat
 
 
 def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
@@ -88,14 +93,13 @@ def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
 
 class _Look:
     __slots__ = (
+        "ashore",
         "boats",
         "chances",
         "chart",
         "crews",
         "land",
-        "net",
         "others",
-        "pulls",
         "rival",
         "sail",
         "seat",
@@ -118,8 +122,7 @@ class _Look:
         self.water = chart.water(boats, self.others)
         self.sail = chart.aboard(self.others)
         self.ships: dict[int, Ship] = {}
-        self.pulls: dict[int, int] = {}
-        self.net: list[int] | None = None
+        self.ashore: list[tuple[int, bytes]] | None = None
 
     # Boats -----------------------------------------------------------------------------------------------------------
 
@@ -145,23 +148,29 @@ class _Look:
 
     def pull(self, at: int) -> int:
         """What an empty boat there is worth: whom it could take aboard."""
-        known = self.pulls.get(at)
-        if known is None:
-            if self.net is None:
-                self.net = self._net()
-            known = sum(map(mul, self.net, TO_BOARD[at].translate(self.chances))) // CLIMB
-            self.pulls[at] = known
-        return known
+        if self.ashore is None:
+            self.ashore = self._ashore()
+        known = 0
+        for worth, chances in self.ashore:
+            known += worth * chances[at]
+        return known // CLIMB
 
-    def _net(self) -> list[int]:
-        """By tile: the treasures that stand there, those of others against one's own."""
-        view, worth, seat, rival = self.view, self.worth, self.seat, self.rival
+    def _ashore(self) -> list[tuple[int, bytes]]:
+        """Those on land that a boat would serve best: their treasures and, by boat, their chances; others' against."""
+        view, worth, land = self.view, self.worth, self.land
         owners, terrain = OWNERS[view.seats], view.terrain
-        net = [0] * len(ISLAND)
+        own: list[tuple[int, int]] = []
+        others: list[tuple[int, int]] = []
         for explorer, at in enumerate(view.spots):
             if at < HEXES and terrain[at]:
-                net[ISLE[at]] += worth[explorer] if owners[explorer] == seat else -worth[explorer] * rival // THEIRS
-        return net
+                (own if owners[explorer] == self.seat else others).append((worth[explorer] * land[at], explorer))
+        rows = BOARDING[self.chart.turns]
+        found = []
+        for _, explorer in sorted(own)[-SERVED:]:
+            found.append((worth[explorer], rows[ISLE[view.spots[explorer]]]))
+        for _, explorer in sorted(others)[-SERVED:]:
+            found.append((-worth[explorer] * self.rival // THEIRS, rows[ISLE[view.spots[explorer]]]))
+        return found
 
     # Movement --------------------------------------------------------------------------------------------------------
 
@@ -201,9 +210,11 @@ class _Look:
         return found
 
     def _sailing(self, at: int, to: int) -> int:
+        aboard = self.view.crew[at]
+        if not aboard:
+            return self.pull(to) - self.pull(at)
         crew, values, now = self.ship(at)
         gain = self.boat(to, crew, values) - now
-        aboard = self.view.crew[at]
         if aboard < SEATS_ABOARD:
             gain += (self.pull(to) - self.pull(at)) // (1 + aboard)
         return gain
