@@ -12,8 +12,9 @@ from core.survive.rules import Survive
 def parse(state: Survive, line: str) -> tuple[list[Move], str]:
     """The moves a typed line begins with, each legal after the one before, and the rest of the line.
 
-    A rest is left where chance speaks, somebody else is asked or the turn is over: play the moves, then parse it from
-    there.
+    A rest is left where chance speaks, somebody else is asked, a prompt answers itself, or the turn is over: play the
+    moves, then parse it from there. An answer that was typed although it leaves no choice is checked and not part of
+    the rest; nor is an `end` behind the last point of movement or the last step of a tile, which ends by itself.
     """
     parts = split(line)
     if not parts:
@@ -21,17 +22,30 @@ def parse(state: Survive, line: str) -> tuple[list[Move], str]:
     if state.asks or state.outcome is not None:
         raise IllegalMove("game_over" if state.outcome is not None else "chance_first")
     ahead = state.copy()
-    asked = state.prompt
+    asked, step = ahead.prompt, ahead.step
     assert asked is not None
     moves: list[Move] = []
     for done, part in enumerate(parts):
-        now = ahead.prompt
-        if moves and (now is None or now.seat != asked.seat or ahead.turn != state.turn or state.turn == 0):
-            return moves, " ".join(token for left in parts[done:] for token in left.source)
+        if moves:
+            now = ahead.prompt
+            if now is None or now.seat != asked.seat or ahead.turn != state.turn or not state.turn:
+                return moves, _rest(parts[done:])
+            if part.verb == "end" and ahead.step != step:
+                step = ahead.step
+                continue
+            if ahead.forced() is not None:
+                for move in _meant(ahead, part):
+                    ahead.apply(move)
+                return moves, _rest(parts[done + 1 :])
         for move in _meant(ahead, part):
+            step = ahead.step
             ahead.apply(move)
             moves.append(move)
     return moves, ""
+
+
+def _rest(parts: list[Part]) -> str:
+    return " ".join(token for part in parts for token in part.source)
 
 
 def _meant(state: Survive, part: Part) -> list[Move]:
