@@ -53,6 +53,11 @@ from core.survive.parts import (
 OWNERS = tuple(
     tuple(explorer // EXPLORERS % max(seats, 1) for explorer in range(COLOURS * EXPLORERS)) for seats in range(5)
 )
+# By how many seats there are, then by seat: its explorers, colour by colour, of all colours that there may be.
+OWN = tuple(
+    tuple(tuple(explorer for explorer, owner in enumerate(owners) if owner == seat) for seat in range(seats))
+    for seats, owners in enumerate(OWNERS)
+)
 
 
 class Position(State):
@@ -238,8 +243,7 @@ class Position(State):
 
     def explorers_of(self, seat: int) -> list[int]:
         """All of them, wherever they are, colour by colour."""
-        owners = OWNERS[self.seats]
-        return [explorer for explorer in range(len(self.spots)) if owners[explorer] == seat]
+        return list(OWN[self.seats][seat][: len(self.spots) // self.seats])
 
     def explorers_at(self, spot: int) -> list[int]:
         """Everybody on a hex (on land, swimming or aboard) or on a safe island."""

@@ -23,10 +23,7 @@ from core.survive.parts import (
     NEIGHBOURS,
     SAFE_FROM,
     SEATS_ABOARD,
-    SERPENT,
-    SHARK,
     TREASURES,
-    WHALE,
 )
 from core.survive.position import OWNERS
 from core.survive.rules import Survive
@@ -146,25 +143,18 @@ class Chart:
         self.state = state
         self.turns = turns_left(state)
         self.chances = CHANCES[self.turns]
-        union = []
+        # What reaches where, and where it is: 1 in each hex.
+        found, there = [], WITHIN[0]
         for steps, where in enumerate(state.creatures, 1):
-            ways, within = 0, WITHIN[steps]
+            ways, here, within = 0, 0, WITHIN[steps]
             for at in compress(ALL_HEXES, where):
                 ways |= within[at]
-            union.append(ways)
-        # What reaches where: 1 in each hex.
-        self.serpents, sharks, self.whales = union
+                here |= there[at]
+            found.append((ways, here))
+        (self.serpents, serpents), (sharks, jaws), (self.whales, whales) = found
         self.teeth = self.serpents | sharks
-        there = WITHIN[0]
-        deadly = wrecking = serpents = 0
-        for at in compress(ALL_HEXES, state.creatures[SERPENT]):
-            serpents |= there[at]
-        for at in compress(ALL_HEXES, state.creatures[SHARK]):
-            deadly |= there[at]
-        for at in compress(ALL_HEXES, state.creatures[WHALE]):
-            wrecking |= there[at]
-        self.deadly = (deadly | serpents) * NEVER
-        self.wrecking = serpents * NEVER + wrecking * WRECK
+        self.deadly = (jaws | serpents) * NEVER
+        self.wrecking = serpents * NEVER + whales * WRECK
         seats, spots = state.seats, state.spots
         owners = OWNERS[seats]
         self.crews: dict[int, list[int]] = {at: [0] * seats for at in compress(ALL_HEXES, state.boats)}  # by boat, seat

@@ -48,6 +48,7 @@ from core.survive.prospects import (
 from core.survive.rules import Survive
 
 Ship = tuple[list[int], list[int], int]
+STRIKING = ("die", "send", "defend")
 
 SCALE = 2  # a tenth of a treasure for sure is worth about SCALE * SURE / NAT
 KEPT = 7 * SURE  # of a red tile that is not played
@@ -94,12 +95,12 @@ def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
 class _Look:
     __slots__ = (
         "ashore",
-        "boats",
         "chances",
         "chart",
         "crews",
         "land",
         "others",
+        "pulls",
         "rival",
         "sail",
         "seat",
@@ -117,10 +118,14 @@ class _Look:
         self.chances, self.crews = chart.chances, chart.crews
         self.rival = RIVALS[view.seats]
         self.others = view.seats - 1
-        self.boats = boats = chart.open_to(seat)
-        self.land = chart.land(boats)
-        self.water = chart.water(boats, self.others)
-        self.sail = chart.aboard(self.others)
+        self.land = self.water = b""
+        self.sail: list[bytes] = []
+        if view.step not in STRIKING:  # which goes by what is there already
+            boats = chart.open_to(seat)
+            self.land = chart.land(boats)
+            self.water = chart.water(boats, self.others)
+            self.sail = chart.aboard(self.others)
+        self.pulls: dict[int, int] = {}
         self.ships: dict[int, Ship] = {}
         self.ashore: list[tuple[int, bytes]] | None = None
 
@@ -148,12 +153,15 @@ class _Look:
 
     def pull(self, at: int) -> int:
         """What an empty boat there is worth: whom it could take aboard."""
-        if self.ashore is None:
-            self.ashore = self._ashore()
-        known = 0
-        for worth, chances in self.ashore:
-            known += worth * chances[at]
-        return known // CLIMB
+        known = self.pulls.get(at)
+        if known is None:
+            if self.ashore is None:
+                self.ashore = self._ashore()
+            known = 0
+            for worth, chances in self.ashore:
+                known += worth * chances[at]
+            self.pulls[at] = known = known // CLIMB
+        return known
 
     def _ashore(self) -> list[tuple[int, bytes]]:
         """Those on land that a boat would serve best: their treasures and, by boat, their chances; others' against."""
