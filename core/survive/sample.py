@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from core.chance import SeededDealer, Stream
 from core.hidden import SEALED
-from core.survive.parts import BACK_COUNTS, GREEN, LAND, RED, TERRAINS, TREASURES
+from core.survive.parts import BACK_COUNTS, BACKS_OF, DOLPHIN, GREEN, LAND, RED, TERRAINS, TREASURES
 from core.survive.rules import Survive, treasure_place
 
 
@@ -20,7 +20,7 @@ def sample(view: Survive, stream: Stream) -> Survive:
     for colour, row in enumerate(world.treasures):
         left = list(TREASURES)
         for face in row.faces:
-            if face != SEALED:
+            if face in left:
                 left.remove(face)
         unknown = stream.shuffled(left)
         row.faces = [unknown.pop() if face == SEALED else face for face in row.faces]
@@ -48,13 +48,14 @@ def _backs(world: Survive, terrain: int, stream: Stream) -> list[int]:
     for seat in range(world.seats):
         hand = world.hand_of(seat, terrain)
         for _ in range(hand.sealed):
-            hand.held[kept.pop()] += 1
+            hand.held[kept.pop() if kept else DOLPHIN] += 1
     green = [back for back in GREEN for _ in range(left[back])]
     lying = stream.shuffled(green + red)
     if lifted and lifted[0] == SEALED:
-        lifted[0] = lying.pop()
-    order = [SEALED] * sum(BACK_COUNTS[terrain])
+        lifted[0] = lying.pop() if lying else BACKS_OF[terrain][0]
+    order = [SEALED] * len(world.terrain)
     for at, kind in enumerate(world.terrain):
         if kind == terrain:
-            order[world.numbers[at]] = lying.pop()
+            # Only a position that was put together by hand can be short of tiles.
+            order[world.numbers[at]] = lying.pop() if lying else BACKS_OF[terrain][at % len(BACKS_OF[terrain])]
     return order
