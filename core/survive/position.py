@@ -211,7 +211,7 @@ class Position(State):
 
     def view(self, seat: int | None) -> Self:
         seen = super().view(seat)
-        seen.instant = None  # it knows every face
+        seen.instant, seen.laid = None, -1  # the one knows every face, the other is for looking ahead
         return seen
 
     def look_back(self, earlier: State, seat: int | None) -> State:

@@ -5,7 +5,7 @@ Creatures within reach make it longer. The longer the way and the fewer turns ar
 whole numbers up to SURE; treasures are counted in tenths, as a value that is not known counts with its mean.
 
 Ways of all hexes are kept as one long number with a byte for each hex, so that a few sums do for the whole sea. A way
-that is added up never comes near 256: those that are hopeless have NEVER in it, and all others stay far below.
+that is added up stays below 256, whatever comes together; from NEVER on there is no hope.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SAIL = tuple(  # in a boat, by how many of the seat are aboard
     tuple(6 + each * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21)) for each in (5, 5, 4, 3)
 )
 FOREIGN = tuple(6 + 7 * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21))  # in a boat that others control
-ASHORE = 4  # on land, as long as nobody has gone
+DRY = 2  # what standing on land saves, compared with swimming in the same place
 CLOSE, HERE = 4, 12  # what a boat with room saves a swimmer who is beside it, or under it
 # By how many turns of others come before one's own: within reach of what kills; of a whale, if aboard.
 PREY = (4, 11, 20, 28)
@@ -92,9 +92,9 @@ LIFTS = tuple(
     for at in ALL_HEXES
 )
 ISLE = bytes(ISLAND.index(at) if at in ISLAND else len(ISLAND) for at in ALL_HEXES)  # by hex: the number of its tile
-ON_FOOT = bytes(SWIM[HOME[at]] + ASHORE for at in ISLAND)  # by tile: without any boat
+ON_FOOT = bytes(SWIM[HOME[at]] - DRY for at in ISLAND)  # by tile: without any boat
 TO_BOARD = tuple(
-    bytes(APART[boat][at] * POINT + SAIL[1][HOME[boat]] + ASHORE for at in ISLAND) for boat in ALL_HEXES
+    bytes(APART[boat][at] * POINT + SAIL[1][HOME[boat]] for at in ISLAND) for boat in ALL_HEXES
 )  # by boat and tile: with this boat
 _REST = bytes([NEVER]) * (256 - len(ISLAND))  # fills up a table by tile
 
@@ -130,6 +130,11 @@ def worth_of(state: Survive) -> list[int]:
     return [VALUES[face] for row in state.treasures for face in row.faces]
 
 
+def _but(ways: int, hopeless: int) -> int:
+    """These ways, but NEVER in the hexes where there is no hope."""
+    return (ways | hopeless * SURE) ^ (hopeless * (SURE ^ NEVER))
+
+
 def unpacked(ways: int) -> bytes:
     return ways.to_bytes(HEXES, "big")
 
@@ -137,7 +142,7 @@ def unpacked(ways: int) -> bytes:
 class Chart:
     """The chances of everybody, by where they may be, as the sea is now."""
 
-    __slots__ = ("chances", "crews", "deadly", "serpents", "state", "teeth", "turns", "whales", "wrecking")
+    __slots__ = ("chances", "crews", "deadly", "serpents", "state", "sunk", "teeth", "turns", "whales", "wrecks")
 
     def __init__(self, state: Survive) -> None:
         self.state = state
@@ -153,8 +158,8 @@ class Chart:
             found.append((ways, here))
         (self.serpents, serpents), (sharks, jaws), (self.whales, whales) = found
         self.teeth = self.serpents | sharks
-        self.deadly = (jaws | serpents) * NEVER
-        self.wrecking = serpents * NEVER + whales * WRECK
+        self.deadly, self.sunk = jaws | serpents, serpents
+        self.wrecks = whales * WRECK
         seats, spots = state.seats, state.spots
         owners = OWNERS[seats]
         self.crews: dict[int, list[int]] = {at: [0] * seats for at in compress(ALL_HEXES, state.boats)}  # by boat, seat
@@ -175,12 +180,13 @@ class Chart:
         lifts = 0
         for at in boats:
             lifts |= LIFTS[at]
-        return unpacked(SWIM_WAY - lifts + self.teeth * PREY[others] + self.deadly).translate(self.chances)
+        ways = SWIM_WAY - lifts + self.teeth * PREY[others]
+        return unpacked(_but(ways, self.deadly)).translate(self.chances)
 
     def aboard(self, others: int) -> list[bytes]:
         """By how many of a seat are aboard (beyond that, in a boat that others control) and by hex: their chance."""
-        danger = self.serpents * PREY[others] + self.whales * SHAKY[others] + self.wrecking
-        return [unpacked(ways + danger).translate(self.chances) for ways in SAIL_WAYS]
+        danger = self.serpents * PREY[others] + self.whales * SHAKY[others] + self.wrecks
+        return [unpacked(_but(ways + danger, self.sunk)).translate(self.chances) for ways in SAIL_WAYS]
 
 
 def crew_row(crew: Sequence[int], seat: int) -> int:
