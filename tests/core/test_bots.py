@@ -13,17 +13,20 @@ from typing import Any
 
 import pytest
 
+from core.advice import sameness
 from core.atlantis import GAME
-from core.atlantis.evaluate import WEIGHTS, evaluate, standings
+from core.atlantis.evaluate import AHEAD, WEIGHTS, evaluate, standings
 from core.atlantis.parts import CARDS_OF_A_SYMBOL, PLACES, TILE, TILE_PLACES, TILES_A, TILES_B
 from core.atlantis.rollout import rollout
 from core.atlantis.rules import Atlantis
 from core.atlantis.sample import sample
 from core.bots import CHANCE, ITERATIONS, LEVELS, MOST_ITERATIONS, Knowledge, knowledge, levels, make_bot, split_name
+from core.bots import search as search_file
 from core.bots.odds import NAT, odds, shared
 from core.bots.search import Search
 from core.chance import SeededDealer, Stream
-from core.game import BadOption
+from core.game import BadOption, Move
+from tests.bench.regret import choices, worth
 from tests.core import toy
 from tests.core.atlantis_positions import scene
 from tests.core.test_contract import Case, bytes_of, cases, differences, make_twin, picture, play
@@ -520,10 +523,95 @@ def test_whoever_says_enough_is_asked_after_every_iteration():
 
 def test_hard_alone_thinks_for_a_fixed_number(monkeypatch):
     ran = []
-    monkeypatch.setattr(Search, "run", lambda self, iterations, enough: ran.append((iterations, enough)))
+    monkeypatch.setattr(Search, "run", lambda self, iterations, enough: ran.append(iterations))
     state = prompts(ATLANTIS[0], 2, 5)[1]
     make_bot("hard", GAME, "").choose(state.view(state.seat))
-    assert ran == [(ITERATIONS, None)]
+    assert ran == [ITERATIONS]
+
+
+def test_thinking_that_can_change_nothing_is_left_out(monkeypatch):
+    """A bot stops once no other move can be tried as often any more, and chooses what it would have chosen."""
+    whole: list[Move] = []
+    saved = 0
+    run = Search.run
+
+    def spy(self: Search, iterations: int, enough: Any) -> None:
+        nonlocal saved
+        run(self, iterations, enough)
+        saved += iterations - self.iterations
+        run(self, iterations - self.iterations)
+        assert self.iterations == iterations
+        whole.append(self.best())
+
+    views = [state.view(state.seat) for number in (0, 8) for state in prompts(ATLANTIS[number], 2, 4)]
+    chosen = [make_bot("hard:40", GAME, "left out").choose(view) for view in views]
+    monkeypatch.setattr(Search, "run", spy)
+    for view in views:
+        make_bot("hard:40", GAME, "left out").choose(view)
+    assert chosen == whole
+    assert saved > 40
+
+
+def test_it_is_settled_once_no_other_move_can_catch_up():
+    search = searched(60)
+    first, second = search.estimates()[:2]
+    assert search.settled(first.visits - second.visits - 1)
+    assert not search.settled(first.visits - second.visits)  # then they could be equal, and the better one is chosen
+
+
+def test_figures_that_stand_together_are_looked_at_once():
+    """All three set out from Atlantis: whichever of them goes, it is the same."""
+    state = GAME.new(2)
+    assert isinstance(state, Atlantis)
+    state.play_at_once(SeededDealer("together"), events=False)
+    search = Search(GAME, state.view(0), "together")
+    search.run(60)
+    looked_at = [one.move for one in search.estimates()]
+    assert {move[1] for move in state.legal() if move[0] == "play"} == {0, 1, 2}
+    assert {move[1] for move in looked_at if move[0] == "play"} == {0}
+    search.look_at(("play", 1, looked_at[0][2]), 2)  # as a review does for what was played
+    assert ("play", 1, looked_at[0][2], 2) in [(*one.move, one.visits) for one in search.estimates()]
+
+
+def test_a_search_looks_as_far_ahead_as_the_game_says(monkeypatch):
+    """The turns that count, seen by how often a position is weighed in one iteration."""
+    state = GAME.new(3)
+    assert isinstance(state, Atlantis)
+    state.play_at_once(SeededDealer("far"), events=False)
+    known = knowledge(GAME)
+    assert known is not None
+    weighed: list[int] = []
+
+    def spy(at: Atlantis) -> list[int]:
+        weighed.append(at.turn)
+        return evaluate(at)
+
+    for ahead, last in ((AHEAD, AHEAD), (7, 7), (None, 3 + 2)):  # a game that says nothing: one round and two turns
+        monkeypatch.setattr(
+            search_file, "knowledge", lambda game, ahead=ahead: known._replace(ahead=ahead, evaluate=spy)
+        )
+        weighed.clear()
+        Search(GAME, state.view(0), "far").run(1)
+        assert weighed == [state.turn + turn for turn in range(1, last + 1)]
+
+
+def test_who_thinks_longer_chooses_no_worse_and_now_and_then_much_better():
+    """Choices after one iteration and after two hundred, played on to the end in worlds that no search has seen."""
+    state: Any = GAME.new(2)
+    state.play_at_once(SeededDealer("a"), events=False)
+    bot = make_bot("normal", GAME, "a")
+    views = []
+    while state.outcome is None:
+        view = state.view(state.seat)
+        if view.step == "turn" and len({sameness(GAME, view, move) for move in view.legal()}) > 2:
+            views.append(view)
+        state.advance(bot.choose(view))
+    better = []
+    for view in views[5:25:5]:
+        short, long = (worth(GAME, view, m, "judge", 60) for m in choices(GAME, view, "longer", (1, 200)))
+        assert long >= short
+        better.append(long - short)
+    assert max(better) > 15  # in hundredths of a win
 
 
 def test_before_the_first_iteration_the_best_looking_move_is_best():
