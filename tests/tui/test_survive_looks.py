@@ -226,7 +226,8 @@ def test_terrain_and_creatures_are_told_apart_without_colours(how):
     assert isinstance(state, Survive)
     sea = Sea(canvas, Sight(state, tuple(NAMES), 0), how, MEDIUM)
     sea.paint_ground()
-    sea.paint_plan()
+    sea.paint_marks()
+    sea.paint_cursor()
     respell(canvas, how.glyphs.name)
     assert how.glyphs.name != "ascii" or canvas.text().isascii()
 
