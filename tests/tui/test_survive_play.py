@@ -601,7 +601,7 @@ async def test_treasures_that_are_forgotten_are_nowhere_to_be_seen():
         assert not any(letter.isdigit() for letter in worth)
         await play.press("tab")
         assert play.screen.plan.piece is not None
-        assert "▲ at " in play.text
+        assert "▲#" in play.text
 
 
 def test_what_somebody_elses_turn_has_cost_you_is_known():

@@ -9,7 +9,8 @@ from atlantis_tui.screens.survive.ways import Piece, pieces
 from atlantis_tui.widgets.survive.sight import Spot
 from atlantis_tui.widgets.survive.tiles import kept
 from core.game import Move
-from core.survive.parts import BOX
+from core.hidden import SEALED
+from core.survive.parts import BOX, EXPLORERS
 from core.survive.rules import Survive
 
 if TYPE_CHECKING:
@@ -55,12 +56,17 @@ class Known:
     def pieces_at(self, spot: Spot) -> list[Piece]:
         """Those on one hex; explorers that look alike count once."""
         found: dict[tuple[object, ...], Piece] = {}
-        view = self.view
         for piece in self.pieces():
             if piece.at == spot:
-                same = (view.treasure(piece.who), piece.who // 10, view.aboard[piece.who])
-                found.setdefault((piece.kind, *(same if piece.kind == "explorer" else (piece.who,))), piece)
+                found.setdefault(self._like(piece), piece)
         return list(found.values())
+
+    def _like(self, piece: Piece) -> tuple[object, ...]:
+        """What makes it like another one. Of explorers whose treasure is forgotten somebody may remember each."""
+        view, who = self.view, piece.who
+        if piece.kind != "explorer" or view.treasure(who) == SEALED:
+            return piece.kind, who
+        return view.treasure(who), who // EXPLORERS, view.aboard[who]
 
     def places(self) -> list[int]:
         """The hexes of which one is to be chosen."""

@@ -79,7 +79,7 @@ def _course(table: SurviveTable, state: Survive) -> tuple[str, str]:
 
 def _land_left(table: SurviveTable, state: Survive) -> str:
     glyphs, width = table.look.glyphs, table.size.width
-    left = "  ".join(f"{glyphs.terrain[kind]}{list(state.terrain).count(kind):2}" for kind in LAND)
+    left = "  ".join(f"{glyphs.terrain[kind]}{state.terrain.count(kind):2}" for kind in LAND)
     if table.remote is not None and width >= 100:
         return f"{left}   {table.remote.told.title()}"
     if width >= 100:

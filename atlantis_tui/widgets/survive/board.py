@@ -5,6 +5,8 @@ Clicks hit a hex by its number, or a safe island by its place (FIRST_SAFE and on
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas
 from atlantis_tui.widgets.panel import Panel
@@ -23,7 +25,9 @@ class Board(Panel):
 
     sight: Sight | None = None
     scale: Scale = MEDIUM
-    _ground: tuple[object, Canvas] | None = None  # all that does not depend on what is planned, and what it shows
+    # Layers that are kept, each with what it shows: what does not depend on a plan, and what not on the cursor.
+    _ground: tuple[object, Canvas] | None = None
+    _marked: tuple[object, Canvas] | None = None
 
     def shows(self) -> object:
         sight = self.sight
@@ -37,15 +41,23 @@ class Board(Panel):
         if sight is None or canvas.width < self.scale.width or canvas.height < self.scale.height:
             return  # the widget gets its new size only after its scale
         sea = Sea(canvas, sight, self.look, self.scale)
-        shown = (self.look, self.scale, sight.state, sight.viewer, sight.volcano, canvas.width, canvas.height)
-        if self._ground is None or self._ground[0] != shown:
-            sea.paint_ground()
-            ground = Canvas(canvas.width, canvas.height, self.blank())
-            ground.take(canvas)
-            self._ground = (shown, ground)
-        else:
-            canvas.take(self._ground[1])
-        sea.paint_plan()
+        about = (self.look, self.scale, sight.state, sight.viewer, sight.volcano, canvas.width, canvas.height)
+        self._ground = self._layer(canvas, self._ground, about, sea.paint_ground)
+        marked = (about, sight.marks, sight.chosen, sight.told)
+        self._marked = self._layer(canvas, self._marked, marked, sea.paint_marks)
+        sea.paint_cursor()
+
+    def _layer(
+        self, canvas: Canvas, kept: tuple[object, Canvas] | None, shown: object, paint: Callable[[], None]
+    ) -> tuple[object, Canvas]:
+        """Paints a layer over the one before, or takes it as it was."""
+        if kept is not None and kept[0] == shown:
+            canvas.take(kept[1])
+            return kept
+        paint()
+        copy = Canvas(canvas.width, canvas.height, self.blank())
+        copy.take(canvas)
+        return shown, copy
 
 
 class Sea:
@@ -57,7 +69,8 @@ class Sea:
         self.lattice = lattice(scale)
         self.state = sight.state
         self.pieces = Pieces(look, sight.viewer)
-        self.planning = False
+        self.preview = sight.preview
+        self.layer = 0  # 0 the position, 1 what can be chosen, 2 what is
         self.isles = Isles(self)
 
     # Grounds ---------------------------------------------------------------------------------------------------------
@@ -68,12 +81,11 @@ class Sea:
         if number == sight.volcano:
             return palette.peril
         kind = self.state.terrain[number]
-        if self.planning:
+        if self.layer:
             if number == sight.chosen:
                 return palette.select
-            mark = sight.marks.get(number)
-            preview = sight.preview
-            if preview is not None and preview.at == number and not kind:
+            mark, preview = sight.marks.get(number), self.preview
+            if self.layer > 1 and preview is not None and preview.at == number and not kind:
                 return palette.peril_ground if preview.victims or preview.wreck else palette.reach
             if mark is not None and not kind and mark.kind in ("reach", "deadly", "free"):
                 return palette.reach if mark.kind != "deadly" else palette.peril_ground
@@ -122,7 +134,7 @@ class Sea:
     def _paint_content(self, number: int) -> None:
         """What stands on a hex; where a plan ends, as it would stand there."""
         sight, spans = self.sight, self.lattice.spans[number]
-        preview = sight.preview if self.planning and sight.preview and sight.preview.at == number else None
+        preview = self.preview if self.layer > 1 and self.preview and self.preview.at == number else None
         ground = self.ground(number)
         sizes = spans[0].width, spans[-1].width
         if self.scale.lines == 1:
@@ -140,7 +152,7 @@ class Sea:
         if self.scale.lines > 1:
             self._put(spans[0].x, spans[0].y, told.first)
         self._put(spans[-1].x, spans[-1].y, told.last)
-        if self.planning and number in sight.marks and sight.marks[number].kind == "sink":
+        if self.layer and number in sight.marks and sight.marks[number].kind == "sink":
             self._sinks(number)
         left, right = self.lattice.gaps(number)
         self._put(*left, [told.left])
@@ -163,39 +175,52 @@ class Sea:
             if bit is not None and 0 <= at < self.canvas.width:
                 chars[at], styles[at] = bit
 
-    def _edges(self) -> None:
+    def _edges(self, cursor: int | None = None) -> None:
         """The letters above, the numbers at both sides; those of the cursor stand out."""
         canvas, palette, scale = self.canvas, self.palette, self.scale
-        cursor = self.sight.cursor if self.planning else None
-        column, line = CELLS[cursor] if cursor is not None and cursor < HEXES else (-1, -1)
-        quiet = palette.style(palette.dim, palette.sea)
-        loud = (
-            palette.style("plain", "reverse", True) if palette.flat else palette.style(palette.key, palette.sea, True)
-        )
-        for x, letter in enumerate(LETTERS):
-            canvas.put(scale.left + scale.half * x + scale.half - 1, 0, letter, loud if x == column else quiet)
-        for row in range(ROWS):
+        columns: Iterable[int] = range(len(LETTERS))
+        rows: Iterable[int] = range(ROWS)
+        style = palette.style(palette.dim, palette.sea)
+        if cursor is not None:
+            columns, rows = [CELLS[cursor][0]], [CELLS[cursor][1]]
+            style = palette.style("plain" if palette.flat else palette.key, palette.sea, True)
+        for x in columns:
+            canvas.put(scale.left + scale.half * x + scale.half - 1, 0, LETTERS[x], style)
+        for row in rows:
             y = scale.lines * (row + 1)
-            style = loud if row == line else quiet
             canvas.put_right(2, y, str(row + 1), style)
             canvas.put(scale.width - 3, y, str(row + 1), style)
 
     # What is planned -------------------------------------------------------------------------------------------------
 
     def paint_plan(self) -> None:
+        """All of it, over a position."""
+        self.paint_marks()
+        self.paint_cursor()
+
+    def paint_marks(self) -> None:
+        """Everything that can be chosen, and the piece that is."""
         sight = self.sight
-        self.planning = True
-        changed = {spot for spot in (*sight.marks, sight.cursor, sight.chosen) if spot is not None and spot < HEXES}
-        if sight.preview is not None and sight.preview.at < HEXES:
-            changed.add(sight.preview.at)
+        self.layer = 1
+        self._paint_again({spot for spot in (*sight.marks, sight.chosen) if spot is not None and spot < HEXES})
+        self.isles.paint_plan(list(sight.marks))
+
+    def paint_cursor(self) -> None:
+        """The cursor, and what is planned there."""
+        sight, self.layer = self.sight, 2
+        spots = [spot for spot in (sight.cursor, self.preview.at if self.preview else None) if spot is not None]
+        self._paint_again({spot for spot in spots if spot < HEXES})
+        if sight.cursor is not None and sight.cursor < HEXES:
+            self._edges(sight.cursor)
+        self.isles.paint_plan([spot for spot in spots if spot >= HEXES])
+
+    def _paint_again(self, changed: set[int]) -> None:
         for number in changed:
             for x, y, upper, lower in self.lattice.around[number]:
                 self._paint_cell(x, y, upper, lower)
         for beside in sorted(changed.union(*map(self._sides, changed))):
             self._paint_content(beside)
-        self._edges()
         self._signs(sorted(changed))
-        self.isles.paint_plan()
 
     def _sides(self, number: int) -> list[int]:
         """The hexes beside one in its row: what they have in the gaps must be painted again."""
@@ -209,23 +234,23 @@ class Sea:
             for cell, sign in zip(self.lattice.gaps(number), self._sign_pair(number), strict=True):
                 if sign is not None and (cell not in wanted or wanted[cell][0] < sign[0]):
                     wanted[cell] = sign
-        for number in self.sight.told:
+        for number in self.sight.told if self.layer == 1 else ():
             if number < HEXES:
                 for cell, bar in zip(self.lattice.gaps(number), self.glyphs.reach, strict=True):
                     wanted.setdefault(cell, (0, bar, self.palette.chain, ""))
         for (x, y), (_rank, text, ink, ground) in wanted.items():
             self._sign(x, y, text, ink, ground)
         cursor = self.sight.cursor
-        if cursor is not None and cursor < HEXES and self.scale.lines > 1:
+        if cursor in changed and self.layer > 1 and self.scale.lines > 1:
             self._crown(cursor)
 
     def _sign_pair(self, number: int) -> tuple[tuple[int, str, str, str] | None, tuple[int, str, str, str] | None]:
         """Left and right: how much it matters, the sign, its ink, its ground ("": as it is)."""
         palette, glyphs, sight = self.palette, self.glyphs, self.sight
         mark, cost = sight.marks.get(number), ""
-        cursor = number == sight.cursor
+        cursor = number == sight.cursor and self.layer > 1
         left, right = glyphs.block[0], glyphs.block[1]
-        preview = sight.preview if sight.preview is not None and sight.preview.at == number else None
+        preview = self.preview if self.layer > 1 and self.preview and self.preview.at == number else None
         if preview is not None:
             harm = bool(preview.victims) or preview.wreck
             cost = preview.cost

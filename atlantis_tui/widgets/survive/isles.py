@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -73,7 +74,7 @@ class Isles:
         pitch = 3 if width >= 12 else 2
         at = x + (1 if pitch == 3 else 0)
         faint = palette.style("dim" if palette.flat else mixed(palette, palette.mainland[1], ground, 0.55), ground)
-        preview = sea.sight.preview if sea.planning else None
+        preview = sea.preview if sea.layer > 1 else None
         coming = preview.moved if preview is not None and preview.at == FIRST_SAFE + isle else frozenset()
         if self.bare and pitch == 3:
             self.canvas.put(x, y, "(", palette.style("plain" if palette.flat else palette.mainland[1], ground))
@@ -98,17 +99,18 @@ class Isles:
                 self.canvas.put(at, y, f"{sign}{number}", palette.style(palette.seats[colour], palette.chip, True))
             at += pitch
 
-    def paint_plan(self) -> None:
-        """An island that can be reached, and the one that is chosen."""
-        palette, sight = self.palette, self.sea.sight
+    def paint_plan(self, spots: Iterable[int]) -> None:
+        """Of these places: islands that can be reached, and the one that is chosen."""
+        palette, sea = self.palette, self.sea
+        sight = sea.sight
         ground = "plain" if palette.flat else palette.mainland[0]
-        for isle in range(len(SAFE)):
-            spot = FIRST_SAFE + isle
-            mark = sight.marks.get(spot)
-            preview = sight.preview if sight.preview is not None and sight.preview.at == spot else None
-            if preview is not None:
-                self._counts(isle, ground)
-            cost = preview.cost if preview is not None else mark.cost if mark is not None else ""
-            if mark is None and preview is None and spot != sight.cursor:
+        for spot in spots:
+            if spot < FIRST_SAFE:
                 continue
-            self._name(isle, loud(palette, palette.select if spot == sight.cursor else palette.land), cost)
+            preview = sea.preview if sea.layer > 1 and sea.preview is not None and sea.preview.at == spot else None
+            if preview is not None:
+                self._counts(spot - FIRST_SAFE, ground)
+            mark = sight.marks.get(spot)
+            cost = preview.cost if preview is not None else mark.cost if mark is not None else ""
+            bright = palette.select if sea.layer > 1 and spot == sight.cursor else palette.land
+            self._name(spot - FIRST_SAFE, loud(palette, bright), cost)
