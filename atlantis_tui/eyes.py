@@ -63,9 +63,9 @@ def may_ask_for(table: Table, eyes: Eyes) -> bool:
     return eyes >= 0 and not is_shared(table) and seats.is_person(table.seats[eyes])
 
 
-def view(step: Step, eyes: Eyes) -> State:
-    """The position after a step, with nothing in it that these eyes have not seen."""
-    return step.state.copy() if eyes == OPEN else step.state.view(eyes)
+def view(table: Table, step: Step, eyes: Eyes) -> State:
+    """The position after a step, with nothing in it that these eyes have not seen, or may not see any more."""
+    return step.state.copy() if eyes == OPEN else table.state.look_back(step.state, eyes)
 
 
 def events(table: Table, step: Step, eyes: Eyes) -> list[Event]:

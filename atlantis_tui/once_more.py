@@ -56,8 +56,8 @@ def play_on(table: Table, seat: int, at: int, seed: str | None = None) -> str:
             path = log.path
         with FileLog.open(path, sync=False) as log:  # one sync at its end is enough
             again = Table(log)
-            for step in table.steps[1:at]:
-                if not step.forced:
+            for number, step in enumerate(table.steps[1:at], 1):
+                if len(again.steps) == number:  # else it left no choice and was answered already
                     assert step.seat is not None
                     assert step.move is not None
                     again.play(step.seat, step.move)

@@ -8,10 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from itertools import groupby
+from time import monotonic, sleep
 from typing import IO
 
 from atlantis_tui import seats as sitting
 from atlantis_tui import wording
+from atlantis_tui.bots.pace import HUSH
 from atlantis_tui.wording import because, errors, percent, quoted, rulebook
 from atlantis_tui.words import _, ngettext
 from core.frames import LogError
@@ -36,6 +38,7 @@ class Sitting:
     """One sitting at a table: from the first line until the game is over or the player leaves."""
 
     hint_iterations: int | None = None  # None: a moment of thought
+    hush = HUSH  # seconds before a bot answers out of turn what could betray its hand
 
     def __init__(self, table: Table, path: str, stdin: IO[str], stdout: IO[str]) -> None:
         self.table, self.path, self.stdin, self.stdout = table, path, stdin, stdout
@@ -47,7 +50,8 @@ class Sitting:
         # Whose eyes read the screen; with several persons nobody's, until one of them has asked for the hand.
         self.reader = self.people[0] if len(self.people) == 1 else None
         self.told = table.steps[-1].n if self.reader is None else self._last_turn(self.reader)
-        self.turn = 0  # the turn whose position was shown last
+        self.turn = -1  # the turn whose position was shown last; setting up may be turn 0
+        self.asked = -1  # the step after which somebody was last asked
         self.greeted = False
         # The record after which moves were numbered, and what each number plays.
         self.listed: tuple[int, list[Sequence[Move]]] = (0, [])
@@ -128,9 +132,9 @@ class Sitting:
         seat = prompt.seat
         view = self.table.view(seat)
         try:
-            move = view.forced()
-            if move is None and seat in self.bots:
-                move = self.bots[seat].choose(view)
+            move = None if self._shared(seat, view) else view.forced()
+            if seat in self.bots:
+                move = self._choice(seat, view, move)
             elif move is None and not self.waiting:
                 move = self.words.ANSWERED.get(prompt.kind)
             if move is None:
@@ -146,9 +150,26 @@ class Sitting:
         if len(self.people) < 2 and self.table.view(None).to_move != seat:
             self._tell()
 
+    def _shared(self, seat: int, view: State) -> bool:
+        """Whether somebody else at this keyboard could tell something by this person not being asked."""
+        return seat not in self.bots and len(self.people) > 1 and view.to_move != seat and view.discreet()
+
+    def _choice(self, seat: int, view: State, only: Move | None) -> Move:
+        """What a bot plays. Out of turn, how soon it does so says nothing."""
+        began = monotonic()
+        move = self.bots[seat].choose(view) if only is None else only
+        if view.discreet() and view.to_move != seat:
+            sleep(max(0.0, began + self.hush - monotonic()))
+        return move
+
     def _ask(self, seat: int, view: State) -> None:
+        last = self.table.steps[-1]
         if self.turn != view.turn or (len(self.people) > 1 and self.reader != seat):
             self._begin_turn(seat, view)
+        elif last.seat != seat and last.n != self.asked:
+            self._tell()
+            self.say(self.words.asked(view, seat, self.names))
+        self.asked = last.n
         line = self.read(_("{name}> ").format(name=self.names[seat]))
         if line.lower() in QUIT:
             raise Left
@@ -184,11 +205,10 @@ class Sitting:
             self.say(_("Blank lines have moved the former hand off the screen."))
         self.told = self._last_turn(seat)
         self._tell()
-        self.say(
-            _("{name}, it is your turn. Press Enter when only you can see the screen: your hand comes next.").format(
-                name=self.names[seat]
-            )
-        )
+        words = _("{name}, it is your turn. Press Enter when only you can see the screen: your hand comes next.")
+        if self.table.view(None).to_move != seat:
+            words = _("{name}, you are asked. Press Enter when only you can see the screen: your hand comes next.")
+        self.say(words.format(name=self.names[seat]))
         self.read(_("{name}, press Enter> ").format(name=self.names[seat]))
         self.reader = seat
 
@@ -218,10 +238,15 @@ class Sitting:
         return lines
 
     def _last_turn(self, seat: int) -> int:
-        """The record that ended this seat's last turn; the deal, if it has not had one."""
+        """The last record that this seat made in its own turn, before others had theirs; the deal, if there is none."""
         steps = self.table.steps
-        now = self.table.view(None).turn
-        return max([step.n for step in steps if step.seat == seat and step.turn < now], default=steps[0].n)
+        others = False
+        for before, step in zip(reversed(steps[:-1]), reversed(steps[1:]), strict=True):
+            if step.seat != seat:
+                others = True
+            elif others and before.state.to_move == seat:
+                return step.n
+        return steps[0].n
 
     # What somebody typed ---------------------------------------------------------------------------------------------
 
@@ -342,28 +367,38 @@ class Sitting:
         if position not in self.hinted:
             self.say(_("Thinking about it."))
             self.hinted[position] = hints(game, view, self.hint_iterations)
-        self._tell_hints(self.hinted[position])
+        self._tell_hints(seat, self.hinted[position])
         if what:
             self.say(_('"hint {what}" plays nothing: to play a hint, type its number alone.').format(what=quoted(what)))
 
-    def _tell_hints(self, found: Sequence[Advice]) -> None:
-        game = self.table.game
+    def _tell_hints(self, seat: int, found: Sequence[Advice]) -> None:
         self.listed = (self.table.steps[-1].n, [hint.moves for hint in found])
         for number, hint in enumerate(found, 1):
             why = because(hint.reasons, getattr(self.words, "ADVICE", {}))
             words = _("{number}. {move}, with a chance to win of {percent} %: {why}.")
             if not why:
                 words = _("{number}. {move}, with a chance to win of {percent} %.")
-            moves = " ".join(game.text(move) for move in hint.moves if move not in self.words.ANSWERED.values())
+            written = self._line(self.table.view(seat), hint.moves)
+            moves = " ".join(text for text, move in written if move not in self.words.ANSWERED.values())
             self.say(
                 words.format(
                     number=number,
-                    move=moves or " ".join(map(game.text, hint.moves)),
+                    move=moves or " ".join(text for text, _move in written),
                     percent=percent(hint.chance),
                     why=why,
                 )
             )
         self.say(_("Type a number to play that hint, or any other move."))
+
+    def _line(self, ahead: State, moves: Sequence[Move]) -> list[tuple[str, Move]]:
+        """Moves one after the other, each as one types it there; once chance has to speak, in full."""
+        found = []
+        for move in moves:
+            known = not ahead.asks and ahead.explain(move) is None
+            found.append((self._written(ahead, move) if known else self.table.game.text(move), move))
+            if known:
+                ahead.advance(move)
+        return found
 
     def _why(self, seat: int, view: State, what: str) -> None:
         if not what:
@@ -372,11 +407,16 @@ class Sitting:
         ahead = view.copy()
         moves, rest = self.table.game.parse(view, what)
         for move in moves:
-            text, effect = self.table.game.text(move), self.words.effect(ahead, move)
+            text, effect = self._written(ahead, move), self.words.effect(ahead, move)
             self.say(_("{move} is legal: {effect}").format(move=text, effect=effect))
             ahead.apply(move)
         if rest:
             self.say(_('Whether "{rest}" is legal after that depends on what turns up.').format(rest=quoted(rest)))
+
+    def _written(self, view: State, move: Move) -> str:
+        """A move as one types it in this position."""
+        short = getattr(self.words, "short", None)
+        return self.table.game.text(move) if short is None else str(short(view, move))
 
     def _last(self, seat: int, view: State, what: str) -> None:
         self.say(*self._story(self._last_turn(seat)) or [_("Nothing has happened since your last turn.")])
@@ -391,7 +431,7 @@ class Sitting:
             else:
                 self.table.back(seat, alone=alone)
         self.told = self.table.steps[-1].n
-        self.turn = 0
+        self.turn = -1
         self.say(_("Your last choice is taken back."))
 
     def _help(self, seat: int, view: State, what: str) -> None:
@@ -399,7 +439,7 @@ class Sitting:
             *self.words.notation(),
             _("moves: what you can play now, with numbers. Then type a number to play that move."),
             _("hint: the best moves, with numbers. The log will tell that you asked."),
-            _("why, with a move behind it: why that move is refused, or what it would do."),
+            _("why and a move: why it is refused, or what it would do."),
             *self.words.commands(),
             _("last: what has happened since your last turn."),
             _("back: take your last choice back."),

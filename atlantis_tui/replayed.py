@@ -39,7 +39,7 @@ class Shown(Replayed):
         self.eyes = eyes
 
     def view(self, seat: int | None, step: Step | None = None) -> State:
-        return look(self.steps[-1] if step is None else step, self.eyes)
+        return look(self, self.steps[-1] if step is None else step, self.eyes)
 
     def events(self, step: Step, seat: int | None) -> list[Event]:
         return heard(self, step, self.eyes)

@@ -20,7 +20,7 @@ def export(table: Table, *, seat: int | None = None, reveal: bool = False) -> It
     peek = table.dealer.face if whole else None
 
     def state(step: Step) -> dict[str, Any]:
-        return game.export(step.state if whole else step.state.view(seat), peek)
+        return game.export(step.state if whole else table.state.look_back(step.state, seat), peek)
 
     def events(step: Step) -> list[dict[str, Any]]:
         told = []

@@ -151,6 +151,21 @@ class State(ABC):
         """The answer, where a prompt leaves no choice and nobody needs to be asked."""
         return None
 
+    def discreet(self) -> bool:
+        """Whether others could tell something hidden by how soon this prompt is answered, or by nobody being asked.
+
+        A table leaves such a prompt to whoever plays the seat, be its answer forced or not.
+        """
+        return False
+
+    def unasked(self) -> Move | None:
+        """The answer that a program may give for its own seat: a forced one. In one's own turn a discreet question is
+        put to the player all the same, who may take any time for it; out of turn others wait for nothing else."""
+        prompt = self.prompt
+        if prompt is None or (prompt.seat == self.to_move and self.discreet()):
+            return None
+        return self.forced()
+
     def apply(self, move: Move) -> None:
         """Plays a move, or raises IllegalMove and changes nothing."""
         if self.asks:
@@ -176,6 +191,11 @@ class State(ABC):
             sealed = [one.seal(seat) for one in thing] if isinstance(thing, list) else thing.seal(seat)
             setattr(seen, name, sealed)
         return seen
+
+    def look_back(self, earlier: State, seat: int | None) -> State:
+        """An earlier position of this game, with the eyes that this seat has now. A game in which something is seen
+        and then forgotten covers it here too."""
+        return earlier.view(seat)
 
     def public(self) -> list[Any]:
         """All that everybody knows of this position, as plain values in a fixed order."""
@@ -211,6 +231,7 @@ class Game(NamedTuple):
     read: Callable[[str], Move]  # and back, without a position
     parse: Callable[[Any, str], tuple[list[Move], str]]  # a typed line: moves from this position, and what is left
     export: Callable[..., dict[str, Any]]  # a state as JSON values
+    forbidden: tuple[Mapping[str, Any], ...] = ()  # options that contradict each other: values that may not meet
 
     def new(self, seats: int, options: Mapping[str, Any] | None = None) -> State:
         """The set-up, waiting for chance."""
@@ -234,4 +255,14 @@ class Game(NamedTuple):
                     "option_value", option=name, value=str(value), values=[option_text(v) for v in option.values]
                 )
             settled[name] = value
+        clash = self.clash(settled)
+        if clash is not None:
+            raise BadOption("options_together", game=self.name, options={n: option_text(v) for n, v in clash.items()})
         return settled
+
+    def clash(self, settled: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Of settled options those that may not be chosen together; None if they all get on."""
+        for together in self.forbidden:
+            if all(settled[name] == value for name, value in together.items()):
+                return together
+        return None

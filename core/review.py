@@ -121,8 +121,9 @@ def dearest(reviewed: Sequence[Reviewed]) -> list[int]:
 
 
 def view_before(table: Table, seat: int, at: int) -> State:
-    """What the seat knew when it was about to make this step, even if the game is over by now."""
-    return table.steps[at - 1].state.view(seat)
+    """What the seat knew when it was about to make this step, even if the game is over by now. While it still goes on,
+    without what this seat may not know any more."""
+    return table.state.look_back(table.steps[at - 1].state, seat)
 
 
 def as_played(table: Table, turn: Turn) -> tuple[Stretch, ...]:

@@ -147,7 +147,7 @@ class Table:
     def view(self, seat: int | None, step: Step | None = None) -> State:
         """A position as a seat (None: a spectator) may see it now; after the end everything is open."""
         state = self.state if step is None else step.state
-        return state.copy() if self.over else state.view(seat)
+        return state.copy() if self.over else self.state.look_back(state, seat)
 
     def events(self, step: Step, seat: int | None) -> list[Event]:
         """What happened in a step, as a seat may know it."""
@@ -156,7 +156,8 @@ class Table:
         return [self.game.events[event[0]].view(event, step.seat, seat) for event in step.events]
 
     def play(self, seat: int, move: Move) -> Step:
-        """Makes a move. Prompts that leave no choice after it are answered here too, each in a step of its own."""
+        """Makes a move. Prompts that leave no choice after it are answered here too, each in a step of its own, unless
+        others could tell something by that."""
         prompt = self.state.prompt
         if prompt is None:
             raise IllegalMove("game_over")
@@ -169,7 +170,7 @@ class Table:
     def go_on(self) -> None:
         """Answers the prompts that leave no choice, and ends a finished game, as far as that is this table's to do."""
         while (only := self.state.forced()) is not None and (prompt := self.state.prompt) is not None:
-            if not self.writes(prompt.seat):
+            if not self.writes(prompt.seat) or self.state.discreet():
                 return
             self._commit(prompt.seat, only)
         self._finish()

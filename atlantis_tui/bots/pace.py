@@ -13,6 +13,7 @@ from core.game import Game, Move, State
 
 THOUGHT = 1.0  # seconds for one move of which much depends
 MANY = 6  # so many moves to choose from are worth the whole time; of two moves one is soon the better
+HUSH = 0.4  # seconds: longer than any bot of ours takes for a yes or no, so that its speed tells nothing
 GASP = 0.1  # seconds that can pass between two looks at the clock; if more did, the machine slept or we were stopped
 
 

@@ -226,7 +226,7 @@ def story(table: Replayed, eyes: Eyes) -> Iterator[str]:
         events: list[Any] = []
         for step in steps:
             events += heard(table, step, eyes)
-            after = look(step, eyes)
+            after = look(table, step, eyes)
         yield from _asides([one for one in asides if one.n < step.n], viewer, names)
         asides = [one for one in asides if one.n > step.n]
         for line in words.events(events, actor, viewer, names, after):

@@ -46,7 +46,9 @@ class Keyboard:
         try:
             if word in QUIT:
                 self._leave()
-            elif word in COMMANDS and not (self._front.watches and word not in FOR_WATCHERS):
+            elif (
+                word in COMMANDS and not (self._front.watches and word not in FOR_WATCHERS) and not self._is_move(word)
+            ):
                 COMMANDS[word](self, what)
             elif self._front.table is not None and not self._front.company.over and not self._front.watches:
                 self._front.table.typed(line)
@@ -57,6 +59,14 @@ class Keyboard:
             self._front.say(errors.refusal(error, reasons, self._front.names))
         except Refusal as error:
             self._front.say(lan.refusal(error, self._front.names))
+
+    def _is_move(self, word: str) -> bool:
+        """Whether an answer to the others is rather one to the game: they ask nothing, and the game knows the word."""
+        seat, front = self._front.table, self._front
+        if word not in ANSWERS or front.company.question is not None or seat is None or front.company.over:
+            return False
+        prompt = seat.table.view(None).prompt
+        return prompt is not None and prompt.seat == seat.reader and word in seat.table.game.moves
 
     def _leave(self) -> None:
         game = self._front.shell.session.game
@@ -216,4 +226,5 @@ COMMANDS: dict[str, Callable[[Keyboard, str], None]] = {
     "help": Keyboard._help,
     "?": Keyboard._help,
 }
+ANSWERS = ("yes", "no")
 FOR_WATCHERS = ("say", "mute", "who", "help", "?")

@@ -122,7 +122,7 @@ class AtTable(Sitting):
         self._forget()
         self._asked_after = -1
         self.told = min(self.told, self.table.steps[-1].n)
-        self.turn = 0
+        self.turn = -1
 
     def told_to_the_end(self) -> None:
         self._tell()
@@ -236,4 +236,4 @@ class AtTable(Sitting):
             self.say(_("There is no hint this time: try again."))
             return
         if self.table.steps[-1].n == n:
-            self._tell_hints(found)
+            self._tell_hints(seat, found)

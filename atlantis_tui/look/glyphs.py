@@ -52,6 +52,16 @@ class Glyphs(NamedTuple):
     under: str  # or cannot
     pick: str  # beside what can be drawn from
     claim: str  # on the plate of a field that can be claimed
+    terrain: str  # sea, beach, forest, mountain
+    creatures: str  # serpent, shark, whale
+    isle: str  # a safe island, and where one lands on it
+    hull: str  # both sides of a boat
+    seat: str  # a free one aboard
+    sinks: str  # on a tile that may sink
+    point: str  # of movement, left and spent
+    spent: str
+    block: str  # beside the hex that is chosen: both sides
+    reach: str  # beside a hex that can be reached: both sides
     braille: bool
 
 
@@ -102,6 +112,16 @@ UNICODE = Glyphs(
     under="×",
     pick="◄",
     claim="✔",
+    terrain="~░♠Λ",
+    creatures="§◢∩",
+    isle="⌂",
+    hull="╲╱",
+    seat="·",
+    sinks="↓",
+    point="●",
+    spent="○",
+    block="██",
+    reach="▐▌",
     braille=True,
 )
 
@@ -131,6 +151,11 @@ CONSOLE = UNICODE._replace(
     guile="§",
     under="x",
     claim="√",
+    terrain="~░♠^",
+    creatures="§◄∩",
+    hull="\\/",
+    point="■",
+    spent="·",
     braille=False,
 )
 
@@ -181,6 +206,16 @@ ASCII = Glyphs(
     under="x",
     pick="<",
     claim="C",
+    terrain="~.f^",
+    creatures="SKW",
+    isle="h",
+    hull="\\/",
+    seat="_",
+    sinks="v",
+    point="*",
+    spent="-",
+    block="()",
+    reach="[]",
     braille=False,
 )
 

@@ -61,6 +61,16 @@ class Palette(NamedTuple):
     mud: Pair
     lane: str  # where cards of a field can lie
     weak: str  # words about what is hopeless, on the bed
+    terrain: tuple[Pair, ...]  # of an island that sinks: beach, forest, mountain
+    creatures: tuple[Pair, ...]  # serpent, shark, whale
+    deep: tuple[str, str, str]  # the sea round that island: hexes side by side differ
+    trench: str  # between two of them
+    ripple: str
+    lagoon: Pair  # the lake in its middle
+    hull: tuple[str, str, str]  # a boat, its sides, its free seats
+    reach: str  # the sea where something chosen can go,
+    peril: str  # where it would be lost,
+    peril_ground: str  # and the sea there
     flat: bool = False  # no colours to tell a tile from the sea: draw borders
     ansi: bool = False  # colours are the terminal's own sixteen
 
@@ -152,6 +162,16 @@ DARK = Palette(
     mud=("#84502f", "#fff1e0"),
     lane="#0b1d31",
     weak="#7f9ab6",
+    terrain=(("#e4cb86", "#8a6a24"), ("#4f9c55", "#143d1b"), ("#8d8698", "#2e2838")),
+    creatures=(("#d62f48", "#ffffff"), ("#e6edf3", "#1b2530"), ("#9a86ff", "#140a33")),
+    deep=("#10406a", "#0d3558", "#0b3a60"),
+    trench="#0b2e4d",
+    ripple="#2f74a4",
+    lagoon=("#1d6e78", "#8ff0e6"),
+    hull=("#6b4526", "#ffd9a0", "#b98a5a"),
+    reach="#14696b",
+    peril="#ff5468",
+    peril_ground="#5c1c33",
 )
 
 # The same with what 256 colours can show: these are exactly colours of that set, so nothing is rounded badly.
@@ -172,6 +192,16 @@ DARK_256 = DARK._replace(
     bridge="#ffd7af",
     lane="#1c1c1c",
     weak="#8787af",
+    terrain=(("#d7d787", "#5f5f00"), ("#5faf5f", "#005f00"), ("#8787af", "#262626")),
+    creatures=(("#d7005f", "#ffffff"), ("#eeeeee", "#262626"), ("#af87ff", "#121212")),
+    deep=("#005f87", "#00005f", "#00005f"),
+    trench="#121212",
+    ripple="#5f87af",
+    lagoon=("#008787", "#d7ffff"),
+    hull=("#875f00", "#ffd7af", "#d7af87"),
+    reach="#008787",
+    peril="#ff5f5f",
+    peril_ground="#5f0000",
 )
 
 LIGHT = DARK._replace(
@@ -211,6 +241,16 @@ LIGHT = DARK._replace(
     good_ground="#d8f3e6",
     lane="#bcd3e2",
     weak="#4f6a7c",
+    terrain=(("#f0d894", "#7a5c1c"), ("#6fb874", "#123a19"), ("#a59eb0", "#241f2e")),
+    creatures=(("#c2183a", "#ffffff"), ("#3a4a58", "#ffffff"), ("#6a51d6", "#ffffff")),
+    deep=("#8cc4e6", "#9ccdea", "#94c8e8"),
+    trench="#a9d4ee",
+    ripple="#3d7ba3",
+    lagoon=("#5fc2c4", "#063b40"),
+    hull=("#7a5230", "#ffe3b8", "#d2ab80"),
+    reach="#7fe0bd",
+    peril="#e0304a",
+    peril_ground="#f4b4c0",
 )
 
 CONTRAST = DARK._replace(
@@ -246,6 +286,15 @@ CONTRAST = DARK._replace(
     good_ground="#004020",
     lane="#262626",
     weak="#b0b0b0",
+    terrain=(("#ffe38a", "#4a3600"), ("#3fae48", "#001c04"), ("#b0a8c0", "#16101f")),
+    deep=("#003a70", "#002a55", "#00305f"),
+    trench="#000000",
+    ripple="#8fd0ff",
+    lagoon=("#006a70", "#ffffff"),
+    hull=("#4a2800", "#ffe9c0", "#d8b080"),
+    reach="#00585a",
+    peril="#ff6070",
+    peril_ground="#6a0020",
     seats=("#ffb070", "#80d8ff", "#d8ff70", "#ffb8ff"),
 )
 
@@ -267,6 +316,10 @@ COLOUR_BLIND = DARK._replace(
         ("#5b3a8c", "#f4ecff"),
     ),
     seats=("#ffb45a", "#7cd0ff", "#f4f08a", "#e9b3d4"),
+    terrain=(("#f0dfa0", "#75591a"), ("#009e73", "#00241a"), ("#8f99a8", "#1d2530")),
+    creatures=(("#d55e00", "#160800"), ("#f6f3ea", "#20242b"), ("#5b3a8c", "#f4ecff")),
+    peril="#ff9a4d",
+    peril_ground="#5a2a08",
     troops=(
         ("#d55e00", "#160800"),
         ("#009e73", "#00140e"),
@@ -340,17 +393,26 @@ ANSI16 = Palette(
     mud=("red", "bright_white"),
     lane="black",
     weak="white",
+    terrain=(("yellow", "black"), ("green", "black"), ("bright_black", "bright_white")),
+    creatures=(("red", "bright_white"), ("white", "black"), ("magenta", "bright_white")),
+    deep=("blue", "blue", "blue"),
+    trench="blue",
+    ripple="bright_cyan",
+    lagoon=("cyan", "black"),
+    hull=("black", "bright_yellow", "white"),
+    reach="cyan",
+    peril="bright_red",
+    peril_ground="red",
     ansi=True,
 )
 
 _PLAIN, _REVERSED = ("plain", "plain"), ("reverse", "plain")
-_PAIRS = ("atlantis", "mainland", "tactics", "plate", "fog", "mud")
+_PAIRS = ("atlantis", "mainland", "tactics", "plate", "fog", "mud", "lagoon")
+_SEVERAL = ("symbols", "seats", "games", "troops", "terrain", "creatures", "deep", "hull")
 MONO = Palette(
     name="mono",
     **{  # type: ignore[arg-type]  # every field that is one colour
-        field: "plain"
-        for field in Palette._fields
-        if field not in ("name", "symbols", "seats", "games", "troops", "flat", "ansi", *_PAIRS)
+        field: "plain" for field in Palette._fields if field not in ("name", "flat", "ansi", *_SEVERAL, *_PAIRS)
     },
     atlantis=_REVERSED,
     mainland=_REVERSED,
@@ -362,6 +424,11 @@ MONO = Palette(
     plate=_PLAIN,
     fog=_PLAIN,
     mud=_PLAIN,
+    terrain=(_PLAIN,) * 3,
+    creatures=(_REVERSED,) * 3,
+    deep=("plain",) * 3,
+    lagoon=_PLAIN,
+    hull=("plain",) * 3,
     flat=True,
 )._replace(
     dim="dim",
@@ -376,6 +443,8 @@ MONO = Palette(
     pay="reverse",
     take="reverse",
     chain="reverse",
+    ripple="dim",
+    peril="reverse",
 )
 
 PALETTES = {p.name: p for p in (DARK, LIGHT, CONTRAST, COLOUR_BLIND, ANSI16, MONO, DARK_256)}

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from atlantis_tui.bots.pace import HUSH
 from atlantis_tui.screens.leaving import leave, uncover
 from atlantis_tui.words import _
 from core.game import Move
@@ -29,6 +30,7 @@ class Asking:
     """
 
     halted = ""  # why nothing can be played here any more
+    hush = HUSH  # seconds before a bot answers out of turn what could betray its hand
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
@@ -104,6 +106,10 @@ class Asking:
 
     async def _ask_person(self, seat: int) -> None:
         screen = self.screen
+        if (only := self._unasked(seat)) is not None:
+            if not screen.playing.play(seat, [only]):
+                await self._try_again()
+            return
         if len(screen.people) > 1 and screen.viewer != seat and not await self._curtain(seat):
             return
         screen.viewer = seat
@@ -112,6 +118,20 @@ class Asking:
         if screen.hinting.wanted == seat:
             screen.action_hint()
         await self._answered.wait()
+
+    def _unasked(self, seat: int) -> Move | None:
+        """What is answered for a person: the only answer there is, except where others at this screen could tell
+        something by that."""
+        state = self.screen.table.state
+        if len(self.screen.people) > 1 and state.to_move != seat and state.discreet():
+            return None
+        return state.forced()
+
+    async def _try_again(self) -> None:
+        """It could not be stored: a key tries again."""
+        self.telling = asyncio.Event()
+        await self.telling.wait()
+        self.telling = None
 
     async def _curtain(self, seat: int) -> bool:
         """Until the right person is there; False if they leave the game instead."""
@@ -157,7 +177,7 @@ class Asking:
         bot = await self.bots[seat]
         first = len(table.steps)
         while (prompt := table.state.prompt) is not None and prompt.seat == seat:
-            self._choosing = asyncio.create_task(bot.choose())
+            self._choosing = asyncio.create_task(self._choice(bot, seat))
             try:
                 move = await self._choosing
             except asyncio.CancelledError:
@@ -167,17 +187,24 @@ class Asking:
             finally:
                 self._choosing = None
             if not screen.playing.play(seat, [move]):
-                self.telling = asyncio.Event()  # it could not be stored: a key tries again
-                await self.telling.wait()
-                self.telling = None
+                await self._try_again()
                 return
             if table.state.to_move != seat:
                 break
         await self._tell(first)
 
+    async def _choice(self, bot: BotSeat, seat: int) -> Move:
+        state = self.screen.table.state
+        if not state.discreet() or state.to_move == seat:
+            return await bot.choose()
+        move, _waited = await asyncio.gather(bot.choose(), asyncio.sleep(self.hush))
+        return move
+
     async def _tell(self, first: int) -> None:
         """Shows what a bot's turn did, for as long as people need or until a key."""
         screen = self.screen
+        if not screen.is_telling(screen.table.steps[first:]):
+            return
         self.message = [screen.brief(screen.table.steps[first:])]
         screen.show()
         if screen.look.motion and screen.people:

@@ -38,6 +38,11 @@ class Playing:
             self._asked_about = []
             self._commit(moves)
 
+    def now(self, moves: Sequence[Move]) -> None:
+        """A key that means its answer and needs no Enter."""
+        self._asked_about = []
+        self._commit(moves)
+
     def line(self, line: str) -> bool:
         """Plays a typed line; it may answer several prompts, with chance speaking in between. False if nothing of it
         could be played."""

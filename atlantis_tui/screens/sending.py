@@ -50,7 +50,7 @@ class Sending(Playing):
         if prompt is None or prompt.seat != self.screen.viewer:
             return False
         if self._by_itself[0] is not last:
-            self._by_itself = last, table.state.forced() is not None
+            self._by_itself = last, table.state.unasked() is not None
         return self._by_itself[1]
 
     # What the person wants -------------------------------------------------------------------------------------------

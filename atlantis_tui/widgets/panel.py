@@ -12,6 +12,7 @@ from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, CanvasWidget
 from atlantis_tui.look.palettes import Palette
 from atlantis_tui.look.pen import respell
+from atlantis_tui.widgets.plot import ink_on
 from atlantis_tui.words import _
 
 
@@ -53,12 +54,13 @@ class Header(Panel):
 
     name_text = ""
     facts = ""
+    loud = ""  # the part of the facts that is about this moment
     right = ""
     badge = ""
     tone = ""  # the badge's colour, if it has one of its own
 
     def shows(self) -> object:
-        return self.look, self.name_text, self.facts, self.right, self.badge, self.tone
+        return self.look, self.name_text, self.facts, self.loud, self.right, self.badge, self.tone
 
     def blank(self) -> Style:
         palette = self.look.palette
@@ -69,12 +71,19 @@ class Header(Panel):
         x = canvas.put(
             1, 0, self.name_text, palette.style(palette.select if not palette.flat else "plain", palette.header, True)
         )
-        x = canvas.put(x + 2, 0, self.facts, palette.style(palette.dim2, palette.header))
+        before, loud, behind = self.facts.partition(self.loud) if self.loud else (self.facts, "", "")
+        x = canvas.put(x + 2, 0, before, palette.style(palette.dim2, palette.header))
+        x = canvas.put(x, 0, loud, self._now())
+        x = canvas.put(x, 0, behind, palette.style(palette.dim2, palette.header))
         if self.badge:
             ground = self.tone or palette.land if not palette.flat else "plain"
             canvas.put_right(canvas.width - 1, 0, f" {self.badge} ", palette.style(palette.ink, ground, True))
         elif x + 2 + cell_len(self.right) < canvas.width:
             canvas.put_right(canvas.width - 1, 0, self.right, palette.style(palette.dim2, palette.header))
+
+    def _now(self) -> Style:
+        palette = self.look.palette
+        return palette.style(ink_on(palette, palette.key), "plain" if palette.flat else palette.key, True)
 
 
 class Footer(Panel):

@@ -76,6 +76,9 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "option_value": lambda p: _('The option {option} cannot be "{value}": choose {values}.').format(
         option=p["option"], value=quoted(p["value"]), values=choice(p["values"])
     ),
+    "options_together": lambda p: _("{options} contradict each other: leave one of them out.").format(
+        options=_(", ").join(f"{name}={value}" for name, value in p["options"].items())
+    ),
 }
 
 # Logs that are sound as files but not as games.

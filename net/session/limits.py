@@ -8,6 +8,7 @@ DEAD_MS = 20_000  # the link is given up
 ANSWER_MS = 10_000  # answers that need no person
 VOTE_MS = 60_000  # those of people
 AWAY_MS = 60_000  # then the others may let somebody play for a seat
+HUSH_MS = 4_000  # before an answer that could betray what somebody has, whether a person gives it or nobody had to
 HOLD_MS = 5_000  # the board waits for the take-back that all agreed to
 
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 50, 200  # from one guest

@@ -102,6 +102,11 @@ class Play:
             wanted, self._hint = self._hint, b""
             if wanted == game.digest and game.asked() == seat and (hint := game.hint(seat)) is not None:
                 return hint
+        if self._hushed(game):
+            return None
+        prompt, only = game.table.state.prompt, game.table.state.unasked()
+        if prompt is not None and only is not None and standing.player(prompt.seat) == seat:
+            return game.move(prompt.seat, only)
         for mover, (move, digest) in sorted(self._moves.items()):
             try:
                 if digest == game.digest and standing.player(mover) == seat:
@@ -126,6 +131,14 @@ class Play:
 
     def _held(self) -> bool:
         return self._held_ms is not None and self._s.now - self._held_ms < limits.HOLD_MS
+
+    def _hushed(self, game: Game) -> bool:
+        """Out of turn a discreet question is never answered sooner than this, whoever answers it."""
+        assert game.table is not None
+        state = game.table.state
+        if not state.discreet() or state.prompt is None or state.prompt.seat == state.to_move:
+            return False
+        return self._prompted[2] != game.digest or self._s.now - self._since_ms < limits.HUSH_MS
 
     def passed(self, record: Record) -> None:
         """An entry stands: what it fulfils is wished no more."""
@@ -164,7 +177,7 @@ class Play:
         if now[2] != self._prompted[2]:
             self._since_ms = s.now
         self._prompted = now
-        if seat in self._moves or game.table.state.forced() is not None:
+        if seat in self._moves or game.table.state.unasked() is not None:
             return
         if game.chain.standing.player(seat) == game.seat:
             s.tell(YourTurn(now[1], seat) if seat == game.seat else BotAsked(now[1], seat))

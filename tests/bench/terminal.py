@@ -1,12 +1,12 @@
 """The program in a terminal, as a person feels it, beside the smallest Textual app that answers a key.
 
-    python -m tests.bench.terminal [--runs 15] [--size 120x36] [--json]
+    python -m tests.bench.terminal [--game atlantis] [--runs 15] [--size 120x36] [--json]
 
 Needs pyte (`pip install -e '.[bench]'`). Both run in pseudo-terminals, in turn: a busy machine slows both alike.
 
 start      from the start of the process until the first screen is there: the menu, and "Hello"
 key        from a key until the last byte of what it changes: moves of the cursor on the table (Tab, figures, payments,
-           looking back), and a letter in the hello world
+           looking back; or whatever the game has), and a letter in the hello world
 bytes      of such a move on the table, beside an ideal cell diff of the two screens, before and after: for every run of
            changed cells one move of the cursor, the colours as far as they differ from those sent just before, and the
            characters. Nobody can send less without knowing more of the terminal.
@@ -33,7 +33,7 @@ import termios
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyte
 
@@ -76,8 +76,75 @@ KEYS = {
     "tab": "\t",
     "back": "\x7f",
 }
-CURSOR = ["tab", "tab", "1", "2", "3", "tab", "back", "back", "2", "tab", "tab", "right", "1", "l", "l", "up", "down"]
-CALM = ["up", "down"]
+
+
+class Played(NamedTuple):
+    """How a game is measured: which keys move the cursor on its table, and how one comes into the midst of it."""
+
+    bots: int  # beside the person
+    ready: str  # on the screen, once the table is there
+    begin: Sequence[str]  # keys by which the first move is made
+    turns: int  # so many first moves, so that there is something to see
+    asked: str  # on the screen, when the person is to move again
+    cursor: Sequence[str]
+    calm: Sequence[str]  # keys that do something while somebody else thinks
+
+
+GAMES = {
+    "atlantis": Played(
+        bots=1,
+        ready="Hand",
+        begin=["enter", "enter"],
+        turns=6,
+        asked="Your turn|GAME OVER",
+        cursor=[
+            "tab",
+            "tab",
+            "1",
+            "2",
+            "3",
+            "tab",
+            "back",
+            "back",
+            "2",
+            "tab",
+            "tab",
+            "right",
+            "1",
+            "l",
+            "l",
+            "up",
+            "down",
+        ],
+        calm=["up", "down"],
+    ),
+    "survive": Played(
+        bots=3,
+        ready="Place an explorer",
+        begin=["a", "enter"],
+        turns=12,
+        asked="Place a|Your turn",
+        cursor=[
+            "up",
+            "right",
+            "right",
+            "down",
+            "left",
+            "tab",
+            "right",
+            "right",
+            "up",
+            "back",
+            "back",
+            "left",
+            "up",
+            "tab",
+            "left",
+            "down",
+        ],
+        calm=["left", "right"],
+    ),
+}
 
 
 class Terminal:
@@ -203,7 +270,8 @@ def middle(values: Sequence[float]) -> float:
 
 
 class Bench:
-    def __init__(self, size: tuple[int, int], runs: int, home: str) -> None:
+    def __init__(self, game: str, size: tuple[int, int], runs: int, home: str) -> None:
+        self.game, self.played = game, GAMES[game]
         self.size, self.runs = size, runs
         drop = ("SSH_CONNECTION", "NO_COLOR", "PYTHONPATH")
         self.environ = {name: value for name, value in os.environ.items() if name not in drop}
@@ -216,7 +284,8 @@ class Bench:
         self.menu = [sys.executable, "-m", "atlantis_tui"]
 
     def table(self, *seats: str) -> list[str]:
-        return [*self.menu, "play", "--seed", "KELP-7F3", "--no-motion", "--seats", ",".join(("you", *seats))]
+        given = ["--seed", "KELP-7F3", "--no-motion", "--seats", ",".join(("you", *seats))]
+        return [*self.menu, "play", self.game, *given]
 
     def open(self, command: Sequence[str]) -> Terminal:
         return Terminal(command, self.size, self.environ)
@@ -235,16 +304,16 @@ class Bench:
 
     def cursor(self) -> tuple[dict[str, Any], dict[str, Any], int]:
         """Keys on the table and in the hello world in turn; bytes against the ideal; and bytes while idle."""
-        hello, table = self.open(self.hello), self.open(self.table("bot:random"))
+        hello, table = self.open(self.hello), self.open(self.table(*["bot:random"] * self.played.bots))
         hello.wait("Hello")
-        table.wait("Hand")
+        table.wait(self.played.ready)
         hello.settle()
         table.settle()
         self._play_on(table)
         taken: dict[str, list[float]] = {"hello": [], "table": []}
         sent: list[tuple[str, int, int]] = []
         for run in range(max(2, self.runs // 3) + 1):
-            for number, key in enumerate(CURSOR):
+            for number, key in enumerate(self.played.cursor):
                 seconds, _ = hello.press("abcdefghij"[(run + number) % 10])
                 if seconds is not None and run:
                     taken["hello"].append(seconds)
@@ -262,7 +331,7 @@ class Bench:
         table.end()
         ratios = [size / best for _, size, best in sent]
         by_key = {}
-        for key in dict.fromkeys(CURSOR):
+        for key in dict.fromkeys(self.played.cursor):
             of_key = [(size, best) for name, size, best in sent if name == key]
             if of_key:
                 by_key[key] = [round(middle([size for size, _ in of_key])), round(middle([best for _, best in of_key]))]
@@ -277,31 +346,33 @@ class Bench:
         return _beside(taken["table"], taken["hello"]), figures, idle
 
     def _play_on(self, table: Terminal) -> None:
-        """Some turns, so that there are water, tiles and a past."""
-        for _ in range(6):
-            table.press("enter")
-            table.press("enter")
-            table.wait("Your turn|GAME OVER")
+        """Some turns, so that there is something on the table, and a past."""
+        for _ in range(self.played.turns):
+            self._move(table)
+            table.wait(self.played.asked)
             table.settle(0.15)
+
+    def _move(self, table: Terminal) -> None:
+        for key in self.played.begin:
+            table.press(key)
 
     def thinking(self) -> dict[str, Any]:
         bot = os.path.join(self.home, "burner.py")
         Path(bot).write_text(BURNER)
-        table = self.open(self.table("cmd:" + shlex.join([sys.executable, "-I", "-S", bot])))
-        quiet = self.open(self.table("bot:random"))
+        rest = ["bot:random"] * (self.played.bots - 1)
+        table = self.open(self.table("cmd:" + shlex.join([sys.executable, "-I", "-S", bot]), *rest))
+        quiet = self.open(self.table("bot:random", *rest))
         for one in (table, quiet):
-            one.wait("Hand")
+            one.wait(self.played.ready)
             one.settle()
-        quiet.press("enter")
-        quiet.press("enter")
+        self._move(quiet)
         quiet.settle()
-        table.press("enter")
-        table.press("enter")
+        self._move(table)
         table.wait("thinking")
         table.settle()
         taken: dict[str, list[float]] = {"thinking": [], "quiet": []}
         for _ in range(self.runs * 2):
-            for key in CALM:
+            for key in self.played.calm:
                 for name, one in (("quiet", quiet), ("thinking", table)):
                     seconds, _size = one.press(key)
                     if seconds is not None:
@@ -320,12 +391,12 @@ def _beside(ours: Sequence[float], theirs: Sequence[float]) -> dict[str, Any]:
     }
 
 
-def measure(size: tuple[int, int], runs: int) -> dict[str, Any]:
+def measure(game: str, size: tuple[int, int], runs: int) -> dict[str, Any]:
     def tell(what: str) -> None:
-        print(f"{size[0]}x{size[1]}: {what} …", file=sys.stderr)
+        print(f"{game} {size[0]}x{size[1]}: {what} …", file=sys.stderr)
 
     with tempfile.TemporaryDirectory() as home:
-        bench = Bench(size, runs, home)
+        bench = Bench(game, size, runs, home)
         found: dict[str, Any] = {}
         tell("start")
         found["start"] = bench.start()
@@ -342,6 +413,7 @@ def measure(size: tuple[int, int], runs: int) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, default="atlantis")
     parser.add_argument("--runs", type=int, default=15)
     parser.add_argument("--size", action="append", help="such as 80x24; may be given several times")
     parser.add_argument("--json", action="store_true", help="figures for programs")
@@ -349,7 +421,7 @@ def main() -> None:
     found = {}
     for text in given.size or ["120x36", "80x24"]:
         columns, rows = map(int, text.split("x"))
-        found[text] = measure((columns, rows), given.runs)
+        found[text] = measure(given.game, (columns, rows), given.runs)
     if given.json:
         print(json.dumps(found))
         return

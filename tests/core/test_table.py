@@ -716,6 +716,21 @@ def test_the_table_knows_no_game(lanterns):
     assert answered
 
 
+def test_an_answer_that_would_betray_a_hand_is_left_to_whoever_plays_the_seat(lanterns):
+    """Though there is only one: the table itself would give it at once."""
+
+    def cannot_fend(state: State) -> bool:
+        return state.discreet() and state.forced() is not None
+
+    play_until(lanterns, cannot_fend)
+    n = len(lanterns.log.records)
+    lanterns.go_on()
+    assert len(lanterns.log.records) == n
+    assert lanterns.state.unasked() == ("yield",)
+    assert not lanterns.play(asked(lanterns), ("yield",)).state.discreet()
+    assert lanterns.steps[-1].forced
+
+
 def test_a_die_is_written_down_for_all(lanterns):
     play_until(lanterns, lambda state: any("threw" in [e[0] for e in step.events] for step in lanterns.steps))
     step = next(step for step in lanterns.steps if "threw" in [event[0] for event in step.events])

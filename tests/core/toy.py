@@ -203,6 +203,10 @@ class Lanterns(State):
         moves = self.legal()
         return moves[0] if len(moves) == 1 else None
 
+    def discreet(self) -> bool:
+        """Who yields at once has no card to fend with."""
+        return self.prompt is not None and self.step == "defence"
+
     def _has(self, face: int) -> bool:
         return self.hand(self.asked, face // STRENGTHS).held[face] > 0
 

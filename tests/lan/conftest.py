@@ -32,8 +32,8 @@ def start(tmp_path):
 
 @pytest.fixture
 def host(start):
-    def run(*argv, player="anna", **more):
-        return start(player, "host", "atlantis", *HERE, "--player", player.capitalize(), *argv, **more)
+    def run(*argv, player="anna", game="atlantis", **more):
+        return start(player, "host", game, *HERE, "--player", player.capitalize(), *argv, **more)
 
     return run
 

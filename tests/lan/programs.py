@@ -15,7 +15,12 @@ ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 120  # seconds after which something is taken for hung; a loaded machine is slow
 
 
-ASKS = re.compile(r"(Your turn\.|Pay|Place \d+ is held|None of your figures) .*")
+ASKS = re.compile(
+    r"(Your turn\.|Pay|Place \d+ is held|None of your figures"  # Atlantis and Atalia
+    r"|Put (an explorer|a boat|your last boat|a \w+ on any)|Move:|You can move nobody|Now sink|The new boat at"
+    r"|The die shows a \w+: move|The (dolphin|wind) (carries|moves|can go)"
+    r"|\w+ moves the \w+ to \w+: .*(Type defend|Press Enter)) .*"
+)
 
 
 def picks_the_first(line):

@@ -25,7 +25,7 @@ from core import games
 from core.chance import SeededDealer, Stream
 from core.fields import pack as packed_move
 from core.frames import Record
-from core.game import Move
+from core.game import BadOption, Move
 from core.table import Table
 
 PATIENCE = 60  # seconds
@@ -130,13 +130,25 @@ def _mac(key: bytes, data: bytes) -> bytes:
     return hmac.digest(key, b"ATL1-confirm\0" + data, "sha256")
 
 
+def allowed(game: Any, options: dict[str, Any]) -> bool:
+    try:
+        game.settle(options)
+    except BadOption:
+        return False
+    return True
+
+
 def golden(name: str) -> bytes:
     """How the rules behave here."""
     game = games.load(name)
     whole = hashlib.blake2b(b"ATL1-golden\0", digest_size=16)
-    last = {option.name: option.values[-1] for option in game.options}
+    sets: list[dict[str, Any]] = [{}, {}]
+    for option in game.options:
+        tried = [{**one, option.name: option.values[-1]} for one in (*sets[1:], {})]
+        place = next(at for at, one in enumerate(tried) if allowed(game, one))
+        sets[place + 1 : place + 2] = [tried[place]]
     for seats in game.seat_counts:
-        for options in ({}, last):
+        for options in sets:
             state = game.new(seats, options)
             dealer, stream = SeededDealer(f"golden {seats}"), Stream("golden", name, seats)
             for _ in range(2000):

@@ -23,7 +23,14 @@ WATCHER = 9
 class Bench:
     """Seat 0 is the host. Sessions of all are honest; who is not is whoever uses `say`, `entry` or `withhold`."""
 
-    def __init__(self, people: int = 3, watcher: bool = False, seats: int | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        people: int = 3,
+        watcher: bool = False,
+        seats: int | None = None,
+        game: str = "pebbles",
+        **options: Any,
+    ) -> None:
         self.now = 0
         self.heard: dict[int, list[Notice]] = {}
         self.got: dict[int, list[m.Message]] = {}
@@ -41,7 +48,7 @@ class Bench:
             self.disks[who] = Disk(witness, who)
             self.disks[who].key = self.identities[who].key
             self.heard[who], self.got[who] = [], []
-        self.sessions[0] = Session.host(self.me(0), 0, "table", "pebbles", options, seats or people)
+        self.sessions[0] = Session.host(self.me(0), 0, "table", game, options, seats or people)
         for who in list(self.identities)[1:]:
             self.sessions[who] = (Session.watch if who == WATCHER else Session.guest)(self.me(who), 0)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from core.chance import Stream
 from core.frames import unpack_record
 from core.game import IllegalMove
 from net import messages as m
@@ -124,6 +125,59 @@ def test_a_move_that_is_not_legal_is_refused_at_once(bench: Bench) -> None:
     with pytest.raises(IllegalMove, match="not_your_turn"):
         bench.sessions[0].play_for(1, ("roll",))
     assert bench.game.last == 4
+
+
+# Discreet questions --------------------------------------------------------------------------------------------------
+
+
+def attacked(able: bool) -> tuple[Bench, int]:
+    """A table at which somebody was just asked for a defence, who has a choice or not."""
+    for rounds in range(3, 40):
+        bench = Bench(3, game="lanterns")
+        bench.deal()
+        random = Stream("attack", rounds)
+        while not bench.game.ended:
+            legal = bench.state.legal()
+            bench.move(legal[random.below(len(legal))])
+            if not bench.game.ended and bench.state.discreet():
+                if (bench.state.forced() is None) == able:
+                    return bench, bench.state.prompt.seat
+                bench.wait(limits.HUSH_MS)
+                if bench.state.discreet():
+                    bench.move(("yield",))
+                    bench.wait(limits.HUSH_MS)
+    raise AssertionError("nobody was ever attacked like that")
+
+
+def test_nobody_can_tell_by_the_time_whether_a_seat_had_a_choice() -> None:
+    """Who cannot defend is answered for, and who does not want to has said so at once: both take as long."""
+    took = []
+    for able in (False, True):
+        bench, seat = attacked(able)
+        asked_at, n = bench.now, len(bench.game.chain)
+        if able:
+            bench.act(seat, lambda s: s.choose(("yield",)))
+        while len(bench.game.chain) == n:
+            assert bench.state.discreet()
+            bench.wait(500)
+        assert bench.game.chain.links[n].record.seat == seat
+        took.append(bench.now - asked_at)
+    assert took[0] == took[1] >= limits.HUSH_MS
+
+
+def test_who_has_no_choice_is_not_asked_and_who_has_one_is() -> None:
+    bench, seat = attacked(able=True)
+    assert told(bench, seat, notices.YourTurn)[-1].n == len(bench.game.chain)
+    bench, seat = attacked(able=False)
+    assert all(one.n != len(bench.game.chain) for one in told(bench, seat, notices.YourTurn))
+
+
+def test_who_takes_longer_is_not_kept_waiting_on_top_of_it() -> None:
+    bench, seat = attacked(able=True)
+    bench.wait(limits.HUSH_MS)
+    n = len(bench.game.chain)
+    bench.act(seat, lambda s: s.choose(("yield",)))
+    assert len(bench.game.chain) > n
 
 
 def test_all_hear_what_one_says(bench: Bench) -> None:

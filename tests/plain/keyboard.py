@@ -61,8 +61,8 @@ class Script:
         return self.lines.pop(0) if self.lines else None
 
 
-def new_table(seats="you,bot:random", seed="KELP-7F3", game_name="atlantis", **options):
-    game = all_games.load(game_name)
+def new_table(seats="you,bot:random", seed="KELP-7F3", game="atlantis", **options):
+    game = all_games.load(game)
     return Table(MemoryLog(header(game, seats.split(","), options, seed)))
 
 

@@ -33,7 +33,7 @@ def _quick_hints(monkeypatch):
 
 def table_of(*fields, seats="you,bot:random", **position):
     """A table at which this position stands, with the rest of the cards in its decks, and seat 0 is to play."""
-    table = new_table(seats, game_name="atalia")
+    table = new_table(seats, game="atalia")
     game = scene(*fields, **position)
     assert isinstance(game.dealer, Dealt)
     for name in DECKS:
@@ -186,7 +186,7 @@ def test_the_looks_tell_the_position():
 
 
 def test_a_game_that_was_left_is_taken_up_again():
-    table = new_table(game_name="atalia")
+    table = new_table(game="atalia")
     left = typed(table, "moves", "1", "moves", "1", "quit")
     assert left[-1] == "The game is saved. To go on with it, type: atlantis resume the.atl\n"
     again = sit(table, iter_lines([]))
@@ -239,7 +239,7 @@ ENDS = [
 
 @pytest.mark.parametrize(("event", "mine", "theirs"), EVERY_EVENT, ids=lambda value: str(value)[:30])
 def test_an_event_is_told_to_its_actor_and_to_the_other(event, mine, theirs):
-    view = new_table(game_name="atalia").view(0)
+    view = new_table(game="atalia").view(0)
     (you,) = WORDS.events([event], 0, 0, NAMES, view)
     (other,) = WORDS.events([event], 1, 0, NAMES, view)
     assert sentence(you).startswith(mine)
@@ -250,7 +250,7 @@ def test_an_event_is_told_to_its_actor_and_to_the_other(event, mine, theirs):
 
 @pytest.mark.parametrize(("event", "mine", "theirs"), ENDS, ids=lambda value: str(value)[:30])
 def test_the_end_of_a_game_is_told(event, mine, theirs):
-    view = new_table(game_name="atalia").view(0)
+    view = new_table(game="atalia").view(0)
     assert sentence(WORDS.events([event], 0, 0, NAMES, view)[0]).startswith(mine)
     assert sentence(WORDS.events([event], 0, 1, ["Anna", "Nereus"], view)[0]).startswith(theirs)
 
@@ -269,7 +269,7 @@ def test_every_event_has_its_words():
     ],
 )
 def test_sealed_cards_are_counted_and_never_named(events, told):
-    assert WORDS.events(events, 1, 0, NAMES, new_table(game_name="atalia").view(0)) == [told]
+    assert WORDS.events(events, 1, 0, NAMES, new_table(game="atalia").view(0)) == [told]
 
 
 def positions(number=6):
@@ -277,7 +277,7 @@ def positions(number=6):
     for seed in range(number):
         stream = Stream(f"atalia positions {seed}")
         options = {"terrain": ("off", "house")[seed % 2], "claim_at": ("end", "start")[seed // 2 % 2]}
-        table = new_table("you,bot:random", f"deal {seed}", game_name="atalia", **options)
+        table = new_table("you,bot:random", f"deal {seed}", game="atalia", **options)
         while not table.over:
             seat = table.view(None).prompt.seat
             yield table, seat, table.view(seat)
@@ -350,7 +350,7 @@ def test_a_rare_reason_is_a_sentence(reason, params):
 
 @pytest.mark.parametrize("options", [{"claim_at": "start"}, {"tactics": False}, {"terrain": "house"}, {"series": 3}])
 def test_a_whole_game_can_be_played_with_every_option(options):
-    table = new_table(game_name="atalia", **options)
+    table = new_table(game="atalia", **options)
     text = sit(table, Picker(str(options)))
     assert table.over
     assert not [line for line in text.splitlines() if "{" in line or "  " in line]

@@ -36,7 +36,7 @@ def _quick_hints(monkeypatch):
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_whole_game_can_be_played_by_numbers(game, seats):
-    table = new_table(seats, game_name=game)
+    table = new_table(seats, game=game)
     text = sit(table, Picker())
     assert table.over
     scores = table.view(None).outcome.scores
@@ -53,7 +53,7 @@ def test_a_whole_game_can_be_played_by_numbers(game, seats):
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_nothing_but_plain_short_sentences_is_printed(game, seats):
-    text = sit(new_table(seats, game_name=game), Picker("sentences"))
+    text = sit(new_table(seats, game=game), Picker("sentences"))
     assert text.isascii()
     for line in text.splitlines():
         assert "{" not in line
@@ -89,7 +89,7 @@ def test_every_text_goes_through_gettext(game, seats, monkeypatch):
         plain = text.replace("⟦", "").replace("⟧", "")
         return next(looks, None) or picker(plain)
 
-    for line in sit(new_table(seats, game_name=game), answer).splitlines():
+    for line in sit(new_table(seats, game=game), answer).splitlines():
         depth = 0
         for sign in line:
             depth += (sign == "⟦") - (sign == "⟧")
@@ -112,7 +112,7 @@ def scrambled(state, seat):
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_other_hands_could_be_any_and_nothing_printed_would_change(game, seats):
-    table = new_table(seats, game_name=game)
+    table = new_table(seats, game=game)
     looks = [*ASKED, *for_game(game).LOOKS]
     seat = next(number for number, who in enumerate(table.seats) if who.startswith("you"))
     picker = Picker("twins")

@@ -1,0 +1,1 @@
+"""The table of Survive!: plans, what they come to, and what is said."""

@@ -1,0 +1,47 @@
+"""Survive! Escape from Atlantis, by Julian Courtland-Smith: an island sinks, tile by tile, into a sea full of teeth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.game import Game, Option
+from core.survive.export import export
+from core.survive.kinds import EVENTS, MOVES
+from core.survive.meaning import parse
+from core.survive.notation import read, text
+from core.survive.rules import Survive
+
+
+def start(seats: int, options: Mapping[str, Any]) -> Survive:
+    state = Survive(seats, options)
+    state.set_up()
+    return state
+
+
+GAME = Game(
+    name="survive",
+    rules_version=1,
+    seat_counts=(2, 3, 4),
+    options=(
+        Option("swimmers_may_land", (True, False)),
+        Option("owner_remembers", (True, False)),
+        Option("creature_move_mandatory", (False, True)),
+        Option("tiebreak", ("shared", "most_saved")),
+        Option("colours_each", (2, 1)),
+        Option("boats_per", ("player", "colour")),
+        Option("overpopulation", (False, True)),
+        Option("to_the_last_one", (False, True)),
+        Option("all_equal", (False, True)),
+        Option("atlantis_is_gone", (False, True)),
+    ),
+    moves=MOVES,
+    events=EVENTS,
+    start=start,
+    text=text,
+    read=read,
+    parse=parse,
+    export=export,
+    forbidden=({"to_the_last_one": True, "atlantis_is_gone": True},),
+)
+Survive.game = GAME

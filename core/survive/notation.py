@@ -1,0 +1,245 @@
+"""How moves are written and typed.
+
+    place R7.b3      explorer 3 of colour b is put on the tile R7
+    launch T7        a boat is put on the water
+    play beach wind  a red tile; then come its steps
+    R7.b3 T7         explorer b3 walks from R7 to T7
+    R7.b3 board T7   … into the boat at T7; `T7.b3 board T7` is out of the water
+    R7.b3 swim T7    … into the water of T7; `T7.b3 swim T7` is overboard
+    V3.b3 isle       … onto the safe island beside V3
+    boat T7 V7       the boat at T7 goes to V7
+    end              no red tile, no more movement, or the creature stays
+    sink K8          this tile leaves
+    show shark, keep what is on its back
+    shark S6 U6      the shark at S6 goes to U6; likewise serpent and whale
+    defend beach, no the creature is warded off with a tile of this terrain, or not
+
+A hex is a letter A to W and a number 1 to 13. Behind the dot stands which explorer is meant: its colour and number, one
+of your own by its value (`R7.6 T7`), any of a colour (`R7.b`), or nothing where it makes no difference. Without a word
+`R7 T7` walks, boards or swims, whichever can be; aboard comes before swimming. A typed line may hold several moves
+(`R7 T7 boat T7 V7 end sink K8`), case does not matter, a word may be cut short (`def beach`), and `dolphin`, `shark` or
+a tile's hex alone will do where nothing else can be meant.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from core.game import Move, UnreadableMove
+from core.survive.parts import (
+    BACKS,
+    CELLS,
+    CREATURES,
+    DOLPHIN,
+    EXPLORERS,
+    GREEN,
+    HEX_AT,
+    HEXES,
+    SENDS,
+    TERRAINS,
+    WIND,
+    hex_text,
+)
+
+NAMES = "abcd"  # of colours
+TILES = {"dolphin": DOLPHIN, "wind": WIND, **{CREATURES[kind]: back for back, kind in SENDS.items()}}
+SHOWN = {BACKS[back]: back for back in GREEN}
+LAND_WORDS = TERRAINS[1:]
+VERBS = ("place", "launch", "play", "boat", "end", "sink", "show", "keep", "defend", "no", *CREATURES)
+AFTER = ("board", "swim", "isle")  # they follow the hex
+WORDS = tuple(sorted({*VERBS, *AFTER, *LAND_WORDS, *TILES, *SHOWN}))
+ALSO = {
+    "done": "end",
+    "pass": "end",
+    "stay": "end",
+    "island": "isle",
+    "land": "isle",
+    "overboard": "swim",
+    "d": "defend",
+    "n": "no",
+    "e": "end",
+}
+MOST = {"boat": 2, "place": 1, "launch": 1, "sink": 1, **dict.fromkeys(CREATURES, 2)}  # hexes after a verb
+_token = re.compile(r"[a-z]\d+(?:\.\w*)?|[^\W\d_]+|[^\s,;]").findall
+_hex = re.compile(r"([a-z])(\d+)(?:\.(\w*))?").fullmatch
+_name = re.compile(r"([a-d])(\d{0,2})").fullmatch
+
+
+class Spot(NamedTuple):
+    """A hex as it was typed, and who is meant there: a value, a colour, or one explorer."""
+
+    at: int
+    value: int | None = None
+    colour: int | None = None
+    explorer: int | None = None
+
+
+class Part(NamedTuple):
+    """One piece of a line: a verb (or "go", which has none), the hexes that belong to it, and what follows them."""
+
+    verb: str
+    source: tuple[str, ...]
+    spots: tuple[Spot, ...] = ()
+    after: str = ""  # board, swim or isle
+    terrain: int | None = None
+    back: int | None = None
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+
+
+def explorer_text(explorer: int) -> str:
+    return f"{NAMES[explorer // EXPLORERS]}{explorer % EXPLORERS + 1}"
+
+
+def spot_text(at: int, explorer: int) -> str:
+    return f"{hex_text(at)}.{explorer_text(explorer)}"
+
+
+def back_text(back: int) -> str:
+    """In one word; tiles that send a creature are called after it."""
+    return CREATURES[SENDS[back]] if back in SENDS else BACKS[back]
+
+
+def text(move: Move) -> str:
+    kind = move[0]
+    if kind == "place":
+        return f"place {spot_text(move[2], move[1])}"
+    if kind == "walk":
+        return f"{spot_text(move[2], move[1])} {hex_text(move[3])}"
+    if kind in ("board", "swim"):
+        return f"{spot_text(move[2], move[1])} {kind} {hex_text(move[3])}"
+    if kind == "land":
+        return f"{spot_text(move[2], move[1])} isle"
+    if kind == "creature":
+        return f"{CREATURES[move[1]]} {hex_text(move[2])} {hex_text(move[3])}"
+    if kind in ("launch", "sink", "boat"):
+        return " ".join([kind, *map(hex_text, move[1:])])
+    if kind == "play":
+        return f"play {TERRAINS[move[1]]} {back_text(move[2])}"
+    if kind == "show":
+        return f"show {back_text(move[1])}"
+    if kind == "defend":
+        return f"defend {TERRAINS[move[1]]}"
+    return str(kind)
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+
+
+def read(written: str) -> Move:
+    """The one move of a full written form, whatever the position."""
+    parts = split(written)
+    if len(parts) == 1:
+        verb, _, spots, after, terrain, back = parts[0]
+        at = [spot.at for spot in spots]
+        who = spots[0].explorer if spots else None
+        if verb == "go" and who is not None:
+            if after == "isle" and len(at) == 1:
+                return ("land", who, at[0])
+            if len(at) == 2 and after != "isle":
+                return (after or "walk", who, *at)
+        if verb == "place" and who is not None:
+            return ("place", who, *at)
+        if verb == "boat" and len(at) == 2:
+            return ("boat", *at)
+        if verb in CREATURES and len(at) == 2:
+            return ("creature", CREATURES.index(verb), *at)
+        if verb in ("launch", "sink") and at:
+            return (verb, *at)
+        if verb == "play" and terrain is not None and back is not None:
+            return ("play", terrain, back)
+        if verb == "show" and back is not None:
+            return ("show", back)
+        if verb == "defend" and terrain is not None:
+            return ("defend", terrain)
+        if verb in ("end", "keep", "no"):
+            return (verb,)
+    raise UnreadableMove("unreadable", text=written)
+
+
+def split(line: str) -> list[Part]:
+    """A line cut into its parts; raises UnreadableMove at the first thing that means nothing."""
+    parts: list[Part] = []
+    for token in _token(line.lower()):
+        if (found := _hex(token)) is not None:
+            _add_spot(parts, token, _spot(token, *found.groups()))
+        else:
+            _add_word(parts, token, _word(token))
+    for part in parts:
+        if part.verb in MOST and not part.spots and part.verb not in CREATURES:
+            raise UnreadableMove("unreadable_verb", word=part.verb)
+        if part.verb == "show" and part.back is None:
+            raise UnreadableMove("unreadable_verb", word=part.verb)
+        if part.verb == "play" and part.back is None:
+            raise UnreadableMove("unreadable_verb", word=part.verb)
+    return parts
+
+
+def _add_spot(parts: list[Part], token: str, spot: Spot) -> None:
+    if parts:
+        last = parts[-1]
+        goes = last.verb == "go" and last.after != "isle"
+        if len(last.spots) < (2 if goes else MOST.get(last.verb, 0)):
+            parts[-1] = last._replace(spots=(*last.spots, spot), source=(*last.source, token))
+            return
+    parts.append(Part("go", (token,), (spot,)))
+
+
+def _add_word(parts: list[Part], token: str, word: str) -> None:
+    last = parts[-1] if parts else Part("", ())
+    if word in AFTER:
+        if last.verb != "go" or len(last.spots) != 1 or last.after:
+            raise UnreadableMove("unreadable_word", word=token)
+        parts[-1] = last._replace(after=word, source=(*last.source, token))
+    elif word in LAND_WORDS:
+        if last.verb not in ("play", "defend") or last.terrain is not None:
+            raise UnreadableMove("unreadable_word", word=token)
+        parts[-1] = last._replace(terrain=TERRAINS.index(word), source=(*last.source, token))
+    elif last.verb == "show" and last.back is None and word in SHOWN:
+        parts[-1] = last._replace(back=SHOWN[word], source=(*last.source, token))
+    elif last.verb == "play" and last.back is None and word in TILES:
+        parts[-1] = last._replace(back=TILES[word], source=(*last.source, token))
+    elif word in VERBS:
+        parts.append(Part(word, (token,)))
+    elif word in TILES:
+        parts.append(Part("play", (token,), back=TILES[word]))
+    else:
+        raise UnreadableMove("unreadable_word", word=token)
+
+
+def _word(token: str) -> str:
+    if token in ALSO:
+        return ALSO[token]
+    found = [known for known in WORDS if known.startswith(token)]
+    if token in found:
+        return token
+    if len(found) != 1:
+        raise UnreadableMove("unreadable_word", word=token)
+    return found[0]
+
+
+def _spot(token: str, letter: str, digits: str, who: str | None) -> Spot:
+    x, row = ord(letter) - ord("a"), int(digits[:4]) - 1
+    if (x, row) not in HEX_AT:
+        raise UnreadableMove(
+            "no_such_hex", text=f"{letter.upper()}{digits}", near=[hex_text(at) for at in near(x, row)]
+        )
+    at = HEX_AT[x, row]
+    if who is None:
+        return Spot(at)
+    if len(who) == 1 and who in "123456":
+        return Spot(at, value=int(who))
+    name = _name(who)
+    if name is None or (name[2] and not 1 <= int(name[2]) <= EXPLORERS):
+        raise UnreadableMove("no_such_explorer_name", text=token.upper())
+    colour = NAMES.index(name[1])
+    return Spot(at, colour=colour, explorer=colour * EXPLORERS + int(name[2]) - 1 if name[2] else None)
+
+
+def near(x: int, row: int) -> list[int]:
+    """The two hexes nearest to a half column and a row where there is none."""
+    # A half column is as wide as half a hex, a row as high as three quarters of one: as 1 to the root of 3.
+    by_distance = sorted(range(HEXES), key=lambda at: (CELLS[at][0] - x) ** 2 + 3 * (CELLS[at][1] - row) ** 2)
+    return sorted(by_distance[:2])

@@ -1,0 +1,365 @@
+"""A position of Survive!: the sea and what is left of the island, explorers, boats, creatures, tiles, and how far the
+turn has come.
+
+What is asked, by `step`, which is also the prompt's kind, and the moves that answer it (kinds.py has their fields):
+
+    place     place                 setting up: one explorer on a tile
+    launch    launch                setting up: one boat on the water
+    tile      play, end             a red tile, or none; asked of whoever has kept one
+    dolphin   swim, end             up to three steps of one swimmer, `carried` from the first one on
+    wind      boat, end             up to three steps of one boat, which is at `carried` from the first one on
+    send      creature              the creature that the red tile names goes to any vacant sea hex
+    move      walk, board, swim, land, boat, end       a point each
+    sink      sink                  the tile that leaves
+    back      show, keep            whoever sank it looks at its back; there is only one answer
+    aboard    board                 more than three swimmers at a new boat: who climbs in, one by one
+    die       creature, end         what the die shows may move
+    defend    defend, no            another seat (`asked`), before a shark or a whale strikes at `prey`
+
+Before a creature strikes it stands where it was (`lair`), and `prey` is where it goes. Outside these questions they are
+-1, like `playing`, `carried`, `sinking`, `sunk`, `rolled` and `asked`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+from core.chance import SeededDealer
+from core.game import State
+from core.hidden import SEALED, Hand, Row
+from core.survive.parts import (
+    BACK_COUNTS,
+    BACKS,
+    BOATS,
+    BOX,
+    COLOURS,
+    EXPLORERS,
+    FIRST_SAFE,
+    GUARD,
+    HEXES,
+    LAND,
+    LOST,
+    NEIGHBOURS,
+    SEA,
+    SEATS_ABOARD,
+    SERPENT,
+    SERPENT_STARTS,
+    SHARK,
+    WHALE,
+)
+
+# By how many seats there are, then by explorer: whose it is.
+OWNERS = tuple(
+    tuple(explorer // EXPLORERS % max(seats, 1) for explorer in range(COLOURS * EXPLORERS)) for seats in range(5)
+)
+# By how many seats there are, then by seat: its explorers, colour by colour, of all colours that there may be.
+OWN = tuple(
+    tuple(tuple(explorer for explorer, owner in enumerate(owners) if owner == seat) for seat in range(seats))
+    for seats, owners in enumerate(OWNERS)
+)
+
+
+class Position(State):
+    __slots__ = (
+        "aboard",
+        "asked",
+        "boats",
+        "boats_left",
+        "calm",
+        "carried",
+        "creatures",
+        "crew",
+        "hands",
+        "instant",
+        "laid",
+        "lair",
+        "lifted",
+        "numbers",
+        "playing",
+        "points",
+        "prey",
+        "quiet",
+        "rolled",
+        "seat",
+        "sinking",
+        "spots",
+        "step",
+        "steps_left",
+        "sunk",
+        "swimming",
+        "swum",
+        "terrain",
+        "treasures",
+        "turns",
+        "used",
+    )
+
+    OPEN = (
+        "terrain",
+        "numbers",
+        "spots",
+        "aboard",
+        "boats",
+        "boats_left",
+        "creatures",
+        "used",
+        "seat",
+        "turns",
+        "step",
+        "points",
+        "swum",
+        "playing",
+        "carried",
+        "steps_left",
+        "sinking",
+        "sunk",
+        "rolled",
+        "lair",
+        "prey",
+        "asked",
+        "calm",
+    )
+    HIDDEN = ("treasures", "hands", "lifted")
+    DERIVED = ("swimming", "crew", "instant", "quiet", "laid")
+
+    terrain: bytearray  # by hex: SEA, or what tile lies there
+    numbers: bytearray  # by hex: which tile of its terrain was laid there; backs are shuffled by terrain
+    spots: bytearray  # by explorer: a hex, a safe island (FIRST_SAFE and on), BOX or LOST
+    aboard: bytearray  # by explorer: 1 while in the boat of its hex
+    boats: bytearray  # by hex: 1 where there is one
+    boats_left: list[int]  # by seat: boats still to be put on the water
+    creatures: list[bytearray]  # by SERPENT, SHARK, WHALE, then by hex: how many
+    used: list[list[int]]  # by terrain and back: tiles that everybody has seen, which are out of the game
+    seat: int  # whose turn it is
+    turns: int  # 0 while setting up
+    step: str  # the prompt's kind, or what chance is asked for
+    points: int  # of movement left in this turn
+    swum: int  # bit set of the explorers that have made their one move in the water in this turn
+    playing: int  # the red tile in play
+    carried: int  # the swimmer (an explorer) or the boat (its hex) that a dolphin or the wind has taken along already
+    steps_left: int  # that these have
+    sinking: int  # the hex whose tile was removed and is being dealt with
+    sunk: int  # and the terrain it had
+    rolled: int  # what the die shows, while its creature may move or strikes
+    lair: int  # where a creature is that is about to strike
+    prey: int  # and where it goes
+    asked: int  # the seat that is asked for a defence
+    calm: int  # turns in a row, since the last tile is gone, in which nobody was saved or lost; -1 once in this one
+    treasures: list[Row]  # by colour: the value under each explorer
+    hands: list[Hand]  # by seat, then by terrain (hand_of): red tiles kept; their terrain side is public
+    lifted: Row  # the tile that was removed, while only its remover has seen the back
+    swimming: bytearray  # by hex: how many swimmers
+    crew: bytearray  # by hex: how many aboard
+    # In playouts chance may answer at once, without asks and answers, and events may be left out. Tables want neither.
+    instant: SeededDealer | None
+    quiet: bool
+    # Where bots look ahead every piece that is set up counts as a turn: these many up to now. -1 at tables.
+    laid: int
+
+    def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
+        self.seats, self.options = seats, options
+        self.asks, self.events, self.outcome = [], [], None
+        doubled = seats == 2 and options["colours_each"] == 2
+        colours = 2 * seats if doubled else seats
+        boats = 2 * BOATS if doubled and options["boats_per"] == "colour" else BOATS
+        self.terrain, self.numbers = bytearray(HEXES), bytearray(HEXES)
+        self.spots = bytearray([BOX]) * (colours * EXPLORERS)
+        self.aboard = bytearray(len(self.spots))
+        self.boats, self.boats_left = bytearray(HEXES), [boats] * seats
+        self.creatures = [bytearray(HEXES) for _ in (SERPENT, SHARK, WHALE)]
+        for start in SERPENT_STARTS:
+            self.creatures[SERPENT][start] = 1
+        self.used = [[0] * len(BACKS) for _ in BACK_COUNTS]
+        self.seat, self.turns, self.step = 0, 0, "setup"
+        self.points = self.swum = self.steps_left = self.calm = 0
+        self.playing = self.carried = self.sinking = self.sunk = self.rolled = self.lair = self.prey = self.asked = -1
+        self.treasures = [Row() for _ in range(colours)]
+        self.hands = [Hand(seat, len(BACKS)) for seat in range(seats) for _ in LAND]
+        self.lifted = Row()
+        self.swimming, self.crew = bytearray(HEXES), bytearray(HEXES)
+        self.instant, self.quiet, self.laid = None, False, -1
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.seats, twin.options, twin.outcome = self.seats, self.options, self.outcome
+        twin.asks, twin.events = self.asks.copy(), self.events.copy()
+        twin.terrain, twin.numbers = self.terrain[:], self.numbers[:]
+        twin.spots, twin.aboard = self.spots[:], self.aboard[:]
+        twin.boats, twin.boats_left = self.boats[:], self.boats_left[:]
+        twin.creatures = [where[:] for where in self.creatures]
+        twin.used = [backs[:] for backs in self.used]
+        twin.seat, twin.turns, twin.step = self.seat, self.turns, self.step
+        twin.points, twin.swum, twin.steps_left, twin.calm = self.points, self.swum, self.steps_left, self.calm
+        twin.playing, twin.carried, twin.sinking, twin.sunk = self.playing, self.carried, self.sinking, self.sunk
+        twin.rolled, twin.lair, twin.prey, twin.asked = self.rolled, self.lair, self.prey, self.asked
+        twin.treasures = [row.copy() for row in self.treasures]
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.lifted = self.lifted.copy()
+        twin.swimming, twin.crew = self.swimming[:], self.crew[:]
+        twin.instant, twin.quiet, twin.laid = self.instant, self.quiet, self.laid
+        return twin
+
+    def work_out(self) -> None:
+        """Everything derived, from scratch: for positions put together by hand."""
+        self.swimming, self.crew = bytearray(HEXES), bytearray(HEXES)
+        for explorer, spot in enumerate(self.spots):
+            if self.aboard[explorer]:
+                self.crew[spot] += 1
+            elif spot < HEXES and self.terrain[spot] == SEA:
+                self.swimming[spot] += 1
+
+    def view(self, seat: int | None) -> Self:
+        seen = super().view(seat)
+        seen.instant, seen.laid = None, -1  # the one knows every face, the other is for looking ahead
+        return seen
+
+    def look_back(self, earlier: State, seat: int | None) -> State:
+        """RULES 2: what was forgotten cannot be looked up in the past either."""
+        seen = earlier.view(seat)
+        if self.turns and self.outcome is None and isinstance(seen, Position):
+            seen.cover_treasures()
+        return seen
+
+    def cover_treasures(self) -> None:
+        """Play has begun: nobody looks under explorers any more, unless `owner_remembers`. RULES 2."""
+        if not self.options["owner_remembers"]:
+            for row in self.treasures:
+                row.faces = [SEALED] * len(row.faces)
+                row.seen = [0] * len(row.seen)
+
+    @property
+    def turn(self) -> int:
+        return self.turns if self.laid < 0 else self.turns + self.laid
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.outcome is not None else self.seat
+
+    # Explorers -------------------------------------------------------------------------------------------------------
+
+    def owner(self, explorer: int) -> int:
+        return OWNERS[self.seats][explorer]
+
+    def explorers_of(self, seat: int) -> list[int]:
+        """All of them, wherever they are, colour by colour."""
+        return list(OWN[self.seats][seat][: len(self.spots) // self.seats])
+
+    def explorers_at(self, spot: int) -> list[int]:
+        """Everybody on a hex (on land, swimming or aboard) or on a safe island."""
+        return list(self._finds(spot))
+
+    def _finds(self, spot: int) -> Iterator[int]:
+        find = self.spots.find
+        explorer = find(spot)
+        while explorer >= 0:
+            yield explorer
+            explorer = find(spot, explorer + 1)
+
+    def swimmers_at(self, at: int) -> list[int]:
+        return [explorer for explorer in self._finds(at) if not self.aboard[explorer]] if self.swimming[at] else []
+
+    def crew_at(self, at: int) -> list[int]:
+        """Everybody in the boat there."""
+        return [explorer for explorer in self._finds(at) if self.aboard[explorer]] if self.crew[at] else []
+
+    def treasure(self, explorer: int) -> int:
+        """Its value, or SEALED where this view may not know it."""
+        return self.treasures[explorer // EXPLORERS].faces[explorer % EXPLORERS]
+
+    def where(self, explorer: int) -> str:
+        """In one word: box, land, boat, sea, safe or lost."""
+        spot = self.spots[explorer]
+        if spot < HEXES:
+            return "boat" if self.aboard[explorer] else "land" if self.terrain[spot] else "sea"
+        return "box" if spot == BOX else "lost" if spot == LOST else "safe"
+
+    def saved(self, seat: int) -> list[int]:
+        """Those of a seat on safe islands."""
+        return [explorer for explorer in self.explorers_of(seat) if FIRST_SAFE <= self.spots[explorer] < BOX]
+
+    def in_play(self, seat: int) -> bool:
+        """Whether this seat has anybody on the board who is neither safe nor lost."""
+        spots = self.spots
+        return any(spots[explorer] < HEXES for explorer in self.explorers_of(seat))
+
+    # Boats -----------------------------------------------------------------------------------------------------------
+
+    def controllers(self, at: int) -> list[int]:
+        """Who may move the boat there: those with the most explorers aboard; everybody, if it is empty. RULES 5."""
+        if not self.crew[at]:
+            return list(range(self.seats))
+        owners = OWNERS[self.seats]
+        each = [0] * self.seats
+        for explorer in self.crew_at(at):
+            each[owners[explorer]] += 1
+        most = max(each)
+        return [seat for seat, many in enumerate(each) if many == most]
+
+    def room(self, at: int) -> int:
+        """Free seats in the boat there; 0 where there is none."""
+        return SEATS_ABOARD - self.crew[at] if self.boats[at] else 0
+
+    # Danger ----------------------------------------------------------------------------------------------------------
+
+    def deadly(self, at: int) -> bool:
+        """Whether a swimmer would be lost there."""
+        return bool(self.creatures[SHARK][at] or self.creatures[SERPENT][at])
+
+    def wrecking(self, at: int) -> bool:
+        """Whether a boat with somebody aboard would be lost there."""
+        return bool(self.creatures[WHALE][at] or self.creatures[SERPENT][at])
+
+    # Tiles -----------------------------------------------------------------------------------------------------------
+
+    def hand_of(self, seat: int, terrain: int) -> Hand:
+        """The red tiles of this terrain that a seat has kept."""
+        return self.hands[len(LAND) * seat + terrain - 1]
+
+    def tiles_kept(self, seat: int) -> int:
+        return sum(hand.size for hand in self.hands[len(LAND) * seat : len(LAND) * (seat + 1)])
+
+    def may_hold(self, seat: int, back: int) -> bool:
+        """Whether, for all that everybody knows, one of the tiles this seat has kept may be of this kind."""
+        return any(
+            self.hand_of(seat, terrain).size and self.used[terrain][back] < BACK_COUNTS[terrain][back]
+            for terrain in LAND
+        )
+
+    def sinkable(self) -> list[int]:
+        """The tiles of which one must go: of the lowest kind left those by the water, or all if none is. RULES 6."""
+        terrain = self.terrain
+        for kind in LAND:
+            lying = [at for at, what in enumerate(terrain) if what == kind]
+            if lying:
+                coast = [at for at in lying if any(terrain[beside] == SEA for beside in NEIGHBOURS[at])]
+                return coast or lying
+        return []
+
+    def vacant(self, at: int) -> bool:
+        """Sea without boat, swimmer or creature. RULES 4."""
+        return not (
+            self.terrain[at] or self.boats[at] or self.swimming[at] or any(where[at] for where in self.creatures)
+        )
+
+    # Creatures -------------------------------------------------------------------------------------------------------
+
+    def stops(self, creature: int, at: int) -> bool:
+        """Whether a shark or a whale on its way goes no further than this hex. RULES 7."""
+        return bool(self.swimming[at] if creature == SHARK else self.crew[at])
+
+    def threatened(self, creature: int, at: int) -> list[int]:
+        """The other seats that are asked for a defence when this creature comes there, in the order of asking.
+
+        It depends on what everybody knows: who has something there, and may have kept the right tile. RULES 8.
+        """
+        guard = GUARD.get(creature)
+        if guard is None:
+            return []
+        owners = OWNERS[self.seats]
+        if creature == SHARK:
+            there = {owners[explorer] for explorer in self.swimmers_at(at)}
+        else:
+            there = set(self.controllers(at)) if self.crew[at] else set()
+        around = [(self.seat + further) % self.seats for further in range(1, self.seats)]
+        return [seat for seat in around if seat in there and self.may_hold(seat, guard)]
