@@ -309,6 +309,12 @@ def test_landing_from_the_water_is_a_move_in_the_water():
     assert made.no("land", who("a1"), at("7,-5")) == "one_sea_move"
 
 
+def test_climbing_into_a_boat_is_a_move_in_the_water():
+    made = scene("a1 5,-1", boats=["5,-1"])
+    made.do(("board", who("a1"), at("5,-1"), at("5,-1")))
+    assert made.no("swim", who("a1"), at("5,-1"), at("5,-1")) == "one_sea_move"
+
+
 def test_overboard_and_then_no_more():
     made = scene("a1 boat 7,-5", "a2 4,-1", boats=["7,-5"])
     made.do(("swim", who("a1"), at("7,-5"), at("7,-5")))
