@@ -53,7 +53,9 @@ def test_without_memory_nobody_sees_a_treasure_once_play_has_begun():
     made = table(until="move", turns=5, owner_remembers=False)
     early = made.steps[20]
     assert SEALED not in early.state.view(0).treasures[0].faces  # it was known then
+    assert set(treasures(made.state)) == {SEALED}  # not even the whole position has them
     for seat in (0, 1, 2, None):
+        assert set(treasures(made.state.view(seat))) == {SEALED}
         assert set(treasures(made.view(seat))) == {SEALED}
         for step in made.steps:
             assert set(treasures(made.view(seat, step))) == {SEALED}
