@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.chance import SeededDealer, Stream
+from core.chance import Open, SeededDealer, Stream
 from core.export import export
 from core.hidden import ALL, SEALED
 from core.log import MemoryLog
@@ -112,6 +112,16 @@ def test_a_back_is_seen_by_its_remover_until_it_is_shown():
         made.do(answer)
         for seat in (1, 2, None):
             assert made.state.view(seat).lifted.faces == []
+
+
+def test_chance_tells_a_back_and_a_treasure_to_one_seat_alone():
+    made = scene("b1 3,-1", land={"4,-1": BEACH, "3,-1": FOREST}, step="sink", seat=1)
+    made.state.apply(("sink", at("4,-1")))
+    (ask,) = made.state.asks
+    assert (ask.place, ask.to) == ("beach", 1 << 1)
+    for seats in (2, 3, 4):
+        told = [ask for ask in GAME.new(seats).asks if isinstance(ask, Open) and ask.place.startswith("treasure")]
+        assert [ask.to for ask in told] == [1 << int(ask.place.split()[1]) % seats for ask in told]
 
 
 def test_a_kept_tile_shows_its_terrain_and_nothing_else():
