@@ -118,6 +118,7 @@ def test_chance_tells_a_back_and_a_treasure_to_one_seat_alone():
     made = scene("b1 3,-1", land={"4,-1": BEACH, "3,-1": FOREST}, step="sink", seat=1)
     made.state.apply(("sink", at("4,-1")))
     (ask,) = made.state.asks
+    assert isinstance(ask, Open)
     assert (ask.place, ask.to) == ("beach", 1 << 1)
     for seats in (2, 3, 4):
         told = [ask for ask in GAME.new(seats).asks if isinstance(ask, Open) and ask.place.startswith("treasure")]
@@ -154,7 +155,7 @@ def test_a_view_cannot_tell_who_could_defend():
         assert made.state.prompt == (1, "defend")
         assert made.state.forced() == (("no",) if back == DOLPHIN else None)
         for seat in (0, 2, None):
-            view = made.state.view(seat)
+            view: Any = made.state.view(seat)
             assert view.forced() is None
             assert view.explain(("defend", BEACH)) is None
             assert view.explain(("defend", FOREST)).id == "no_such_tile"  # it has none of these
@@ -167,11 +168,13 @@ def test_a_view_cannot_tell_which_tile_could_be_played():
     made = scene("a1 4,-1", tiles={0: [(BEACH, NO_SHARK)]}, step="tile")
     assert made.state.forced() == ("end",)
     assert made.state.view(1).forced() is None
-    assert made.state.view(1).explain(("play", BEACH, DOLPHIN)).id == "tile_without_use"  # nobody of his swims
+    view: Any = made.state.view(1)
+    assert view.explain(("play", BEACH, DOLPHIN)).id == "tile_without_use"  # nobody of his swims
     made = scene("a1 5,0", tiles={0: [(BEACH, NO_SHARK)]}, step="tile")
     assert made.state.view(1).explain(("play", BEACH, DOLPHIN)) is None  # believed
     made.state.used[BEACH][DOLPHIN] = 3
-    assert made.state.view(1).explain(("play", BEACH, DOLPHIN)).id == "no_such_tile"  # all three are gone
+    view = made.state.view(1)
+    assert view.explain(("play", BEACH, DOLPHIN)).id == "no_such_tile"  # all three are gone
 
 
 def test_after_the_end_the_table_is_open():

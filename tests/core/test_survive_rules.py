@@ -38,7 +38,7 @@ from core.survive.rules import Survive
 from core.table import Table, header
 from tests.core.survive_positions import at, rolled, scene, who
 
-CHALLENGES = [
+CHALLENGES: list[dict[str, Any]] = [
     {},
     {"overpopulation": True},
     {"to_the_last_one": True},
@@ -395,7 +395,7 @@ def test_an_enclosed_swimmer_has_nowhere_to_go():
 
 
 def test_take_back_is_free_within_the_movement_and_not_once_a_tile_was_turned():
-    table = Table(MemoryLog(header(GAME, ["anna", "boris"], {"colours_each": 1}, "back")))
+    table: Any = Table(MemoryLog(header(GAME, ["anna", "boris"], {"colours_each": 1}, "back")))
     choose = Stream("back")
     while table.state.step != "move":
         prompt = table.state.prompt
