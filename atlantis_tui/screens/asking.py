@@ -203,6 +203,8 @@ class Asking:
     async def _tell(self, first: int) -> None:
         """Shows what a bot's turn did, for as long as people need or until a key."""
         screen = self.screen
+        if not screen.is_telling(screen.table.steps[first:]):
+            return
         self.message = [screen.brief(screen.table.steps[first:])]
         screen.show()
         if screen.look.motion and screen.people:

@@ -118,6 +118,10 @@ class TableScreen(Together, Screen[str]):
         """The steps of one turn in one line."""
         raise NotImplementedError
 
+    def is_telling(self, steps: Sequence[Step]) -> bool:
+        """Whether what a bot did is told for a while before the game goes on."""
+        return True
+
     # Set-up ----------------------------------------------------------------------------------------------------------
 
     def compose(self) -> list[Widget]:

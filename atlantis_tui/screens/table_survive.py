@@ -12,7 +12,9 @@ from atlantis_tui.look.canvas import CanvasWidget
 from atlantis_tui.screens.survive.arrangement import arrange
 from atlantis_tui.screens.survive.footing import keys
 from atlantis_tui.screens.survive.hexes import facts
-from atlantis_tui.screens.survive.plan import MOVING, PLACING, SurvivePlan
+from atlantis_tui.screens.survive.known import MOVING, PLACING
+from atlantis_tui.screens.survive.news import News
+from atlantis_tui.screens.survive.plan import SurvivePlan
 from atlantis_tui.screens.survive.seen import Seen
 from atlantis_tui.screens.survive.telling import head, lines
 from atlantis_tui.screens.table import TableScreen
@@ -57,6 +59,7 @@ class SurviveTable(TableScreen):
         super().__init__(table, company)
         self.plan = SurvivePlan(self)
         self.seen = Seen(self)
+        self.news = News(self)
 
     def board(self) -> list[CanvasWidget]:
         self.sea = Board()
@@ -85,6 +88,15 @@ class SurviveTable(TableScreen):
         seat = steps[-1].seat
         told = [(step, self.table.events(step, self.viewer)) for step in steps]
         return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
+
+    def is_telling(self, steps: Sequence[Step]) -> bool:
+        """Not while all put their explorers on the board, one by one: the board shows where."""
+        return bool(steps) and steps[-1].turn > 0
+
+    def show(self) -> None:
+        super().show()
+        if self.is_mounted:
+            self.news.tell()
 
     # The cursor ------------------------------------------------------------------------------------------------------
 

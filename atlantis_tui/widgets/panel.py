@@ -12,6 +12,7 @@ from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, CanvasWidget
 from atlantis_tui.look.palettes import Palette
 from atlantis_tui.look.pen import respell
+from atlantis_tui.widgets.plot import ink_on
 from atlantis_tui.words import _
 
 
@@ -72,13 +73,17 @@ class Header(Panel):
         )
         before, loud, behind = self.facts.partition(self.loud) if self.loud else (self.facts, "", "")
         x = canvas.put(x + 2, 0, before, palette.style(palette.dim2, palette.header))
-        x = canvas.put(x, 0, loud, palette.style(palette.ink, "plain" if palette.flat else palette.key, True))
+        x = canvas.put(x, 0, loud, self._now())
         x = canvas.put(x, 0, behind, palette.style(palette.dim2, palette.header))
         if self.badge:
             ground = self.tone or palette.land if not palette.flat else "plain"
             canvas.put_right(canvas.width - 1, 0, f" {self.badge} ", palette.style(palette.ink, ground, True))
         elif x + 2 + cell_len(self.right) < canvas.width:
             canvas.put_right(canvas.width - 1, 0, self.right, palette.style(palette.dim2, palette.header))
+
+    def _now(self) -> Style:
+        palette = self.look.palette
+        return palette.style(ink_on(palette, palette.key), "plain" if palette.flat else palette.key, True)
 
 
 class Footer(Panel):

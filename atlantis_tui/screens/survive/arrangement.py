@@ -71,7 +71,7 @@ def _medium(table: SurviveTable, width: int, height: int) -> None:
     doubled = len(table.table.state.treasures) > table.table.state.seats  # type: ignore[attr-defined]
     lines = 3 if doubled else 2
     table.put(table.facts, x + 1, y, 35, 5 - lines)
-    table.put(table.hand, x + 1, y + 5 - lines, 35, lines)
+    table.put(table.hand, x + 1, y + 5 - lines, 36, lines)
     table.put(table.players, x + 37, y, 43, 5)
     if beside:
         table.put(table.history, x + 81, 1, width - 82, height - 6)

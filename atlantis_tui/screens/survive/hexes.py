@@ -48,6 +48,8 @@ def facts(table: SurviveTable, sight: Sight) -> Told:
     if way is not None and plan.piece is not None:
         return _about_way(table, sight, plan.piece, way)
     spot = plan.cursor
+    if sight.state.step == "defend" and spot == sight.state.prey and sight.preview is not None:
+        return _about_threat(table, sight)
     if spot >= FIRST_SAFE:
         return _about_isle(sight, spot - FIRST_SAFE)
     return _about_hex(sight, spot)
@@ -69,10 +71,12 @@ def _on_land(sight: Sight, at: int) -> list[Line]:
     lines: list[Line] = []
     here = state.explorers_at(at)
     if here:
-        lines.append(Said("{who}", {"who": _people(sight, here)}))
+        lines.append(Said("{who}", {"who": people(sight, here)}))
     wet = [beside for beside in NEIGHBOURS[at] if not state.terrain[beside]]
     lowest = min((kind for kind in state.terrain if kind), default=BEACH)
-    if at in state.sinkable():
+    if not state.turns:
+        lines.append(Said(_by_water(wet, "") if wet else _("inland")))
+    elif at in state.sinkable():
         lines.append(Said(_by_water(wet, _("may sink now; ")) if wet else _("may sink now, landlocked as it is")))
     elif wet:
         lines.append(Said(_by_water(wet, "")))
@@ -102,7 +106,7 @@ def _on_water(sight: Sight, at: int) -> list[Line]:
         lines.append(_control(sight, at))
     swimmers = state.swimmers_at(at)
     if swimmers:
-        lines.append(Said(_("swimming: {who}"), {"who": _people(sight, swimmers)}))
+        lines.append(Said(_("swimming: {who}"), {"who": people(sight, swimmers)}))
     for kind in range(3):
         many = state.creatures[kind][at]
         if many:
@@ -138,7 +142,7 @@ def _name(sight: Sight, seat: int) -> str:
     return _("you") if seat == sight.viewer else sight.names[seat]
 
 
-def _people(sight: Sight, explorers: Sequence[int]) -> Said:
+def people(sight: Sight, explorers: Sequence[int]) -> Said:
     """Everybody, the viewer's own first, then by owner."""
     state = sight.state
     parts: Parts = {}
@@ -177,11 +181,24 @@ def _about_isle(sight: Sight, number: int) -> Told:
     pair = [hex_text(at) for at in LANDING[number]]
     lines: list[Line] = []
     if saved:
-        lines.append(Said("{who}", {"who": _people(sight, saved)}))
+        lines.append(Said("{who}", {"who": people(sight, saved)}))
     else:
         lines.append(Said(_("nobody has been saved here yet")))
     lines.append(Said(_("land from {hexes}, for a point").format(hexes=listing(pair))))
     return isle(number), lines
+
+
+def _about_threat(table: SurviveTable, sight: Sight) -> Told:
+    """A creature that somebody moves, while a defence is asked for."""
+    state, preview = sight.state, sight.preview
+    assert preview is not None
+    way = f"{hex_text(state.lair)} {table.look.glyphs.arrow} {hex_text(state.prey)}"
+    mover: Parts = {"beast": Beast(state.rolled), "name": _name(sight, state.seat), "way": way}
+    stake: Parts = {"stake": Loud(_("at stake:"), "bad"), "who": people(sight, sorted(preview.victims))}
+    lines: list[Line] = [Said("{beast} {name}  {way}", mover), Said("{stake} {who}", stake)]
+    asked = Owner(state.asked, _name(sight, state.asked))
+    lines.append(Said(_("asked now: {who}"), {"who": asked}))
+    return _("Hex {hex}: {creature}").format(hex=hex_text(state.prey), creature=named.a_creature(state.rolled)), lines
 
 
 # A way ---------------------------------------------------------------------------------------------------------------
@@ -248,14 +265,14 @@ def harm_lines(table: SurviveTable, sight: Sight) -> list[Line]:
     cost = table.plan.harm()
     lines: list[Line] = []
     if cost.lost:
-        lines.append(Said(_("{lost} {who}"), {"lost": Loud(_("lost:"), "bad"), "who": _people(sight, cost.lost)}))
+        lines.append(Said(_("{lost} {who}"), {"lost": Loud(_("lost:"), "bad"), "who": people(sight, cost.lost)}))
     if cost.wrecked:
         lines.append(
             Said(_("{lost} the boat at {hex}"), {"lost": Loud(_("lost:"), "bad"), "hex": hex_text(cost.wrecked[0])})
         )
     if cost.overboard:
         lines.append(
-            Said(_("{swim} {who}"), {"swim": Loud(_("swim then:"), "bad"), "who": _people(sight, cost.overboard)})
+            Said(_("{swim} {who}"), {"swim": Loud(_("swim then:"), "bad"), "who": people(sight, cost.overboard)})
         )
     return lines
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from atlantis_tui.screens.survive.hexes import isle, spot_text
+from atlantis_tui.screens.survive.hexes import isle, people, spot_text
 from atlantis_tui.screens.survive.plan import SurvivePlan
 from atlantis_tui.screens.survive.ways import Piece, Way
-from atlantis_tui.widgets.survive.saying import Beast, Ferry, Line, Loud, Parts, Said, Who
+from atlantis_tui.widgets.survive.saying import Beast, Ferry, Line, Loud, Owner, Parts, Said, Who
 from atlantis_tui.widgets.survive.sight import Sight
 from atlantis_tui.wording import listing
 from atlantis_tui.wording.survive import names as named
 from atlantis_tui.words import _, ngettext
 from core.survive.parts import FIRST_SAFE, REACH, SAFE_FROM, SENDS, SERPENT, SHARK, WHALE, hex_text
 from core.survive.rules import Survive
+from core.table import Step
 
 if TYPE_CHECKING:
     from atlantis_tui.screens.table_survive import SurviveTable
@@ -56,6 +58,9 @@ def _choosing(table: SurviveTable, sight: Sight) -> list[Line]:
 
 def recap(table: SurviveTable) -> Line:
     """What the others did, the latest in any case."""
+    steps, viewer = table.table.steps, table.viewer
+    if not steps[-1].turn and viewer is not None:
+        return _placed(table, steps[table.past.since(viewer) :])
     turns = table.past.recap()[-3:]
     if not turns:
         return Said("")
@@ -63,6 +68,16 @@ def recap(table: SurviveTable) -> Line:
     return [
         Said("{lead} {told}", {"lead": lead, "told": "   ".join(turns[-count:])}) for count in range(len(turns), 0, -1)
     ]
+
+
+def _placed(table: SurviveTable, steps: Sequence[Step]) -> Line:
+    """Setting up, everybody places one thing in turn."""
+    parts: Parts = {"lead": Loud(_("The others:"), "key")}
+    for step in steps:
+        if step.seat is not None and step.move is not None:
+            parts[f"seat{step.seat}"] = Owner(step.seat, hex_text(step.move[-1]))
+    words = "  ".join(f"{{{name}}}" for name in parts if name != "lead")
+    return Said(f"{{lead}} {words}", parts) if words else Said("")
 
 
 def _carried(plan: SurvivePlan, state: Survive) -> list[Line]:
@@ -252,7 +267,11 @@ def _prowl(table: SurviveTable, sight: Sight, piece: Piece, way: Way) -> list[Li
 
 
 def _victims(sight: Sight, lost: tuple[int, ...], wrecked: tuple[int, ...], overboard: tuple[int, ...]) -> Line:
-    parts: Parts = {"lost": Loud(_("Lost:"), "bad"), "who": Who(lost), "swim": Who(overboard)}
+    parts: Parts = {
+        "lost": Loud(_("Lost:"), "bad"),
+        "who": people(sight, lost),
+        "swim": people(sight, overboard),
+    }
     if wrecked and lost:
         return Said(_("{lost} the boat and {who}"), parts)
     if wrecked:

@@ -6,32 +6,27 @@ a position is kept as long as that lasts. The cursor stays where it is from one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from atlantis_tui.screens.survive import proposals
-from atlantis_tui.screens.survive.ways import Harm, Piece, Way, harm, pieces, shown, ways
+from atlantis_tui.screens.survive.known import MOVING, PLACING, Known
+from atlantis_tui.screens.survive.ways import Harm, Piece, Way, harm, shown, ways
 from atlantis_tui.widgets.survive.sight import Mark, Preview, Spot
-from atlantis_tui.widgets.survive.tiles import kept
 from core.game import Move
-from core.survive.parts import BOX, CELLS, FIRST_SAFE, HEX_AT, LAKE, LANDING, SAFE_FROM
-from core.survive.rules import Survive
+from core.survive.parts import CELLS, FIRST_SAFE, HEX_AT, LAKE, LANDING, SAFE_FROM
 
 if TYPE_CHECKING:
     from atlantis_tui.screens.table import TableScreen
 
 T = TypeVar("T")
-MOVING = ("move", "dolphin", "wind", "die", "send")  # steps in which a piece goes somewhere
-PLACING = ("place", "launch", "sink")  # steps in which one hex is chosen
 
 
-class SurvivePlan:
+class SurvivePlan(Known):
     def __init__(self, screen: TableScreen) -> None:
-        self.screen = screen
+        super().__init__(screen)
         self.cursor: Spot = LAKE
         self.leaning = 1  # to which side Up and Down go next
-        self._kept: dict[Any, Any] = {}
-        self._kept_of: tuple[Survive | None, bool] = (None, False)
         self.forget()
 
     def forget(self) -> None:
@@ -43,27 +38,6 @@ class SurvivePlan:
         self.ending = False  # nothing more
         self._prepared = False
 
-    # What is known of the position -----------------------------------------------------------------------------------
-
-    @property
-    def view(self) -> Survive:
-        """The present position as the viewer may see it. Nobody may change it."""
-        return cast(Survive, self.screen.view_of(self.screen.table.steps[-1]))
-
-    def kept(self, key: Any, work_out: Callable[[], T]) -> T:
-        """Something about the present position, worked out once."""
-        of = self.view, self.screen.mine
-        if self._kept_of[0] is not of[0] or self._kept_of[1] != of[1]:
-            self._kept_of, self._kept = of, {}
-        if key not in self._kept:
-            self._kept[key] = work_out()
-        return cast(T, self._kept[key])
-
-    @property
-    def step(self) -> str:
-        """What the viewer is asked; nothing if somebody else is."""
-        return self.view.step if self.screen.mine else ""
-
     @property
     def mode(self) -> str:
         """What is being done: for help and for what is said."""
@@ -74,23 +48,6 @@ class SurvivePlan:
             return f"{step}_to" if self.target is not None else f"{step}_piece"
         return step
 
-    def legal(self) -> list[Move]:
-        return self.kept("legal", lambda: self.view.legal() if self.screen.mine else [])
-
-    def pieces(self) -> list[Piece]:
-        """What can be moved now."""
-        return self.kept("pieces", lambda: pieces(self.view) if self.step in MOVING else [])
-
-    def pieces_at(self, spot: Spot) -> list[Piece]:
-        """Those on one hex; explorers that look alike count once."""
-        found: dict[tuple[object, ...], Piece] = {}
-        view = self.view
-        for piece in self.pieces():
-            if piece.at == spot:
-                same = (view.treasure(piece.who), piece.who // 10, view.aboard[piece.who])
-                found.setdefault((piece.kind, *(same if piece.kind == "explorer" else (piece.who,))), piece)
-        return list(found.values())
-
     def ways(self) -> list[Way]:
         """Where the chosen piece can go."""
         piece = self.piece
@@ -99,35 +56,6 @@ class SurvivePlan:
     def ways_to(self, spot: Spot) -> list[Way]:
         """Of the chosen piece to one place: aboard first, then into the water."""
         return [way for way in self.ways() if way.to == spot]
-
-    def places(self) -> list[int]:
-        """The hexes of which one is to be chosen."""
-        step = self.step
-        if step not in PLACING:
-            return []
-        if step == "sink":
-            return self.kept("places", self.view.sinkable)
-        return self.kept("places", lambda: list(dict.fromkeys(move[-1] for move in self.legal())))
-
-    def waiting(self) -> list[int]:
-        """The viewer's explorers that are not on the board yet, the dearest first, one of each that look alike."""
-        view = self.view
-        found: dict[tuple[int, int], int] = {}
-        for one in view.explorers_of(view.seat):
-            if view.spots[one] == BOX:
-                found.setdefault((view.treasure(one), one // 10), one)
-        return sorted(found.values(), key=lambda one: (-view.treasure(one), one))
-
-    def climbers(self) -> list[int]:
-        """Who may climb into the new boat, the asked seat's first."""
-        view = self.view
-        folk = [move[1] for move in self.legal() if move[0] == "aboard"]
-        return sorted(folk, key=lambda one: (view.owner(one) != view.seat, -view.treasure(one), one))
-
-    def tiles(self) -> list[tuple[int, int]]:
-        """What the viewer has kept, in the order of the keys."""
-        viewer = self.screen.viewer
-        return [] if viewer is None else kept(self.view, viewer)
 
     def prepare(self) -> None:
         """Where there is only one piece to move, it is chosen already; and so is the explorer to place."""
@@ -176,7 +104,7 @@ class SurvivePlan:
         if step == "tile":
             return [("play", *self.tile)] if self.tile is not None else None
         if step == "aboard" and self.explorer is not None and self.target is not None:
-            return [("aboard", self.explorer, self.view.sinking)]
+            return [("board", self.explorer, self.view.sinking, self.view.sinking)]
         return None
 
     def harm(self) -> Harm:
@@ -346,10 +274,6 @@ class SurvivePlan:
         self.swim = not self.swim
         return True
 
-    def playable(self) -> list[tuple[int, int]]:
-        """The kept tiles that can be played now."""
-        return [(move[1], move[2]) for move in self.legal() if move[0] == "play"]
-
     def back(self) -> None:
         if self.ending:
             self.ending = False
@@ -389,7 +313,9 @@ class SurvivePlan:
     def _propose_piece(self) -> None:
         step, view = self.step, self.view
         here = self.pieces_at(self.cursor)
-        if (self.piece is None and here) or (self.piece is not None and here and self.cursor != self.piece.at):
+        if self.piece is None:
+            here = [piece for piece in here if piece.kind != "boat" or view.crew[piece.at]]
+        if here and (self.piece is None or self.cursor != self.piece.at):
             self.choose_piece(here[0])
         elif step in ("die", "send"):
             able = [self.piece] if self.piece is not None else self.pieces()
@@ -426,6 +352,9 @@ class SurvivePlan:
     def put(self, moves: Sequence[Move]) -> Sequence[Move]:
         """One piece's way, or one choice, is what a preview can show."""
         kind, *fields = moves[0]
+        if self.step == "aboard":
+            self.explorer, self.cursor, self.target = fields[0], fields[1], fields[1]
+            return moves[1:]
         if kind in ("walk", "board", "swim", "land", "boat", "creature"):
             return self._put_way(moves)
         self.ending = kind == "end"
@@ -435,8 +364,6 @@ class SurvivePlan:
             self.cursor = self.target = fields[0]
         elif kind == "play":
             self.tile = (fields[0], fields[1])
-        elif kind == "aboard":
-            self.explorer, self.cursor, self.target = fields[0], fields[1], fields[1]
         return moves[1:]
 
     def _put_way(self, moves: Sequence[Move]) -> Sequence[Move]:

@@ -35,6 +35,9 @@ def best_way(state: Survive, piece: Piece, found: Sequence[Way]) -> Way | None:
     if not safe:
         return None
 
+    if piece.kind == "boat" and not state.crew[piece.at]:
+        return min(safe, key=lambda way: (_away(state, way.to), way.cost))
+
     def key(way: Way) -> tuple[int, ...]:
         if way.to >= FIRST_SAFE:
             return (3, -way.cost)
@@ -44,6 +47,14 @@ def best_way(state: Survive, piece: Piece, found: Sequence[Way]) -> Way | None:
         return (2 if aboard else 0 if wet else 1, ends, -way.cost)
 
     return max(safe, key=key)
+
+
+def _away(state: Survive, at: int) -> int:
+    """How far an empty boat is from those who could board it."""
+    own = [
+        spot for one in state.explorers_of(state.seat) if (spot := state.spots[one]) < HEXES and not state.aboard[one]
+    ]
+    return min((_steps(*CELLS[at], *CELLS[spot]) for spot in own), default=0)
 
 
 def best_piece(state: Survive, able: Sequence[Piece]) -> Piece | None:

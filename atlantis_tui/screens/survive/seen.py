@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from atlantis_tui.screens.survive.plan import MOVING
-from atlantis_tui.widgets.survive.sight import Sight
+from atlantis_tui.screens.survive.known import MOVING
+from atlantis_tui.screens.survive.ways import threat
+from atlantis_tui.widgets.survive.sight import Preview, Sight
 from core.survive.kinds import BY_VOLCANO
 from core.survive.rules import Survive
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 class Seen:
     def __init__(self, table: SurviveTable) -> None:
         self.table = table
+        self._threatened: tuple[Survive | None, Preview | None] = (None, None)
 
     def sight(self) -> Sight:
         table, plan = self.table, self.table.plan
@@ -40,7 +42,7 @@ class Seen:
             else None,
             tile=plan.tile if plans else None,
             marks=plan.marks() if plans else {},
-            preview=plan.preview() if plans else None,
+            preview=self._threat(state) if state.step == "defend" and not past else plan.preview() if plans else None,
             told=self._told(),
             volcano=self._volcano(),
             asked=prompt.seat if prompt is not None and prompt.kind == "defend" and not past else None,
@@ -48,6 +50,14 @@ class Seen:
             watching=table.remote is not None and table.viewer is None,
             tone=self._tone(state, plans),
         )
+
+    def _threat(self, state: Survive) -> Preview | None:
+        """What everybody sees while a defence is asked for: the creature where it goes, and whom it would harm."""
+        if self._threatened[0] is not state:
+            ahead, cost = threat(state)
+            victims = frozenset((*cost.lost, *cost.overboard))
+            self._threatened = state, Preview(state.prey, ahead, victims=victims, wreck=bool(cost.wrecked))
+        return self._threatened[1]
 
     def _tone(self, state: Survive, plans: bool) -> str:
         plan = self.table.plan
@@ -73,6 +83,8 @@ class Seen:
             shown = [one for one in steps[: past.at + 1] if (one.turn, one.seat) == (at.turn, at.seat)]
         elif table.asking.message:
             shown = [one for one in steps[-12:] if one.turn == steps[-1].turn]
+        elif table.viewer is not None and not steps[-1].turn:
+            shown = [one for one in steps[table.past.since(table.viewer) :] if one.move is not None]
         else:
             return frozenset()
         found: set[int] = set()

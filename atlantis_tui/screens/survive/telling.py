@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from atlantis_tui.look.pen import wrap
 from atlantis_tui.screens import around
 from atlantis_tui.screens.survive.journeys import moving, recap
-from atlantis_tui.screens.survive.plan import MOVING
+from atlantis_tui.screens.survive.known import MOVING
 from atlantis_tui.widgets.survive.saying import Beast, Line, Loud, Parts, Said, Tile, Who
 from atlantis_tui.widgets.survive.sight import Sight
 from atlantis_tui.wording.survive import names as named
@@ -94,7 +96,7 @@ def lines(table: SurviveTable, sight: Sight) -> list[Line]:
         return waiting
     said = around.lines(table)
     if said is not None:
-        return list(said)
+        return _told(table, said)
     plan, state = table.plan, sight.state
     if plan.ending:
         return _ending(state)
@@ -128,7 +130,19 @@ def _waiting(table: SurviveTable, sight: Sight) -> list[Line] | None:
         },
     )
     asked = _("{name} is asked whether to ward it off …").format(name=table.names[state.asked])
-    return [first, Said(asked), Said(_("Whoever has something there and a kept tile is asked, whatever the tile is."))]
+    return [first, Said(asked), Said(_("Whoever has something there and may hold such a tile is asked."))]
+
+
+def _told(table: SurviveTable, said: Sequence[around.Line]) -> list[Line]:
+    """While somebody's turn is told, which may take two lines: what it cost the viewer."""
+    if not table.asking.message or table.past.at is not None:
+        return list(said)
+    lost = table.news.losses()
+    rows = wrap(table.asking.message[0], table.size.width - 4)
+    lines: list[Line] = [Said("{text}", {"text": row}) for row in rows[: 1 if lost else 2]]
+    if lost:
+        lines.append(Said(_("{sign} You have lost {who}."), {"sign": Loud("!", "bad"), "who": Who(lost)}))
+    return [*lines, *said[-1:]]
 
 
 def _ending(state: Survive) -> list[Line]:

@@ -85,11 +85,12 @@ def _travels(state: Survive, piece: Piece) -> list[Way]:
         further: list[tuple[Survive, int, tuple[Move, ...]]] = []
         for here, at, made in edge:
             for move in _moves_of(here, piece, at):
+                moves, to = (*made, move), _end(move)
+                if to == piece.at and made:
+                    continue  # back again
                 after = here.copy()
                 after.quiet = True
                 after.advance(move)
-                moves = (*made, move)
-                to = _end(move)
                 swims = move[0] == "swim" and bool(here.boats[to]) and here.step == "move"
                 gone = after.spots[piece.who] == LOST if piece.kind == "explorer" else not after.boats[to]
                 wrecked = move[0] == "board" and not after.boats[to]
@@ -106,13 +107,11 @@ def _travels(state: Survive, piece: Piece) -> list[Way]:
 
 
 def _moves_of(state: Survive, piece: Piece, at: int) -> list[Move]:
+    """The moves of one piece, of all that are legal. While one goes on, who rows a boat does not change."""
     if piece.kind == "boat":
-        return [("boat", at, to) for _boat, _at, to in state.boat_steps(at)] if _may_row(state, at) else []
-    return [move for move in state.legal() if move[0] in ("walk", "board", "swim", "land") and move[1] == piece.who]
-
-
-def _may_row(state: Survive, at: int) -> bool:
-    return any(move[:2] == ("boat", at) for move in state.legal())
+        return state.boat_steps(at)
+    who = piece.who
+    return [move for move in state.legal() if move[1:2] == (who,) and move[0] in ("walk", "board", "swim", "land")]
 
 
 def _key(state: Survive, piece: Piece, at: Spot) -> tuple[int, ...]:
@@ -167,6 +166,16 @@ def _boat_end(move: Move) -> int | None:
     if move[0] in ("boat", "board"):
         return _end(move)
     return None
+
+
+def threat(state: Survive) -> tuple[Survive, Harm]:
+    """A creature that is about to strike: the position with it where it goes, and what that would cost."""
+    ahead = state.copy()
+    ahead.creatures[state.rolled][state.lair] -= 1
+    ahead.creatures[state.rolled][state.prey] += 1
+    cost = harm(state, ())
+    lost = sum(state.boats) != sum(after(state, ()).boats)
+    return ahead, cost._replace(wrecked=(state.prey,) if lost else ())
 
 
 def shown(state: Survive, piece: Piece, way: Way) -> tuple[Survive, frozenset[int]]:

@@ -34,8 +34,8 @@ class Board(Panel):
 
     def paint(self, canvas: Canvas) -> None:
         sight = self.sight
-        if sight is None:
-            return
+        if sight is None or canvas.width < self.scale.width or canvas.height < self.scale.height:
+            return  # the widget gets its new size only after its scale
         sea = Sea(canvas, sight, self.look, self.scale)
         shown = (self.look, self.scale, sight.state, sight.viewer, sight.volcano, canvas.width, canvas.height)
         if self._ground is None or self._ground[0] != shown:

@@ -182,9 +182,9 @@ class Pieces:
         self._landing(last, at, ground)
         return Content(first, last)
 
-    def _chip(self, kind: int, text: str, wide: int) -> list[Bit]:
+    def _chip(self, kind: int, text: str, wide: int, at: int = -1, ground: str = "") -> list[Bit]:
         style = self.creature(kind)[1]
-        line: list[Bit] = [None] * wide
+        line: list[Bit] = self._empty(wide, at, ground) if at == LAKE and wide > 3 else [None] * wide
         start = (wide - 3) // 2
         line[start : start + 3] = [(sign, style) for sign in text]
         return line
@@ -192,7 +192,7 @@ class Pieces:
     def _beside(self, kinds: list[int], swimmers: list[Bit], wide: int, at: int, ground: str) -> list[Bit]:
         """Creatures and swimmers in one line."""
         if len(kinds) == 1 and not swimmers:
-            return self._chip(kinds[0], self.chip(kinds[0]), wide)
+            return self._chip(kinds[0], self.chip(kinds[0]), wide, at, ground)
         if kinds:
             return self._centred([*(self.creature(kind) for kind in kinds), *swimmers], wide)
         return self._swim(swimmers, wide, ground) if swimmers else self._empty(wide, at, ground)
@@ -213,7 +213,7 @@ class Pieces:
         if swimmers:
             return self._swim(swimmers, wide, ground)
         if len(kinds) == 1:
-            return self._chip(kinds[0], f" {LETTERS[kinds[0]]} ", wide)
+            return self._chip(kinds[0], f" {LETTERS[kinds[0]]} ", wide, at, ground)
         if kinds:
             return self._centred([(LETTERS[kind], self.creature(kind)[1]) for kind in kinds], wide)
         return self._empty(wide, at, ground)

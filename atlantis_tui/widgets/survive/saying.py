@@ -14,7 +14,7 @@ from atlantis_tui.look.phrase import Piece, pieces, put, width
 from atlantis_tui.widgets.plot import readable
 from atlantis_tui.widgets.survive.pieces import Pieces
 from atlantis_tui.widgets.survive.tiles import tile_chip
-from core.survive.parts import SEATS_ABOARD
+from core.survive.parts import EXPLORERS, SEATS_ABOARD
 from core.survive.rules import Survive
 
 
@@ -110,10 +110,12 @@ class Teller:
         return part.text, self._style(tones.get(part.tone, palette.select), True)
 
     def _explorer(self, explorer: int) -> Piece:
-        """With the sign of its colour before its treasure."""
+        """With the sign of its colour before its treasure; your own ones whose treasure is forgotten have numbers."""
         sign, style = self.signs.explorer(self.state, explorer)
-        figure = self.look.glyphs.figures[explorer // 10]
-        return (sign if sign == figure else f"{figure}{sign}"), style
+        figure = self.look.glyphs.figures[explorer // EXPLORERS]
+        if sign != figure:
+            return f"{figure}{sign}", style
+        return (f"{figure}#{explorer % EXPLORERS + 1}" if self.signs.is_own(self.state, explorer) else figure), style
 
     def _ferry(self, crew: tuple[int, ...]) -> list[Piece]:
         palette, glyphs = self.palette, self.look.glyphs

@@ -1,0 +1,62 @@
+"""What the viewer must not miss: what came of an own move, and losses in the others' turns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.table import Step
+
+if TYPE_CHECKING:
+    from atlantis_tui.screens.table_survive import SurviveTable
+
+# What follows from a tile that sinks, and from the die; all else the player has chosen and sees on the board.
+TOLD = ("shown", "kept", "boat_came", "climbed_in", "whirled", "lost", "wrecked", "rolled", "defended", "stayed")
+
+
+class News:
+    """Says once, beside the board, what chance made of the viewer's own moves."""
+
+    def __init__(self, table: SurviveTable) -> None:
+        self.table = table
+        self._from = len(table.table.steps)
+        self._take_backs = table.take_backs
+
+    def tell(self) -> None:
+        table = self.table
+        steps, viewer = table.table.steps, table.viewer
+        if self._take_backs != table.take_backs:
+            self._take_backs, self._from = table.take_backs, len(steps)
+        new, self._from = steps[self._from :], len(steps)
+        own = [step for step in new if step.seat == viewer is not None and _by_chance(step)]
+        if not own or table.past.at is not None or table.table.over:
+            return
+        lines: list[str] = []
+        hurt = False
+        for step in own:
+            events = [event for event in table.table.events(step, viewer) if event[0] in TOLD]
+            after = table.table.view(viewer, step)
+            lines += table.wording.events(events, step.seat, viewer, table.names, after)
+            hurt = hurt or any(event[0] == "lost" for event in events)
+        if lines:
+            table.say(lines, good=not hurt)
+
+    def losses(self) -> tuple[int, ...]:
+        """The viewer's explorers that the turn on show has cost."""
+        table = self.table
+        steps, viewer = table.table.steps, table.viewer
+        if viewer is None:
+            return ()
+        state = table.table.state
+        lost = [
+            explorer
+            for step in steps[-14:]
+            if step.turn == steps[-1].turn
+            for event in step.events
+            if event[0] == "lost"
+            for explorer in event[1]
+        ]
+        return tuple(explorer for explorer in lost if state.owner(explorer) == viewer)  # type: ignore[attr-defined]
+
+
+def _by_chance(step: Step) -> bool:
+    return step.move is not None and step.move[0] in ("sink", "show", "keep")
