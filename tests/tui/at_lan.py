@@ -188,7 +188,7 @@ class Gathering:
         """The screen of one of them."""
         company = self.people[name].company
         assert company.table is not None
-        screen = table_for("atlantis")(company.table, company=company)
+        screen = table_for(company.table.game.name)(company.table, company=company)
         app = Stage(screen, shown or look(motion=False, hover=False))
         async with app.run_test(size=size) as pilot:
             play = Play(app, pilot)
@@ -200,7 +200,9 @@ class Gathering:
 
 
 @asynccontextmanager
-async def gathering(home: Path, *names: str, bots: int = 0, begin: bool = True) -> AsyncIterator[Gathering]:
+async def gathering(
+    home: Path, *names: str, bots: int = 0, begin: bool = True, game: str = "atlantis", **options: Any
+) -> AsyncIterator[Gathering]:
     """The first one hosts; all are at the table, and the game has been dealt."""
     with pytest.MonkeyPatch.context() as patch:
         table = Gathering(home, patch)
@@ -209,7 +211,7 @@ async def gathering(home: Path, *names: str, bots: int = 0, begin: bool = True) 
             leaving.push_async_callback(_leave_all, table)
             for name in names:
                 if not table.people:
-                    host = table.come(name, lambda me, now: _opened(me, now, seats, bots))
+                    host = table.come(name, lambda me, now: _opened(me, now, seats, bots, game, options))
                 else:
                     guest = table.come(name)
                     await until(lambda guest=guest: guest.session.seat is not None)  # type: ignore[misc]
@@ -224,8 +226,8 @@ async def gathering(home: Path, *names: str, bots: int = 0, begin: bool = True) 
             yield table
 
 
-def _opened(me: Any, now: int, seats: int, bots: int) -> Session:
-    session = Session.host(me, now, "Reef", "atlantis", {}, seats)
+def _opened(me: Any, now: int, seats: int, bots: int, game: str, options: dict[str, Any]) -> Session:
+    session = Session.host(me, now, "Reef", game, options, seats)
     for number in range(bots):
         session.seat_bot(seats - 1 - number, "random")
     return session
