@@ -367,28 +367,38 @@ class Sitting:
         if position not in self.hinted:
             self.say(_("Thinking about it."))
             self.hinted[position] = hints(game, view, self.hint_iterations)
-        self._tell_hints(self.hinted[position])
+        self._tell_hints(seat, self.hinted[position])
         if what:
             self.say(_('"hint {what}" plays nothing: to play a hint, type its number alone.').format(what=quoted(what)))
 
-    def _tell_hints(self, found: Sequence[Advice]) -> None:
-        game = self.table.game
+    def _tell_hints(self, seat: int, found: Sequence[Advice]) -> None:
         self.listed = (self.table.steps[-1].n, [hint.moves for hint in found])
         for number, hint in enumerate(found, 1):
             why = because(hint.reasons, getattr(self.words, "ADVICE", {}))
             words = _("{number}. {move}, with a chance to win of {percent} %: {why}.")
             if not why:
                 words = _("{number}. {move}, with a chance to win of {percent} %.")
-            moves = " ".join(game.text(move) for move in hint.moves if move not in self.words.ANSWERED.values())
+            written = self._line(self.table.view(seat), hint.moves)
+            moves = " ".join(text for text, move in written if move not in self.words.ANSWERED.values())
             self.say(
                 words.format(
                     number=number,
-                    move=moves or " ".join(map(game.text, hint.moves)),
+                    move=moves or " ".join(text for text, _move in written),
                     percent=percent(hint.chance),
                     why=why,
                 )
             )
         self.say(_("Type a number to play that hint, or any other move."))
+
+    def _line(self, ahead: State, moves: Sequence[Move]) -> list[tuple[str, Move]]:
+        """Moves one after the other, each as one types it there; once chance has to speak, in full."""
+        found = []
+        for move in moves:
+            known = not ahead.asks and ahead.explain(move) is None
+            found.append((self._written(ahead, move) if known else self.table.game.text(move), move))
+            if known:
+                ahead.advance(move)
+        return found
 
     def _why(self, seat: int, view: State, what: str) -> None:
         if not what:
@@ -397,11 +407,16 @@ class Sitting:
         ahead = view.copy()
         moves, rest = self.table.game.parse(view, what)
         for move in moves:
-            text, effect = self.table.game.text(move), self.words.effect(ahead, move)
+            text, effect = self._written(ahead, move), self.words.effect(ahead, move)
             self.say(_("{move} is legal: {effect}").format(move=text, effect=effect))
             ahead.apply(move)
         if rest:
             self.say(_('Whether "{rest}" is legal after that depends on what turns up.').format(rest=quoted(rest)))
+
+    def _written(self, view: State, move: Move) -> str:
+        """A move as one types it in this position."""
+        short = getattr(self.words, "short", None)
+        return self.table.game.text(move) if short is None else str(short(view, move))
 
     def _last(self, seat: int, view: State, what: str) -> None:
         self.say(*self._story(self._last_turn(seat)) or [_("Nothing has happened since your last turn.")])

@@ -11,6 +11,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+from msgpack import packb
+
 from core import games
 from core.chance import SeededDealer, Stream
 from core.fields import pack
@@ -35,10 +37,11 @@ def golden(name: str) -> bytes:
 
 def golden_of(game: Game) -> bytes:
     """16 bytes that follow from how this game behaves: for each number of seats once with the usual options, and once
-    with everything otherwise. What cannot be together is tried in another game."""
+    with everything otherwise, as far as the options do not contradict each other."""
     whole = blake2b(b"ATL1-golden\0", digest_size=16)
+    usual: dict[str, Any] = {}
     for seats in game.seat_counts:
-        for options in ({}, *_otherwise(game)):
+        for options in (usual, game.otherwise()):
             state = game.new(seats, options)
             dealer, choose = SeededDealer(f"golden {seats}"), Stream("golden", game.name, seats)
             for _ in range(MAX_MOVES):
@@ -47,25 +50,12 @@ def golden_of(game: Game) -> bytes:
                 whole.update(state.digest())
                 if state.outcome is not None:
                     break
-                moves = {wire.pack(pack(move)): move for move in state.legal()}
+                # Moves are lists of words and numbers, which have one packed form only: no need to look at it.
+                moves = {packb(pack(move)): move for move in state.legal()}
                 chosen = sorted(moves)[choose.below(len(moves))]  # in which order they are listed is no rule
                 whole.update(wire.pack([len(moves), chosen]))
                 state.apply(moves[chosen])
     return whole.digest()
-
-
-def _otherwise(game: Game) -> list[dict[str, Any]]:
-    """Every option at its last value, in as few sets as get on together."""
-    usual = {option.name: option.values[0] for option in game.options}
-    sets: list[dict[str, Any]] = [{}]
-    for option in game.options:
-        for chosen in sets:
-            if game.clash({**usual, **chosen, option.name: option.values[-1]}) is None:
-                chosen[option.name] = option.values[-1]
-                break
-        else:
-            sets.append({option.name: option.values[-1]})
-    return sets
 
 
 def common_protocol(ours: Hello, theirs: Hello) -> int:

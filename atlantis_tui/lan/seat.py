@@ -236,4 +236,4 @@ class AtTable(Sitting):
             self.say(_("There is no hint this time: try again."))
             return
         if self.table.steps[-1].n == n:
-            self._tell_hints(found)
+            self._tell_hints(seat, found)

@@ -58,6 +58,9 @@ if TYPE_CHECKING:
         def effect(self, view: Any, move: Move) -> str:
             """What a legal move would do."""
 
+        def short(self, view: Any, move: Move) -> str:
+            """The line a person would type for this move in this position; may be missing where that is its text."""
+
         def typed(self, moves: Sequence[Move]) -> str:
             """The line that a person would type to play these moves of one turn."""
 

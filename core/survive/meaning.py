@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
 from core.hidden import SEALED
-from core.survive.notation import Part, Spot, split, text
+from core.survive.notation import Part, Spot, explorer_text, split, text
 from core.survive.parts import BOX, COLOURS, CREATURES, EXPLORERS, SENDS, TERRAINS, hex_text
 from core.survive.rules import Survive
 
@@ -121,8 +121,19 @@ def _somebody(state: Survive, kind: str, spot: Spot, *to: int) -> Move:
     for move in able:
         unlike.setdefault(_looks(state, move[1], spot), move)
     if len(unlike) > 1:
-        raise AmbiguousMove([text(move) for move in unlike.values()])
+        raise AmbiguousMove(_told_apart(state, list(unlike.values())))
     return able[0]
+
+
+def _told_apart(state: Survive, moves: list[Move]) -> list[str]:
+    """Moves of several explorers as one types them: by their values, if these are known and all different."""
+    values = [state.treasure(move[1]) for move in moves]
+    if SEALED in values or len(set(values)) < len(values):
+        return [text(move) for move in moves]
+    return [
+        text(move).replace(f".{explorer_text(move[1])}", f".{value}", 1)
+        for move, value in zip(moves, values, strict=True)
+    ]
 
 
 def _is_meant(state: Survive, explorer: int, spot: Spot) -> bool:

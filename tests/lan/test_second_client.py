@@ -7,6 +7,7 @@ from typing import Any
 from atlantis_tui.lan.front import Front
 from atlantis_tui.lan.news import TurnedAway
 from atlantis_tui.lan.shell import Shell
+from core import games
 from net import versions
 from net.identity import Identity
 from net.session.notices import Desynced, Misbehaved, Over, StartFailed, Stopped
@@ -62,4 +63,5 @@ async def test_it_plays_a_whole_game_and_comes_back_in_the_middle(monkeypatch, t
 
 
 def test_it_finds_that_our_rules_behave_as_its_own():
-    assert golden("atlantis") == versions.golden("atlantis")
+    for game in games.names():
+        assert golden(game) == versions.golden(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_tui.wording.survive.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
+from atlantis_tui.wording.survive.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation, short
 from atlantis_tui.wording.survive.looks import LOOKS, commands, position, standing
 from atlantis_tui.wording.survive.reasons import REASONS
 from atlantis_tui.wording.survive.story import events, outcome
@@ -24,6 +24,7 @@ __all__ = [
     "outcome",
     "position",
     "proposed",
+    "short",
     "standing",
     "typed",
 ]

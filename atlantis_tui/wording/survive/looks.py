@@ -278,7 +278,7 @@ def _unseen(view: Position, viewer: int) -> list[str]:
             (back, BACK_COUNTS[terrain][back] - view.used[terrain][back] - own.count((terrain, back)))
             for back in range(len(BACKS))
         ]
-        told = [_("{n} {back}").format(n=n, back=named.back(back)) for back, n in left if n]
+        told = [_("{back} {n}").format(n=n, back=named.back(back)) for back, n in left if n]
         if told:
             lines.append(
                 _("Under {terrain}, not seen yet: {backs}.").format(
