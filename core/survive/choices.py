@@ -11,6 +11,7 @@ from core.survive.parts import (
     GUARD,
     HEXES,
     INLAND,
+    ISLAND,
     LAND,
     NEIGHBOURS,
     PLAYABLE,
@@ -20,6 +21,7 @@ from core.survive.parts import (
     SENDS,
     SERPENT,
     SHARK,
+    SHORE,
     WIND,
 )
 from core.survive.position import OWNERS, Position
@@ -61,7 +63,7 @@ class Choices(Position):
             free = self.free_tiles()
             waiting = [explorer for explorer in self.explorers_of(self.seat) if self.spots[explorer] == BOX]
             return [("place", explorer, at) for explorer in waiting for at in free]
-        return [("launch", at) for at in range(HEXES) if self.may_launch(at)]
+        return [("launch", at) for at in SHORE if self.may_launch(at)]
 
     def forced(self) -> Move | None:
         """The only move there is. Of somebody else's hidden tiles a view cannot tell."""
@@ -87,7 +89,9 @@ class Choices(Position):
     def free_tiles(self) -> list[int]:
         """Where an explorer may be put."""
         standing = self.spots.count
-        return [at for at, kind in enumerate(self.terrain) if kind and standing(at) < self.most_on(at)]
+        if not self.options["overpopulation"]:
+            return [at for at in ISLAND if not standing(at)]
+        return [at for at in ISLAND if standing(at) < self.most_on(at)]
 
     def most_on(self, at: int) -> int:
         """RULES 11, Overpopulation."""
@@ -95,10 +99,9 @@ class Choices(Position):
 
     def may_launch(self, at: int) -> bool:
         return (
-            not self.terrain[at]
+            at in SHORE  # nothing has sunk yet
             and not self.boats[at]
             and not self.creatures[SERPENT][at]
-            and any(self.terrain[beside] for beside in NEIGHBOURS[at])
         )
 
     # Red tiles. RULES 4 ----------------------------------------------------------------------------------------------
@@ -205,6 +208,13 @@ class Choices(Position):
             if where[at]
             for to in self.reached(creature, at, REACH[creature])
         ]
+
+    def can_move(self, creature: int) -> bool:
+        """Whether there is one on the board, with sea beside it."""
+        terrain = self.terrain
+        return any(
+            many and any(not terrain[to] for to in NEIGHBOURS[at]) for at, many in enumerate(self.creatures[creature])
+        )
 
     def reached(self, creature: int, start: int, steps: int, stopping: bool = True) -> list[int]:
         """The sea hexes a creature can come to, the nearest first; `stopping` where it meets what it strikes."""

@@ -235,8 +235,8 @@ class Position(State):
 
     def explorers_of(self, seat: int) -> list[int]:
         """All of them, wherever they are, colour by colour."""
-        owners = OWNERS[self.seats]
-        return [explorer for explorer in range(len(self.spots)) if owners[explorer] == seat]
+        colours = range(seat, len(self.treasures), self.seats)
+        return [colour * EXPLORERS + number for colour in colours for number in range(EXPLORERS)]
 
     def explorers_at(self, spot: int) -> list[int]:
         """Everybody on a hex (on land, swimming or aboard) or on a safe island."""
@@ -273,8 +273,8 @@ class Position(State):
 
     def in_play(self, seat: int) -> bool:
         """Whether this seat has anybody on the board who is neither safe nor lost."""
-        spots = self.spots
-        return any(spots[explorer] < HEXES for explorer in self.explorers_of(seat))
+        colours = range(seat, len(self.treasures), self.seats)
+        return any(min(self.spots[EXPLORERS * colour : EXPLORERS * (colour + 1)]) < HEXES for colour in colours)
 
     # Boats -----------------------------------------------------------------------------------------------------------
 

@@ -311,7 +311,7 @@ class Survive(Waters):
     def _rolled(self, face: int) -> None:
         self._tell("rolled", face)
         self.rolled = face
-        if self.creature_moves(face):
+        if self.can_move(face):
             self.step = "die"
         else:
             self._end_turn()
