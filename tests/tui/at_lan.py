@@ -201,7 +201,7 @@ class Gathering:
 
 @asynccontextmanager
 async def gathering(
-    home: Path, *names: str, bots: int = 0, begin: bool = True, game: str = "atlantis", **options: Any
+    home: Path, *names: str, bots: int = 0, begin: bool = True, game: str = "atlantis"
 ) -> AsyncIterator[Gathering]:
     """The first one hosts; all are at the table, and the game has been dealt."""
     with pytest.MonkeyPatch.context() as patch:
@@ -211,7 +211,7 @@ async def gathering(
             leaving.push_async_callback(_leave_all, table)
             for name in names:
                 if not table.people:
-                    host = table.come(name, lambda me, now: _opened(me, now, seats, bots, game, options))
+                    host = table.come(name, lambda me, now: _opened(me, now, game, seats, bots))
                 else:
                     guest = table.come(name)
                     await until(lambda guest=guest: guest.session.seat is not None)  # type: ignore[misc]
@@ -226,8 +226,8 @@ async def gathering(
             yield table
 
 
-def _opened(me: Any, now: int, seats: int, bots: int, game: str, options: dict[str, Any]) -> Session:
-    session = Session.host(me, now, "Reef", game, options, seats)
+def _opened(me: Any, now: int, game: str, seats: int, bots: int) -> Session:
+    session = Session.host(me, now, "Reef", game, {}, seats)
     for number in range(bots):
         session.seat_bot(seats - 1 - number, "random")
     return session

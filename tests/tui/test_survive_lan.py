@@ -15,8 +15,8 @@ def _at_leisure(monkeypatch):
     monkeypatch.setattr(Questions, "still", 0)
 
 
-async def test_two_people_set_up_and_move(tmp_path):
-    async with gathering(tmp_path, "Anna", "Boris", game="survive", colours_each=1) as people:
+async def test_two_people_and_a_bot_set_up_and_move(tmp_path):
+    async with gathering(tmp_path, "Anna", "Boris", bots=1, game="survive") as people:
         boris = people["Boris"]
         async with people.at("Boris") as play:
             people["Anna"].plays_by_itself()
@@ -29,10 +29,11 @@ async def test_two_people_set_up_and_move(tmp_path):
             await play.until(lambda: play.table.state.turn > 1 and play.screen.mine)
             sight = play.screen.sea.sight
             mine = range(boris.seat * EXPLORERS, (boris.seat + 1) * EXPLORERS)
-            for explorer in range(2 * EXPLORERS):
+            for explorer in range(3 * EXPLORERS):
                 assert (sight.state.treasure(explorer) == SEALED) == (explorer not in mine)
             for terrain in LAND:
-                assert not sum(sight.state.hand_of(1 - boris.seat, terrain).held)
+                for seat in {0, 1, 2} - {boris.seat}:
+                    assert not sum(sight.state.hand_of(seat, terrain).held)
             if play.view.step == "tile":
                 await play.press("n")
             await reads(play, "Your turn: move.")
