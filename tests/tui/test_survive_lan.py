@@ -23,9 +23,8 @@ async def test_two_people_and_a_bot_set_up_and_move(tmp_path):
             for _ in range(12):
                 await play.asked()
                 assert "Place a" in play.text
-                before = len(play.table.steps)
                 await play.press("a", "enter")
-                await play.until(lambda before=before: len(play.table.steps) > before)
+                await play.until(lambda: not play.screen.mine or play.screen.plan.target is None)
             await play.until(lambda: play.table.state.turn > 1 and play.screen.mine)
             sight = play.screen.sea.sight
             mine = range(boris.seat * EXPLORERS, (boris.seat + 1) * EXPLORERS)
