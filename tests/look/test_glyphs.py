@@ -13,7 +13,22 @@ every_set = pytest.mark.parametrize("glyphs", SETS.values(), ids=list(SETS))
 # What a console's font shows for the 32 codes that Python's cp437 takes for control codes.
 PICTURES = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂"
 
-LENGTHS = {"symbols": 7, "figures": 4, "ghosts": 4, "corners": 4, "box": 4, "spark": 8}
+LENGTHS = {
+    "symbols": 7,
+    "figures": 4,
+    "ghosts": 4,
+    "corners": 4,
+    "box": 4,
+    "spark": 8,
+    "troops": 6,
+    "ranks": 5,
+    "weather": 2,
+    "terrain": 4,
+    "creatures": 3,
+    "hull": 2,
+    "block": 2,
+    "reach": 2,
+}
 HALVES = ("upper", "lower", "left_half", "right_half")
 
 
@@ -52,6 +67,10 @@ def test_players_and_symbols_are_told_apart_without_colours(glyphs):
     assert glyphs.home != glyphs.away
     assert glyphs.bridge != glyphs.none
     assert glyphs.yes != glyphs.no
+    assert len(set(glyphs.troops)) in (1, 6)
+    assert len({glyphs.most, glyphs.over, glyphs.under}) == 3
+    assert len({*glyphs.terrain, *glyphs.creatures, glyphs.isle, glyphs.seat}) == 9
+    assert glyphs.point != glyphs.spent
 
 
 def test_half_blocks_come_all_or_not_at_all():
