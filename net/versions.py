@@ -35,12 +35,11 @@ def golden(name: str) -> bytes:
 
 def golden_of(game: Game) -> bytes:
     """16 bytes that follow from how this game behaves: for each number of seats once with the usual options, and once
-    with everything otherwise."""
+    with everything otherwise, as far as the options do not contradict each other."""
     whole = blake2b(b"ATL1-golden\0", digest_size=16)
     usual: dict[str, Any] = {}
-    otherwise = {option.name: option.values[-1] for option in game.options}
     for seats in game.seat_counts:
-        for options in (usual, otherwise):
+        for options in (usual, game.otherwise()):
             state = game.new(seats, options)
             dealer, choose = SeededDealer(f"golden {seats}"), Stream("golden", game.name, seats)
             for _ in range(MAX_MOVES):

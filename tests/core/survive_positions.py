@@ -2,15 +2,17 @@
 
     scene("a1 4,-1", "a2 boat 5,-1", "b1 5,0", boats=["5,-1"], sharks=["6,-1"], land={"4,-1": BEACH})
 
-An explorer is a colour a to d and a number 1 to 10; under number 1 to 10 lie the treasures in rising order. Hexes are in
-axial coordinates round the lake, as the rulebook's board is described. Explorers that are not named are lost. The whole
-island is there, all forest, unless `land` says what is left of it. There are no creatures but those that are named.
+An explorer is a colour a to d and a number 1 to 10; under number 1 to 10 lie the treasures in rising order. Hexes are
+in axial coordinates round the lake. Explorers that are not named are lost. The whole island is there, all forest,
+unless `land` says what is left of it. There are no creatures but those that are named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+import pytest
 
 from core.chance import Ask, Open, Roll
 from core.game import Event, IllegalMove, Move, Reason
@@ -93,10 +95,9 @@ class Scene:
     def why(self, *move: Any) -> Reason:
         reason = self.state.explain(move)
         assert reason is not None, f"{move} is legal"
-        try:
+        with pytest.raises(IllegalMove) as refused:
             self.state.copy().apply(move)
-        except IllegalMove as error:
-            assert error.reason == reason
+        assert refused.value.reason == reason
         assert move not in self.state.legal()
         return reason
 

@@ -30,7 +30,7 @@ SEA = [at for at in range(HEXES) if at not in ISLAND]
 
 
 def axials() -> set[tuple[int, int]]:
-    """The board once more, as a hexagon of hexagons without two corners and with two hexes more at each of the others."""
+    """The board once more: a hexagon of hexes, without two of its corners, and two hexes more at each of the others."""
     big = {(q, r) for q in range(-6, 7) for r in range(-6, 7) if abs(q + r) <= 6}
     corners = {(-2, -5), (-3, -4), (7, -5), (7, -4), (-7, 4), (-7, 5), (2, 5), (3, 4)}
     return big - {(6, 0), (-6, 0)} | corners
