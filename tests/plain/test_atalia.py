@@ -184,6 +184,8 @@ def test_the_looks_tell_the_position():
     fields, field, unseen, hand, played, scores, *_ = typed(
         table, "fields", "field 4", "unseen", "hand", "played", "scores"
     )
+    for odd in ("0", "10", "00041", "9" * 40, "x", "²"):
+        assert typed(table, f"field {odd}")[0] == fields
     assert "Field 4" in fields
     assert "Fog" in fields
     assert "Nereus owns field 1." in fields
