@@ -38,7 +38,7 @@ TURNS = (
     "end, L5.a9 N5, O10.a1 swim Q10, E6.a2 swim D5, sink O6, whale O8 R11",
     "play beach shark, shark K10 B3, F11.b10 swim E12, K6.b6 J7, J7.b6 H7, sink N7, whale R11 O8",
     "end, D5.a2 swim C4, end, sink K4, whale K4 E4",
-    "H7.b6 G8, boat U2 T3, boat H11 J11, shark B3 C4, defend beach",
+    "boat U2 T3, boat H11 J11, end, shark B3 C4, defend beach",
     "end, boat S2 Q2, S2.a5 swim T3, boat D9 C8, sink L9, shark L7 J9",
     "end, S2.b5 swim T3, boat C8 B7, boat B7 A8, sink K6, whale M2 J3",
     "end, boat A8 B7, H7.a8 G6, G6.a8 E6, sink S8, shark L9 J9",
@@ -52,11 +52,11 @@ TURNS = (
     "end, E2.a4 swim C2, U2.a5 isle, E4.a2 swim F3, sink M10, serpent B11 C10",
     "play forest dolphin, E12.b10 swim C12, end, V3.b5 isle, C12.b10 isle, E2.b8 swim C2, sink S6, shark N7 J7",
     "end, C2.a4 isle, F3.a2 swim E2, D5.a8 swim C6, sink H9, whale J3 M4",
-    "end, C2.b8 isle, G8.b6 E8, boat P1 N1, sink I8, whale Q6 T5",
+    "end, C2.b8 isle, boat P1 N1, end, sink I8, whale Q6 T5",
     "end, boat O10 Q10, E2.a2 swim C2, N5.a9 P5, sink E8, whale E4 I4",
-    "end, T9.b4 swim V9, E8.b6 swim C8, boat Q10 R9, sink R7, serpent C4 B3",
+    "end, T9.b4 swim V9, boat Q10 R9, end, sink R7, serpent C4 B3",
     "end, C2.a2 isle, Q10.a1 swim R9, boat R7 Q6, sink J5, whale S8 V9",
-    "end, V9.b4 swim T9, boat J5 K4, C8.b6 swim A8, whale M4 H3",
+    "end, V9.b4 swim T9, boat J5 K4, end, whale M4 H3",
     "end, P5.a9 swim R5, boat K4 J5, C6.a8 swim B5, sink N5, whale H3 F3",
     "end, boat U2 V3, boat R9 P9, boat Q6 S6, sink Q8, shark I8 K6",
     "end, R5.a9 swim S6, boat K12 L11, T9.a3 swim V9, sink P7, whale T5 W8",
@@ -111,7 +111,7 @@ def steps() -> Sequence[Step]:
         ),
         Step(
             _("A boat"),
-            _("All explorers stand. Everybody has two boats, to be put on the sea beside land: here, beside your [6]."),
+            _("By now all explorers stand. Then all place two boats each, on sea beside land: one beside your [6]."),
             _("*A* suggests a hex, *Enter* places."),
             20,
             (_at("R5", "P5"),),
@@ -158,7 +158,7 @@ def steps() -> Sequence[Step]:
             _("Sinking"),
             _(
                 "Now you must sink a tile: beaches first, and by the water. What its back shows is ~green~ and happens "
-                "at once, or ~red~: you keep it in secret. At I4 it costs only Nereus dry feet."
+                "at once, or ~red~: you keep it in secret. At I4 only Nereus gets wet."
             ),
             _("Press *A*, then *Enter*."),
             27,
@@ -226,7 +226,7 @@ def steps() -> Sequence[Step]:
         Step(
             _("Defence"),
             _(
-                "Many turns later Nereus sends a shark to C4, where your [5] and [2] swim. But K8 was red, and you "
+                "Many turns later Nereus moves a shark to C4, where your [5] and [2] swim. But K8 was red, and you "
                 "have kept it: [no_shark]. The shark leaves the game."
             ),
             _("Press *D*."),
@@ -238,14 +238,14 @@ def steps() -> Sequence[Step]:
         Step(
             _("The volcano"),
             _(
-                "Five of yours are safe, and only mountains are left. Under one lies the ~volcano~: the game is over "
-                "at once, and who is not on an island is lost."
+                "Five of yours are safe, and only mountains are left. Under one lies the ~volcano~: it ends the game "
+                "at once, and who is not on an island is lost. On H7 somebody of Nereus still waits."
             ),
-            _("*Tab* until H7 is chosen, *Enter*."),
+            _("Press *A*, then *Enter*."),
             243,
             (_at("H7"),),
             plays=_only("sink H7"),
-            instead=_("Sink H7: press Tab until it is chosen, then Enter."),
+            instead=_("Sink H7: press A, then Enter."),
         ),
     )
 
