@@ -348,7 +348,7 @@ async def test_survive_may_be_played_by_mouse_too():
 
 @every_lesson
 def test_the_coachs_keys_are_no_keys_of_the_table(lesson):
-    own = {key for binding in Coached.BINDINGS for key in binding.key.split(",")}
+    own = _keys_of(Coached)
     table = {key for one in table_for(lesson.game).__mro__ for key in _keys_of(one)}
     assert own
     assert own.isdisjoint(table)
