@@ -260,6 +260,15 @@ class Game(NamedTuple):
             raise BadOption("options_together", game=self.name, options={n: option_text(v) for n, v in clash.items()})
         return settled
 
+    def otherwise(self) -> dict[str, Any]:
+        """Every option at its last value, one after the other, without those that contradict the ones before."""
+        settled = self.settle({})
+        for option in self.options:
+            tried = {**settled, option.name: option.values[-1]}
+            if self.clash(tried) is None:
+                settled = tried
+        return settled
+
     def clash(self, settled: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """Of settled options those that may not be chosen together; None if they all get on."""
         for together in self.forbidden:

@@ -37,10 +37,11 @@ def golden(name: str) -> bytes:
 
 def golden_of(game: Game) -> bytes:
     """16 bytes that follow from how this game behaves: for each number of seats once with the usual options, and once
-    with everything otherwise. What cannot be together is tried in another game."""
+    with everything otherwise, as far as the options do not contradict each other."""
     whole = blake2b(b"ATL1-golden\0", digest_size=16)
+    usual: dict[str, Any] = {}
     for seats in game.seat_counts:
-        for options in ({}, *_otherwise(game)):
+        for options in (usual, game.otherwise()):
             state = game.new(seats, options)
             dealer, choose = SeededDealer(f"golden {seats}"), Stream("golden", game.name, seats)
             for _ in range(MAX_MOVES):
@@ -55,20 +56,6 @@ def golden_of(game: Game) -> bytes:
                 whole.update(wire.pack([len(moves), chosen]))
                 state.apply(moves[chosen])
     return whole.digest()
-
-
-def _otherwise(game: Game) -> list[dict[str, Any]]:
-    """Every option at its last value, in as few sets as get on together."""
-    usual = {option.name: option.values[0] for option in game.options}
-    sets: list[dict[str, Any]] = [{}]
-    for option in game.options:
-        for chosen in sets:
-            if game.clash({**usual, **chosen, option.name: option.values[-1]}) is None:
-                chosen[option.name] = option.values[-1]
-                break
-        else:
-            sets.append({option.name: option.values[-1]})
-    return sets
 
 
 def common_protocol(ours: Hello, theirs: Hello) -> int:

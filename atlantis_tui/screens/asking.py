@@ -31,6 +31,7 @@ class Asking:
 
     halted = ""  # why nothing can be played here any more
     hush = HUSH  # seconds before a bot answers out of turn what could betray its hand
+    wait = staticmethod(asyncio.sleep)
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
@@ -197,7 +198,7 @@ class Asking:
         state = self.screen.table.state
         if not state.discreet() or state.to_move == seat:
             return await bot.choose()
-        move, _waited = await asyncio.gather(bot.choose(), asyncio.sleep(self.hush))
+        move, _waited = await asyncio.gather(bot.choose(), self.wait(self.hush))
         return move
 
     async def _tell(self, first: int) -> None:

@@ -54,6 +54,7 @@ class SurviveTable(TableScreen):
     plan: SurvivePlan
     small = False  # there is room for the board and little else
     panel = False  # then: players, tiles and treasures are shown instead of the prompt
+    pointing = True  # there is a cursor on the board
 
     def __init__(self, table: Table, company: Company | None = None) -> None:
         super().__init__(table, company)

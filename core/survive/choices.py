@@ -13,6 +13,7 @@ from core.survive.parts import (
     GUARD,
     HEXES,
     INLAND,
+    ISLAND,
     LAND,
     NEIGHBOURS,
     PLAYABLE,
@@ -22,6 +23,7 @@ from core.survive.parts import (
     SENDS,
     SERPENT,
     SHARK,
+    SHORE,
     WIND,
 )
 from core.survive.position import OWN, Position
@@ -63,7 +65,7 @@ class Choices(Position):
             free = self.free_tiles()
             waiting = [explorer for explorer in self.explorers_of(self.seat) if self.spots[explorer] == BOX]
             return [("place", explorer, at) for explorer in waiting for at in free]
-        return [("launch", at) for at in range(HEXES) if self.may_launch(at)]
+        return [("launch", at) for at in SHORE if self.may_launch(at)]
 
     def forced(self) -> Move | None:
         """The only move there is. Of somebody else's hidden tiles a view cannot tell."""
@@ -89,7 +91,9 @@ class Choices(Position):
     def free_tiles(self) -> list[int]:
         """Where an explorer may be put."""
         standing = self.spots.count
-        return [at for at, kind in enumerate(self.terrain) if kind and standing(at) < self.most_on(at)]
+        if not self.options["overpopulation"]:
+            return [at for at in ISLAND if not standing(at)]
+        return [at for at in ISLAND if standing(at) < self.most_on(at)]
 
     def most_on(self, at: int) -> int:
         """RULES 11, Overpopulation."""
@@ -97,10 +101,9 @@ class Choices(Position):
 
     def may_launch(self, at: int) -> bool:
         return (
-            not self.terrain[at]
+            at in SHORE  # nothing has sunk yet
             and not self.boats[at]
             and not self.creatures[SERPENT][at]
-            and any(self.terrain[beside] for beside in NEIGHBOURS[at])
         )
 
     # Red tiles. RULES 4 ----------------------------------------------------------------------------------------------

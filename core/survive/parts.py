@@ -46,6 +46,10 @@ _ISLAND = {-3: (0, 3), -2: (-1, 3), -1: (-3, 4), 0: (-3, 3), 1: (-4, 3), 2: (-3,
 ISLAND = tuple(axial(q, r) for r, (first, last) in _ISLAND.items() for q in range(first, last + 1) if (q, r) != (0, 0))
 # Land that touches no water at the start, not even the lake. RULES 11, Overpopulation.
 INLAND = tuple(number for number in ISLAND if all(beside in ISLAND for beside in NEIGHBOURS[number]))
+# Sea that touches land at the start, where boats may be put if no serpent is there.
+SHORE = tuple(
+    number for number in range(HEXES) if number not in ISLAND and any(beside in ISLAND for beside in NEIGHBOURS[number])
+)
 SERPENT_STARTS = tuple(axial(q, r) for q, r in ((-2, -5), (7, -4), (0, 0), (-7, 4), (2, 5)))
 
 SAFE = ("NW", "NE", "SW", "SE")  # the four safe islands, which are no hexes

@@ -280,8 +280,8 @@ class Position(State):
 
     def in_play(self, seat: int) -> bool:
         """Whether this seat has anybody on the board who is neither safe nor lost."""
-        spots = self.spots
-        return any(spots[explorer] < HEXES for explorer in self.explorers_of(seat))
+        colours = range(seat, len(self.treasures), self.seats)
+        return any(min(self.spots[EXPLORERS * colour : EXPLORERS * (colour + 1)]) < HEXES for colour in colours)
 
     # Boats -----------------------------------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ from core.survive.rules import Survive
 Ship = tuple[list[int], list[int], int]
 STRIKING = ("die", "send", "defend")
 
-SCALE = 2  # a tenth of a treasure for sure is worth about SCALE * SURE / NAT
+SCALE = 2  # quarters: how much what is gained counts, so that NAT is about half a treasure
 KEPT = 7 * SURE  # of a red tile that is not played
 RIVALS = (16, 16, 16, 10, 7)  # what the loss of another seat is worth, in sixteenths, by how many seats there are
 NEAR = 6  # a creature's prey within its reach is worth this part of what it is worth to strike it
@@ -88,7 +88,7 @@ def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
     if step == "place":
         return look.placing(moves)
     if step == "launch":
-        return [SCALE * look.pull(move[1]) for move in moves]
+        return [look.pull(move[1]) * SCALE // 4 for move in moves]
     return [look.climbing(move[1]) for move in moves]
 
 
@@ -190,7 +190,7 @@ class _Look:
         for move in moves:
             kind = move[0]
             if kind == "boat":
-                found.append(SCALE * self._sailing(move[1], move[2]))
+                found.append(self._sailing(move[1], move[2]) * SCALE // 4)
                 continue
             if kind == "end":
                 found.append(0)
@@ -214,7 +214,7 @@ class _Look:
                 gain = self._boarding(explorer, move[3], now)
             if aboard[explorer]:
                 gain += self._leaving(explorer, move[2], now)
-            found.append(SCALE * gain)
+            found.append(gain * SCALE // 4)
         return found
 
     def _sailing(self, at: int, to: int) -> int:
@@ -293,7 +293,7 @@ class _Look:
             gain = known[to] - known[at]
             if not send:
                 gain += prey.get(to, 0)
-            found.append(SCALE * gain)
+            found.append(gain * SCALE // 4)
         return found
 
     def _near(self, creature: int, at: int, prey: dict[int, int]) -> int:
@@ -313,7 +313,7 @@ class _Look:
         view = self.view
         if move[0] == "no":
             return 0
-        return SCALE * (-self.prey_of(view.rolled).get(view.prey, 0) - self.keeping())
+        return (-self.prey_of(view.rolled).get(view.prey, 0) - self.keeping()) * SCALE // 4
 
     # Tiles -----------------------------------------------------------------------------------------------------------
 
@@ -342,7 +342,7 @@ class _Look:
             least = min(self._near(creature, at, prey) for at in compress(ALL_HEXES, view.creatures[creature]))
             beside = sorted({to for at in prey for to in NEIGHBOURS[at] if view.vacant(to)})
             gain = max((self._near(creature, to, prey) for to in beside), default=0) - least
-        return SCALE * (gain - self.keeping())
+        return (gain - self.keeping()) * SCALE // 4
 
     def _onward(self, at: int) -> list[int]:
         """The hex, and all sea within the stride of a dolphin or of the wind."""
@@ -365,7 +365,7 @@ class _Look:
         left = [many - out for many, out in zip(BACK_COUNTS[terrain], view.used[terrain], strict=True)]
         for seat in range(view.seats):
             left = [many - held for many, held in zip(left, view.hand_of(seat, terrain).held, strict=True)]
-        return [SCALE * self._sinks(move[1], left, max(1, sum(left))) for move in moves]
+        return [self._sinks(move[1], left, max(1, sum(left))) * SCALE // 4 for move in moves]
 
     def _sinks(self, at: int, left: Sequence[int], many: int) -> int:
         view, worth, seat, rival = self.view, self.worth, self.seat, self.rival
@@ -399,4 +399,4 @@ class _Look:
         middle = sum(foot[ISLE[at]] for at in free) // len(free)
         better = {at: foot[ISLE[at]] - middle for at in free}
         worth = self.worth
-        return [SCALE * (worth[move[1]] - MEAN // 2) * better[move[2]] for move in moves]
+        return [(worth[move[1]] - MEAN // 2) * better[move[2]] * SCALE // 4 for move in moves]

@@ -9,7 +9,7 @@ unless `land` says what is left of it. There are no creatures but those that are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -115,15 +115,15 @@ class Scene:
 
 def scene(
     *explorers: str,
-    seats: int = 3,
-    land: Mapping[str, int] | None = None,
-    boats: Iterable[str] = (),
-    serpents: Iterable[str] = (),
-    sharks: Iterable[str] = (),
-    whales: Iterable[str] = (),
-    tiles: Mapping[int, Iterable[tuple[int, int]]] | None = None,
-    step: str = "move",
-    seat: int = 0,
+    seats: Any = 3,
+    land: Any = None,  # by hex: the terrain
+    boats: Any = (),
+    serpents: Any = (),
+    sharks: Any = (),
+    whales: Any = (),
+    tiles: Any = None,  # by seat: terrain and back of each
+    step: Any = "move",
+    seat: Any = 0,
     **options: Any,
 ) -> Scene:
     state = Survive(seats, GAME.settle(options))
@@ -145,12 +145,12 @@ def scene(
             continue
         state.spots[explorer] = at(where[-1])
         state.aboard[explorer] = where[0] == "boat"
-    for where in boats:
-        state.boats[at(where)] = 1
+    for one in boats:
+        state.boats[at(one)] = 1
     for number, hexes in enumerate((serpents, sharks, whales)):
         state.creatures[number] = bytearray(HEXES)
-        for where in hexes:
-            state.creatures[number][at(where)] += 1
+        for one in hexes:
+            state.creatures[number][at(one)] += 1
     for owner, kept in (tiles or {}).items():
         for terrain, back in kept:
             state.hand_of(owner, terrain).add(back)

@@ -782,7 +782,7 @@ def test_turns_are_counted_and_belong_to_whom_they_say(case, played):
 @every_game
 def test_these_games_have_everything_in_them(game):
     """What never happens in the games played here would not be tested by them."""
-    moves, events, prompts = set(), set(), set()
+    moves, events, prompts = set[str](), set[str](), set[str]()
     reacted = False
     for seed in range(20):
         if seed > 2 and moves == set(game.moves) and events == set(game.events):

@@ -51,6 +51,15 @@ GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {
         2,
         {"claim_at": "start", "tactics": False, "terrain": "house", "series": 5},
     ),
+    "survive 2": ("survive", 2, {}),
+    "survive 3": ("survive", 3, {}),
+    "survive 4": ("survive", 4, {}),
+    "survive 3, to the last one, nobody remembers": (
+        "survive",
+        3,
+        {"to_the_last_one": True, "owner_remembers": False, "overpopulation": True},
+    ),
+    "survive 4, Atlantis is gone": ("survive", 4, {"atlantis_is_gone": True, "creature_move_mandatory": True}),
 }
 SEEDS = ("gold", "oro", "золото")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.chance import SeededDealer, Stream
+from core.chance import Open, SeededDealer, Stream
 from core.export import export
 from core.hidden import ALL, SEALED
 from core.log import MemoryLog
@@ -53,7 +53,9 @@ def test_without_memory_nobody_sees_a_treasure_once_play_has_begun():
     made = table(until="move", turns=5, owner_remembers=False)
     early = made.steps[20]
     assert SEALED not in early.state.view(0).treasures[0].faces  # it was known then
+    assert set(treasures(made.state)) == {SEALED}  # not even the whole position has them
     for seat in (0, 1, 2, None):
+        assert set(treasures(made.state.view(seat))) == {SEALED}
         assert set(treasures(made.view(seat))) == {SEALED}
         for step in made.steps:
             assert set(treasures(made.view(seat, step))) == {SEALED}
@@ -112,6 +114,17 @@ def test_a_back_is_seen_by_its_remover_until_it_is_shown():
             assert made.state.view(seat).lifted.faces == []
 
 
+def test_chance_tells_a_back_and_a_treasure_to_one_seat_alone():
+    made = scene("b1 3,-1", land={"4,-1": BEACH, "3,-1": FOREST}, step="sink", seat=1)
+    made.state.apply(("sink", at("4,-1")))
+    (ask,) = made.state.asks
+    assert isinstance(ask, Open)
+    assert (ask.place, ask.to) == ("beach", 1 << 1)
+    for seats in (2, 3, 4):
+        told = [ask for ask in GAME.new(seats).asks if isinstance(ask, Open) and ask.place.startswith("treasure")]
+        assert [ask.to for ask in told] == [1 << int(ask.place.split()[1]) % seats for ask in told]
+
+
 def test_a_kept_tile_shows_its_terrain_and_nothing_else():
     made = scene("a1 3,-1", land={"4,-1": BEACH, "3,-1": FOREST}, step="sink")
     made.sink("4,-1", DOLPHIN, WHALE)
@@ -142,7 +155,7 @@ def test_a_view_cannot_tell_who_could_defend():
         assert made.state.prompt == (1, "defend")
         assert made.state.forced() == (("no",) if back == DOLPHIN else None)
         for seat in (0, 2, None):
-            view = made.state.view(seat)
+            view: Any = made.state.view(seat)
             assert view.forced() is None
             assert view.explain(("defend", BEACH)) is None
             assert view.explain(("defend", FOREST)).id == "no_such_tile"  # it has none of these
@@ -155,11 +168,13 @@ def test_a_view_cannot_tell_which_tile_could_be_played():
     made = scene("a1 4,-1", tiles={0: [(BEACH, NO_SHARK)]}, step="tile")
     assert made.state.forced() == ("end",)
     assert made.state.view(1).forced() is None
-    assert made.state.view(1).explain(("play", BEACH, DOLPHIN)).id == "tile_without_use"  # nobody of his swims
+    view: Any = made.state.view(1)
+    assert view.explain(("play", BEACH, DOLPHIN)).id == "tile_without_use"  # nobody of his swims
     made = scene("a1 5,0", tiles={0: [(BEACH, NO_SHARK)]}, step="tile")
     assert made.state.view(1).explain(("play", BEACH, DOLPHIN)) is None  # believed
     made.state.used[BEACH][DOLPHIN] = 3
-    assert made.state.view(1).explain(("play", BEACH, DOLPHIN)).id == "no_such_tile"  # all three are gone
+    view = made.state.view(1)
+    assert view.explain(("play", BEACH, DOLPHIN)).id == "no_such_tile"  # all three are gone
 
 
 def test_after_the_end_the_table_is_open():

@@ -38,7 +38,7 @@ from core.survive.rules import Survive
 from core.table import Table, header
 from tests.core.survive_positions import at, rolled, scene, who
 
-CHALLENGES = [
+CHALLENGES: list[dict[str, Any]] = [
     {},
     {"overpopulation": True},
     {"to_the_last_one": True},
@@ -309,6 +309,12 @@ def test_landing_from_the_water_is_a_move_in_the_water():
     assert made.no("land", who("a1"), at("7,-5")) == "one_sea_move"
 
 
+def test_climbing_into_a_boat_is_a_move_in_the_water():
+    made = scene("a1 5,-1", boats=["5,-1"])
+    made.do(("board", who("a1"), at("5,-1"), at("5,-1")))
+    assert made.no("swim", who("a1"), at("5,-1"), at("5,-1")) == "one_sea_move"
+
+
 def test_overboard_and_then_no_more():
     made = scene("a1 boat 7,-5", "a2 4,-1", boats=["7,-5"])
     made.do(("swim", who("a1"), at("7,-5"), at("7,-5")))
@@ -389,7 +395,7 @@ def test_an_enclosed_swimmer_has_nowhere_to_go():
 
 
 def test_take_back_is_free_within_the_movement_and_not_once_a_tile_was_turned():
-    table = Table(MemoryLog(header(GAME, ["anna", "boris"], {"colours_each": 1}, "back")))
+    table: Any = Table(MemoryLog(header(GAME, ["anna", "boris"], {"colours_each": 1}, "back")))
     choose = Stream("back")
     while table.state.step != "move":
         prompt = table.state.prompt

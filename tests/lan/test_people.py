@@ -1,8 +1,12 @@
 """People at their keyboards, each in a program of their own, in lines of text."""
 
+import re
+
 import pytest
 
-from .programs import picks_the_first
+from core.chance import Stream
+
+from .programs import ASKS, picks_the_first
 
 
 @pytest.fixture
@@ -57,6 +61,52 @@ def test_people_talk_play_take_back_and_play_again(two_people):
     anna.said("^Boris is away")
     anna.interrupt()
     assert anna.ended() == 130
+    assert (anna.errors, boris.errors) == ("", "")
+
+
+class Fierce:
+    """Somebody who attacks whenever that can be warded off, swims a lot, and never defends."""
+
+    def __init__(self, seed):
+        self.stream = Stream(seed)
+        self.asked = 0  # for a defence, with a choice
+        self._attacks: list[str] = []
+        self._swims: list[str] = []
+        self._last = "1"
+
+    def __call__(self, line):
+        if found := re.match(r"(\d+)\. ", line):
+            self._last = found[1]
+            if "unless somebody defends" in line:
+                self._attacks.append(found[1])
+            elif "swim there" in line and "Lost" not in line:
+                self._swims.append(found[1])
+        elif "Type defend" in line:
+            self.asked += 1
+            return "no"
+        elif ASKS.match(line):
+            self._attacks, self._swims = [], []
+            return "moves"
+        elif line == "Type a number to play that move.":
+            ways = self._attacks or self._swims
+            return ways[self.stream.below(len(ways))] if ways else str(1 + self.stream.below(int(self._last)))
+        return None
+
+
+@pytest.mark.full
+def test_a_defence_is_asked_for_and_answered_across_the_network(host, join):
+    anna = host("--plain", "--open", "--seats", "2", game="survive", typed=True, hurry="HUSH_MS=300")
+    boris = join("boris", anna.address, "--plain", typed=True, hurry="HUSH_MS=300")
+    anna.said("Boris .not ready")
+    boris.type("ready")
+    anna.said("Boris .ready")
+    anna.answer, boris.answer = Fierce("anna"), Fierce("boris")
+    anna.type("start")
+    for program in (anna, boris):
+        program.said("^Type again for another game")
+    assert anna.answer.asked + boris.answer.asked
+    assert "Nothing is asked of you" not in anna.text + boris.text
+    assert "type help" not in (anna.text + boris.text).split("All is set up")[1]
     assert (anna.errors, boris.errors) == ("", "")
 
 

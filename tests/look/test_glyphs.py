@@ -23,6 +23,11 @@ LENGTHS = {
     "troops": 6,
     "ranks": 5,
     "weather": 2,
+    "terrain": 4,
+    "creatures": 3,
+    "hull": 2,
+    "block": 2,
+    "reach": 2,
 }
 HALVES = ("upper", "lower", "left_half", "right_half")
 
@@ -64,6 +69,8 @@ def test_players_and_symbols_are_told_apart_without_colours(glyphs):
     assert glyphs.yes != glyphs.no
     assert len(set(glyphs.troops)) in (1, 6)
     assert len({glyphs.most, glyphs.over, glyphs.under}) == 3
+    assert len({*glyphs.terrain, *glyphs.creatures, glyphs.isle, glyphs.seat}) == 9
+    assert glyphs.point != glyphs.spent
 
 
 def test_half_blocks_come_all_or_not_at_all():

@@ -6,7 +6,7 @@ from atlantis_tui.look.palettes import ANSI16, DARK_256, MONO, PALETTES, THEMES,
 from atlantis_tui.widgets.plot import readable
 from core import games
 
-PAIRS = ("atlantis", "mainland", "tactics", "plate", "fog", "mud")  # each a ground and its ink
+PAIRS = ("atlantis", "mainland", "tactics", "plate", "fog", "mud", "lagoon")  # each a ground and its ink
 
 COLOURED = [palette for palette in PALETTES.values() if not palette.flat and not palette.ansi]
 coloured = pytest.mark.parametrize("palette", COLOURED, ids=lambda palette: palette.name)
@@ -71,6 +71,9 @@ def words(palette: Palette) -> dict[str, tuple[str, str]]:
         found[f"symbol {number}"] = (ink, ground)
     for number, (ground, ink) in enumerate(palette.troops):
         found[f"troops {number}"] = (ink, ground)
+    for number, (ground, ink) in enumerate(palette.creatures):
+        found[f"creature {number}"] = (ink, ground)
+    found["side of a boat"] = (palette.hull[1], palette.hull[0])
     for name in PAIRS:
         ground, ink = getattr(palette, name)
         found[name] = (ink, ground)
@@ -91,6 +94,16 @@ def test_sixteen_colours_can_be_read_whatever_the_terminal_makes_of_them(table):
     colours = dict(zip(NAMES, (f"#{colour}" for colour in table.split()), strict=True))
     seen = {what: contrast(colours[ink], colours[ground]) for what, (ink, ground) in words(ANSI16).items()}
     assert {what: figure for what, figure in seen.items() if figure < 3 and "absent" not in what} == {}
+
+
+@coloured
+def test_an_island_is_told_from_the_sea_and_its_terrains_from_each_other(palette):
+    grounds = [ground for ground, _ in (*palette.terrain, *palette.creatures, palette.lagoon)]
+    assert len({*grounds, *palette.deep, palette.peril_ground}) >= 9
+    for ground, ink in palette.terrain:
+        assert contrast(ink, ground) >= 2
+        assert min(contrast(ground, sea) for sea in palette.deep) >= 1.15
+    assert palette.reach not in palette.deep
 
 
 @coloured
@@ -115,6 +128,10 @@ def test_every_field_is_filled(palette):
             assert [len(pair) for pair in value] == [2] * 7
         elif field == "troops":
             assert [len(pair) for pair in value] == [2] * 6
+        elif field in ("terrain", "creatures"):
+            assert [len(pair) for pair in value] == [2] * 3
+        elif field in ("deep", "hull"):
+            assert [type(colour) for colour in value] == [str] * 3
         elif field == "seats":
             assert len(value) == 4
         elif field == "games":
@@ -140,8 +157,13 @@ def test_what_256_colours_changes_is_in_their_set():
     dark = PALETTES["dark"]
     for field, value in DARK_256._asdict().items():
         if field != "name" and value != getattr(dark, field):
-            parts = [int(value[at : at + 2], 16) for at in (1, 3, 5)]
-            assert set(parts) <= steps or (len(set(parts)) == 1 and parts[0] in greys), field
+            for colour in _colours(value):
+                parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+                assert set(parts) <= steps or (len(set(parts)) == 1 and parts[0] in greys), field
+
+
+def _colours(value: object) -> list[str]:
+    return [one for part in value for one in _colours(part)] if isinstance(value, tuple) else [str(value)]
 
 
 def test_every_theme_that_is_offered_exists():

@@ -8,10 +8,14 @@ import pytest
 from atlantis_tui import seats as sitting
 from atlantis_tui import wording, words
 from atlantis_tui.plain import Sitting
-from atlantis_tui.wording import errors
+from atlantis_tui.widgets.survive import example as survive_example
+from atlantis_tui.wording import errors, rulebook
+from atlantis_tui.wording.help import topics_of
+from atlantis_tui.wording.survive import help as survive_help
 from core import games
 from core.chance import Stream
 from core.game import AmbiguousMove, GameError
+from core.survive.parts import hex_text
 
 from .keyboard import ROOT, Picker, new_table, sit
 
@@ -233,3 +237,38 @@ def test_every_refusal_that_can_be_met_is_a_sentence(game):
 
 def any_value(field, stream):
     return field.type.low + stream.below(field.type.high - field.type.low + 1)
+
+
+# Help ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_leads_to_a_rule_and_every_rule_to_its_part(game):
+    help_of, telling, rules = topics_of(game), wording.for_game(game), games.load(game)
+    assert help_of is not None
+    numbers = {part.number for part in rulebook.parts(game)}
+    for options in ({}, rules.otherwise()):
+        topics = help_of.topics(rules.settle(options))
+        assert set(help_of.REFUSED) >= set(telling.REASONS)
+        assert set(help_of.REFUSED.values()) <= set(topics)
+        assert {topic.part for topic in topics.values()} <= numbers
+        assert all(sentence(text) for topic in topics.values() for text in topic.text)
+    assert set(help_of.examples()) <= numbers
+
+
+def test_the_examples_of_survive_show_what_the_rules_allow():
+    """A painted mark is a legal move: red where somebody is lost, with the steps it takes."""
+
+    def marks(example):
+        return {hex_text(at): (mark.kind, mark.cost) for at, mark in survive_example.marks_of(example).items()}
+
+    shark = marks(survive_help.SHARK_MOVES)
+    assert shark["K4"] == ("deadly", "2")
+    assert shark["J5"] == ("reach", "2")
+    assert "N3" not in shark  # three steps away
+    assert marks(survive_help.SERPENT_MOVES)["I4"] == ("deadly", "1")
+    assert marks(survive_help.SERPENT_MOVES)["M4"] == ("reach", "1")
+    assert marks(survive_help.WHALE_MOVES)["L3"] == ("deadly", "2")
+    assert marks(survive_help.MOVE)["M4"] == ("deadly", "1")
+    assert marks(survive_help.BOAT)["I4"] == ("deadly", "1")
+    assert set(marks(survive_help.SINK)) == {"J3", "K4"}

@@ -19,6 +19,7 @@ from core.survive.parts import (
     hex_text,
 )
 from core.survive.rules import Survive
+from core.table import Table
 from tests.tui.at_survive import ME, NEREUS, THETIS, TRITON, at, die, drawn_position, game_where, new_game, threat
 from tests.tui.at_table import Play, at_table, seat_instant_bots
 from tests.tui.stage import SIZES, look
@@ -129,7 +130,7 @@ async def test_s_swims_instead_of_boarding():
 async def test_s_on_its_own_hex_is_overboard():
     async with at_table(drawn_position()) as play:
         play.screen.plan.cursor = at("T7")
-        await play.press("enter", "s")
+        await play.press("enter", "e", "s")
         assert "overboard at T7" in play.text
         await play.press("enter")
         assert play.moves[-1] == ("swim", explorer(5), at("T7"), at("T7"))
@@ -157,14 +158,16 @@ async def test_e_goes_through_the_pieces_of_a_hex():
         assert seen == [explorer(3), explorer(7), explorer(3)]
         play.screen.plan.cursor = at("T7")
         play.screen.plan.piece = None
-        await play.press("enter", "e")
-        assert play.screen.plan.piece.kind == "boat"
+        await play.press("enter")
+        assert play.screen.plan.piece.kind == "boat"  # whoever is aboard could only jump
+        await play.press("e")
+        assert play.screen.plan.piece.who == explorer(5)
 
 
 async def test_a_boat_is_rowed_and_its_crew_goes_along():
     async with at_table(drawn_position()) as play:
         play.screen.plan.cursor = at("D3")
-        await play.press("enter", "e")
+        await play.press("enter")
         play.screen.plan.go_to(at("B3"))
         play.screen.show()
         await play.settle()
@@ -241,7 +244,7 @@ async def test_a_step_into_danger_is_warned_of_before():
 async def test_a_boat_into_a_whale_is_warned_of():
     async with at_table(drawn_position()) as play:
         play.screen.plan.cursor = at("D3")
-        await play.press("enter", "e")
+        await play.press("enter")
         play.screen.plan.go_to(at("F3"))
         play.screen.show()
         await play.settle()
@@ -407,8 +410,8 @@ async def test_who_climbs_into_a_new_boat_is_chosen():
 # A defence -----------------------------------------------------------------------------------------------------------
 
 
-def attacked(**more) -> object:
-    return drawn_position("defend", change=threat(THETIS, SHARK, "F5", "D7"), **more)
+def attacked() -> Table:
+    return drawn_position("defend", change=threat(THETIS, SHARK, "F5", "D7"))
 
 
 async def test_enter_never_answers_the_question_of_a_defence():

@@ -150,7 +150,8 @@ async def test_people_at_one_keyboard_are_all_asked_whether_they_can_defend_or_n
             curtain = await play.on(CurtainScreen)
             curtains.append(curtain.person)
             await play.press("enter")
-            await play.until(lambda play=play: play.screen.mine)
+            screen = play.screen
+            await play.until(lambda screen=screen: screen.mine)  # type: ignore[misc]
             assert "ANSWER NEEDED" in play.text
             assert ("D plays" in play.text) == (back == "no_shark")
             assert len(play.moves) == 1

@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from atlantis_tui.screens.table_survive import SurviveTable
 
 # What follows from a tile that sinks, and from the die; all else the player has chosen and sees on the board.
-TOLD = ("shown", "kept", "boat_came", "climbed_in", "whirled", "lost", "wrecked", "rolled", "defended", "stayed")
+TOLD = (
+    *("shown", "kept", "appeared", "boat_came", "climbed_in", "whirled", "lost", "wrecked", "overboard"),
+    *("rolled", "defended", "stayed"),
+)
 
 
 class News:

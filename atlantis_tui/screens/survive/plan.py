@@ -313,8 +313,9 @@ class SurvivePlan(Known):
     def _propose_piece(self) -> None:
         step, view = self.step, self.view
         here = self.pieces_at(self.cursor)
-        if self.piece is None:
+        if self.piece is None:  # an empty boat can wait, and so can whoever could only jump overboard
             here = [piece for piece in here if piece.kind != "boat" or view.crew[piece.at]]
+            here.sort(key=lambda piece: self._best_of(piece) is None)
         if here and (self.piece is None or self.cursor != self.piece.at):
             self.choose_piece(here[0])
         elif step in ("die", "send"):
@@ -329,10 +330,14 @@ class SurvivePlan(Known):
                 self.choose_piece(piece)
             else:
                 self.ending = True
+        elif (way := self._best_of(self.piece)) is not None:
+            self.cursor, self.target, self.swim = way.to, way.to, way.swims
         else:
-            way = proposals.best_way(view, self.piece, self.ways())
-            if way is not None:
-                self.cursor, self.target, self.swim = way.to, way.to, way.swims
+            self.next(1)
+
+    def _best_of(self, piece: Piece) -> Way | None:
+        found = self.kept(("ways", piece), lambda: ways(self.view, piece))
+        return proposals.best_way(self.view, piece, found)
 
     def suggest(self) -> bool:
         """A: a good place for what is to be placed; False where nothing is."""

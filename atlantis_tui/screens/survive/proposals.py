@@ -30,8 +30,8 @@ def value(state: Survive, explorer: int) -> int:
 
 
 def best_way(state: Survive, piece: Piece, found: Sequence[Way]) -> Way | None:
-    """Ashore, else aboard, else nearer to an island; never into danger."""
-    safe = [way for way in found if not way.deadly]
+    """Ashore, else aboard, else nearer to an island; never into danger, and never overboard."""
+    safe = [way for way in found if not way.deadly and not (way.moves[-1][0] == "swim" and way.to == piece.at)]
     if not safe:
         return None
 

@@ -35,7 +35,7 @@ class Seen:
             viewer=table.viewer,
             mine=mine,
             past=past,
-            cursor=plan.cursor,
+            cursor=plan.cursor if table.pointing else None,
             chosen=piece.at if piece is not None else None,
             explorer=(piece.who if piece is not None and piece.kind == "explorer" else plan.explorer)
             if plans

@@ -24,14 +24,14 @@ class Players(Panel):
     sight: Sight | None = None
     large = False  # a line for the columns' names
     compact = False  # two players a line, without a title
-    name_room = 8
+    tight = False  # no line for the title
 
     def shows(self) -> object:
         sight = self.sight
         if sight is None:
             return None
         about = sight.state, sight.names, sight.viewer, sight.links, sight.asked
-        return self.look, about, self.large, self.compact
+        return self.look, about, self.large, self.compact, self.tight
 
     def paint(self, canvas: Canvas) -> None:
         sight = self.sight
@@ -46,7 +46,9 @@ class Players(Panel):
         palette = self.look.palette
         label = palette.style(palette.dim, palette.sea)
         words = [_("land"), _("boat"), _("swim"), _("safe"), _("lost"), _("tile")]
-        if setting_up:
+        if self.tight:
+            pass
+        elif setting_up:
             pen.rule(0, 0, canvas.width, _("Players"), _("still to place"))
         else:
             pen.rule(0, 0, canvas.width, _("Players"))
@@ -55,7 +57,7 @@ class Players(Panel):
                 canvas.fill(canvas.width - 5 * len(words) - 1, 0, 5 * len(words), 1, label)
             for end, word in zip(self._ends(canvas), words, strict=True):
                 canvas.put_right(end + 1, y, cut(word, 4, ""), label)
-        top = 2 if self.large and not setting_up else 1
+        top = 0 if self.tight else 2 if self.large and not setting_up else 1
         for seat in range(sight.state.seats):
             (self._waiting if setting_up else self._row)(canvas, sight, seat, top + seat)
 
@@ -144,5 +146,6 @@ class Players(Panel):
         if sight.asked == seat:
             canvas.put(at, y, "?", palette.style("plain" if palette.flat else palette.peril, palette.sea, True))
         _land, _boat, _swim, safe, lost, tiles = tally(state, seat)
-        words = _("{safe} safe {lost} lost {tiles} til").format(safe=safe, lost=lost, tiles=tiles)
+        told = {"safe": f"{glyphs.isle}{safe}", "lost": f"{glyphs.times}{lost}", "tiles": tiles}
+        words = _("{safe} {lost} tiles {tiles}").format(**told)
         canvas.put(x + 11, y, cut(words, canvas.width // 2 - 12, ""), dim)

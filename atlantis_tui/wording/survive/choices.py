@@ -149,8 +149,11 @@ def _defend(view: Survive, names: Sequence[str]) -> str:
     threat = _("{name} moves {creature} to {at}: {danger}.").format(
         name=names[view.seat], creature=creature, at=at, danger=_danger(view, view.asked)
     )
-    if view.defences():
-        return _("{threat} Type defend to play your tile against it, or no.").format(threat=threat)
+    ways = [short(view, move) for move in view.defences()]
+    if ways:
+        return _("{threat} Type {defend} to play your tile against it, or no.").format(
+            threat=threat, defend=choice(ways)
+        )
     return _("{threat} You have no tile against it. Press Enter.").format(threat=threat)
 
 

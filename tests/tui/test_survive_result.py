@@ -1,0 +1,103 @@
+"""The end of Survive!: the result in figures, and the game looked at again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from atlantis_tui.look.canvas import CanvasWidget
+from atlantis_tui.screens.result import ResultScreen
+from atlantis_tui.screens.survive import proposals
+from atlantis_tui.screens.survive.ways import pieces, ways
+from atlantis_tui.widgets.survive.reckoning import Rescue
+from core.chance import Stream
+from core.survive.rules import Survive
+from core.table import Table
+from tests.tui.at_replay import at_replay
+from tests.tui.at_survive import NAMES, SEATS, new_game
+from tests.tui.at_table import copy_of
+from tests.tui.stage import SIZES, Stage, golden, look
+
+
+@lru_cache
+def _records(seats: tuple[str, ...], options: tuple[tuple[str, Any], ...]) -> tuple[Any, ...]:
+    """A game in which everybody moves as is proposed, so that some are saved; chance does the rest."""
+    table = new_game(seats, "END", **dict(options))
+    chance = Stream("play", "end")
+    while (prompt := table.state.prompt) is not None:
+        state = table.state
+        assert isinstance(state, Survive)
+        moves = state.legal()
+        move = moves[chance.below(len(moves))]
+        if state.step == "move":
+            piece = proposals.best_piece(state, pieces(state))
+            way = None if piece is None else proposals.best_way(state, piece, ways(state, piece))
+            move = ("end",) if way is None else way.moves[0]
+        table.play(prompt.seat, move)
+    return tuple(table.log.records)
+
+
+def played(*seats: str, **options: Any) -> Table:
+    return Table(copy_of(_records(seats or SEATS, tuple(options.items()))))
+
+
+@pytest.mark.parametrize("options", [{}, {"all_equal": True}], ids=str)
+def test_the_figures_of_a_result_belong_to_each_other(options):
+    table = played(**options)
+    reckoning = Rescue(table, NAMES, 0)
+    state = table.state
+    assert isinstance(state, Survive)
+    assert sum(reckoning.scores) > 0
+    for seat, score in enumerate(reckoning.scores):
+        assert sum(part[2][seat] for part in reckoning.parts()) == score
+        points = reckoning.points()[seat]
+        assert points == sorted(points)  # nobody leaves an island
+        assert points[-1] == score
+    assert all("{" not in words for words in reckoning.ending(NAMES))
+    words, seat, _told = reckoning.facts()[0]
+    assert words == "First ashore"
+    assert state.saved(seat)
+
+
+def test_a_game_of_two_colours_counts_both():
+    table = played("you", "bot:random")
+    reckoning = Rescue(table, NAMES[:2], 0)
+    state = table.state
+    assert isinstance(state, Survive)
+    for seat in (0, 1):
+        colours = {explorer // 10 for explorer in state.explorers_of(seat)}
+        assert colours == {seat, seat + 2}
+        assert reckoning.scores[seat] == sum(state.treasure(one) for one in state.saved(seat))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_result_looks_as_it_did(size):
+    app = Stage(ResultScreen(played(), NAMES, 0), look())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        golden(f"survive_result_{size[0]}x{size[1]}", app.text)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (106, 30), (160, 50)], ids=str)
+async def test_a_game_is_looked_at_again(size):
+    async with at_replay(played(), size) as play:
+        await play.press("end")
+        assert "SURVIVE" in play.text or "REPLAY" in play.text
+        for key in ("left", "left", "h", "y", "left", "y", "h", "home", "right", "m", "right", "o"):
+            await play.press(key)
+            shown = [widget for widget in play.screen.query(CanvasWidget) if widget.display]
+            for index, widget in enumerate(shown):
+                assert play.screen.region.contains_region(widget.region)
+                for other in shown[index + 1 :]:
+                    over = widget.has_class("over") or other.has_class("over")
+                    assert over or not widget.region.overlaps(other.region), (key, widget, other)
+        assert play.screen.sea.sight.cursor is None
+
+
+async def test_signs_on_the_timeline_tell_who_was_saved_and_lost():
+    async with at_replay(played()) as play:
+        signs = {sign for sign, _colour in play.screen.timeline.marks.values()}
+        glyphs = play.app.look.glyphs
+        assert {glyphs.isle, glyphs.times, "*"} <= signs
