@@ -218,8 +218,10 @@ class Sea:
         for number in changed:
             for x, y, upper, lower in self.lattice.around[number]:
                 self._paint_cell(x, y, upper, lower)
-        for beside in sorted(changed.union(*map(self._sides, changed))):
-            self._paint_content(beside)
+        # What others have in these gaps is lost; the cursor's own signs would hide it anyway.
+        others = set().union(*map(self._sides, changed)) if self.layer == 1 else set()
+        for number in sorted(changed | others):
+            self._paint_content(number)
         self._signs(sorted(changed))
 
     def _sides(self, number: int) -> list[int]:
