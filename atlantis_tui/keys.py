@@ -189,8 +189,13 @@ def shown(key: str) -> str:
 
 
 def all_shown(keys: Iterable[str]) -> str:
-    """Several keys, a letter once."""
-    return " ".join(dict.fromkeys(shown(key) for key in keys))
+    """Several keys, a letter once; many figures in a row as the first and the last."""
+    names = list(dict.fromkeys(shown(key) for key in keys))
+    figures = [name for name in names if len(name) == 1 and name in "0123456789"]
+    if len(figures) > 4 and "".join(figures) in "0123456789":
+        names = [name for name in names if name not in figures[1:]]
+        names[names.index(figures[0])] = f"{figures[0]}-{figures[-1]}"
+    return " ".join(names)
 
 
 class Other(NamedTuple):

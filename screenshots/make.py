@@ -38,6 +38,8 @@ NOW = 1_767_265_200.0  # the first of January 2026, 11 o'clock in UTC
 SIZES = {"80x24": (80, 24), "120x36": (120, 36)}
 MIDDLE = 41  # the turn that is shown, with the way of figure 3 over a held place
 WAY = ("3", "h", "o")
+TWO = ["you", "bot:normal"]  # at Atalia
+WEDGE, PROOF = 52, 44  # its turns that are shown: a card that wins a field, and a claim that does not hold
 
 
 def main(folder: Path) -> None:
@@ -59,6 +61,10 @@ async def pictures() -> dict[str, str]:
             found[f"preview_{name}"] = await _picture(size, "dark", _table(MIDDLE), _keys(*WAY))
             found[f"payment_{name}"] = await _picture(size, "dark", _table(MIDDLE), _keys(*WAY, *["right"] * 4))
             found[f"result_{name}"] = await _picture(size, "dark", _table(10_000), _result)
+            found[f"atalia_card_{name}"] = await _picture(size, "dark", _line(WEDGE), _keys("g", "g"))
+            found[f"atalia_preview_{name}"] = await _picture(size, "dark", _line(WEDGE), _keys("g", "g", "5"))
+            found[f"atalia_refused_{name}"] = await _picture(size, "dark", _line(PROOF), _keys("9", "x"))
+            found[f"atalia_result_{name}"] = await _picture(size, "dark", _line(10_000), _result)
         small = SIZES["80x24"]
         found["first_game_80x24"] = await _picture(small, "dark", None, _first_game)
         for name, palette, glyphs in (
@@ -68,6 +74,7 @@ async def pictures() -> dict[str, str]:
             ("light", "light", "unicode"),
         ):
             found[f"{name}_80x24"] = await _picture(small, palette, _table(MIDDLE), _keys(*WAY), glyphs)
+            found[f"atalia_{name}_80x24"] = await _picture(small, palette, _line(WEDGE), _keys("g", "g", "5"), glyphs)
     return found
 
 
@@ -76,9 +83,18 @@ async def pictures() -> dict[str, str]:
 
 def _table(turn: int, log: Log | None = None) -> Table:
     """The recorded game, at the beginning of a turn."""
-    seed, *turns = (HERE / "game.txt").read_text("utf-8").splitlines()
-    game = games.load("atlantis")
-    table = Table(log or MemoryLog(header(game, SEATS, {}, seed)))
+    return _recorded("game.txt", "atlantis", SEATS, turn, log)
+
+
+def _line(turn: int) -> Table:
+    """The same of Atalia."""
+    return _recorded("atalia.txt", "atalia", TWO, turn)
+
+
+def _recorded(file: str, name: str, seats: list[str], turn: int, log: Log | None = None) -> Table:
+    seed, *turns = (HERE / file).read_text("utf-8").splitlines()
+    game = games.load(name)
+    table = Table(log or MemoryLog(header(game, seats, {}, seed)))
     for line in turns[: turn - 1]:
         for written in line.split(", "):
             assert table.state.prompt is not None

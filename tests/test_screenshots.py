@@ -34,6 +34,8 @@ def test_they_are_all_there(built):
     names = {path.name for path in built.glob("*.svg")}
     for wanted in ("menu", "opening", "preview", "payment", "result"):
         assert {f"{wanted}_80x24.svg", f"{wanted}_120x36.svg"} <= names
+    for wanted in ("card", "preview", "refused", "result"):
+        assert {f"atalia_{wanted}_80x24.svg", f"atalia_{wanted}_120x36.svg"} <= names
     assert {"16_colours_80x24.svg", "mono_80x24.svg"} <= names
     assert names == {path.name for path in FOLDER.glob("*.svg")}
 

@@ -69,9 +69,9 @@ class Coached(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "next_step", show=False, id="coach.next"),
+        # Letters that no table has.
         Binding("z,Z", "last_step", show=False, id="coach.previous"),
-        Binding("d,D", "hide", show=False, id="coach.hide"),
-        Binding("x,X", "leave", show=False, id="coach.leave"),
+        Binding("m,M", "hide", show=False, id="coach.hide"),
     ]
 
     def __init__(self, lesson: Lesson) -> None:
@@ -216,14 +216,14 @@ class Coached(TableScreen):
         reads = self.step.planned is None and self.step.plays is None
         mine = [
             ("Space", _("go on") if reads else _("skip"), "next_step"),
-            ("X", _("leave"), "leave"),
+            ("Q", _("leave"), "leave"),
             ("Z", _("back"), "last_step"),
         ]
         kept = [pair for pair in self.footer.pairs if pair[2] in self.lesson.keys]
         if self.hidden:  # nothing else tells how it comes back
-            self.footer.pairs = (*kept[:2], ("D", _("show the bubble"), "hide"), *mine, *kept[2:])
+            self.footer.pairs = (*kept[:2], ("M", _("show the bubble"), "hide"), *mine, *kept[2:])
         else:
-            self.footer.pairs = (*kept[:2], *mine, *kept[2:], ("D", _("hide the bubble"), "hide"))
+            self.footer.pairs = (*kept[:2], *mine, *kept[2:], ("M", _("hide the bubble"), "hide"))
 
     def _veil(self, on: bool) -> None:
         """Dims all widgets but for what is spoken of."""
@@ -241,7 +241,7 @@ class Coached(TableScreen):
     def _put_bubble(self) -> None:
         width, height = self.size
         step = self.step
-        keys = [("Space", _("skip"), "next_step"), ("X", _("leave"), "leave")]
+        keys = [("Space", _("skip"), "next_step"), ("Q", _("leave"), "leave")]
         if step.planned is None and step.plays is None:
             keys = keys[1:]
         words = Words(f"{self.number + 1}  {step.title}", step.text, step.task, self.number + 1, len(self.steps), keys)

@@ -50,6 +50,7 @@ class Rule(NamedTuple):
 def keys_of(screen: Screen[Any]) -> list[Key]:
     """The keys of a screen that do something now, those that mean the same in one line; the app's own come last."""
     found: dict[str, list[str]] = {}
+    numbers: dict[str, str] = {}  # of keys that are one of several, such as table.card.3
     own: list[str] = []
     for key, (_node, binding, enabled, _tip) in screen.active_bindings.items():
         id = binding.id or ""
@@ -57,9 +58,13 @@ def keys_of(screen: Screen[Any]) -> list[Key]:
         if not enabled or not id or not does or not is_of_use(screen, id):
             continue
         found.setdefault(does, []).append(key)
+        numbers[key] = id if id[-1].isdigit() else ""
         if id.startswith(EVERYWHERE):
             own.append(does)
-    lines = [Key(own_keys.all_shown(sorted(pressed, key=_pair)), does) for does, pressed in found.items()]
+    lines = [
+        Key(own_keys.all_shown(sorted(pressed, key=lambda key: (_pair(key), numbers[key]))), does)
+        for does, pressed in found.items()
+    ]
     ranks = {words: rank for rank, words in enumerate(order(game_of(screen)))}
     return sorted(lines, key=lambda line: (line.does in own, ranks.get(line.does, len(ranks))))
 
@@ -130,6 +135,8 @@ def game_of(screen: Screen[Any]) -> str:
     table = getattr(screen, "table", None)
     if table is not None and hasattr(table, "game"):
         return str(table.game.name)
+    if screen.parent is None:
+        return usual()  # nobody looks at it yet
     app: Any = screen.app
     return getattr(screen, "game_name", "") or usual(app.settings.game)
 
@@ -170,7 +177,6 @@ class HelpScreen(Page):
         super().__init__()
         self.called = called
         self.below, self.keys, self.rule, self.behind, self.learns = below, keys, rule, behind, learns
-        self.game = game_of(below)
 
     @classmethod
     def over(cls, app: AtlantisApp) -> HelpScreen:
@@ -180,6 +186,10 @@ class HelpScreen(Page):
         screen = app.screen
         behind = snapshot(screen, app.look.palette)
         return cls(screen, keys_of(screen), rule_of(screen), behind, can_learn(app), title_of(screen))
+
+    @property
+    def game(self) -> str:
+        return game_of(self.below)
 
     # What the keys do ------------------------------------------------------------------------------------------------
 

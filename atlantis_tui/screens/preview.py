@@ -51,7 +51,7 @@ def _swatches(pen: Pen) -> None:
     """Every colour with its ink, while there is no board to show."""
     palette, glyphs = pen.palette, pen.glyphs
     for number, (ground, ink) in enumerate(palette.symbols):
-        pen.put(2 + 5 * number, 2, f"{glyphs.symbols[number]}{'FOHRSCA'[number]} 7", ink, ground, True)
+        pen.put(2 + 5 * number, 2, f"  {number + 1} ", ink, ground, True)
     for number, colour in enumerate(palette.seats):
         pen.put(2 + 5 * number, 4, f"{glyphs.figures[number]}1", colour, palette.chip, True)
     for row, ground in enumerate((palette.bed, palette.water, palette.prompt, palette.focus)):

@@ -60,6 +60,10 @@ class Guided(Playing):
             return False
         return super().play(seat, moves)
 
+    def _asks_first(self, moves: Sequence[Move]) -> bool:
+        """Never: nothing is made that the step is not about."""
+        return False
+
     def _moved(self, seat: int) -> None:
         super()._moved(seat)
         self.screen.go_on()

@@ -94,7 +94,6 @@ def _words() -> Mapping[str, str]:
         "coach.next": _("next step, skip"),
         "coach.previous": _("step again, back"),
         "coach.hide": _("hide the bubble"),
-        "coach.leave": _("leave"),
         # The menu.
         "menu.play": _("play at once"),
         "menu.new": _("new game"),

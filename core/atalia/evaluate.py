@@ -1,8 +1,9 @@
 """What a position of Atalia is worth: the chance of each seat to win it.
 
-Each open field is won by either side with some chance (prospects.py). What counts then is how many fields a seat can
-expect, how likely three in a row are, the tactics it holds and whose turn it is. The weights were fitted to the
-outcomes of games between bots (`python -m tests.bench.weights --game atalia`).
+Each open field is won by either side with some chance (prospects.py), which is relied on the more the more cards lie
+there. What counts then is how many fields a seat can expect, how likely three in a row are, the tactics it holds and
+whose turn it is. Weights follow the outcomes of some hundred games between bots; those of tactics, which hardly showed
+in them, were tried against each other.
 """
 
 from __future__ import annotations
@@ -12,12 +13,32 @@ from itertools import compress
 from typing import NamedTuple
 
 from core.atalia.formations import Ground
-from core.atalia.parts import FIELDS, NOBODY, TROOP_CARDS
-from core.atalia.prospects import CHANCES, LIKELY, WHOLE, Means, Prospect, beats, prospect
+from core.atalia.parts import (
+    ALEXANDER,
+    CAVALRY,
+    DARIUS,
+    DESERTER,
+    FIELDS,
+    FOG,
+    MANY,
+    MUD,
+    NOBODY,
+    REDEPLOY,
+    ROW,
+    SCOUT,
+    SHIELD,
+    TACTIC_CARDS,
+    TRAITOR,
+    TROOP_CARDS,
+)
+from core.atalia.position import EVERY_FIELD
+from core.atalia.prospects import CHANCES, LIKELY, WHOLE, Means, against, against_fresh, chance, prospect
 from core.atalia.rules import Atalia
-from core.bots.odds import odds, shared
+from core.bots.odds import NAT, odds, shared
 
 PACE = 7  # of ten places that are free, so many are still filled before the field or the game is decided
+HALF = WHOLE // 2
+WON = 4 * NAT  # for whoever needs only to claim
 MOST_LIKELY = 22  # parts of LIKELY: nobody gets hold of more
 
 
@@ -26,45 +47,67 @@ class Weights(NamedTuple):
 
     field: int  # a field that is certain, against one that is certainly lost: half of this for each
     row: int  # three in a row that are certain
-    tactic: int  # the first tactic in hand
-    more: int  # each further one
     turn: int  # to be the next to play
+    point: int  # in a series, a point ahead after the games before this one
 
 
-WEIGHTS = Weights(field=500, row=1500, tactic=150, more=30, turn=100)
+WEIGHTS = Weights(field=285, row=320, turn=15, point=150)
+# What a tactic in hand is worth, by card; leaders are worth nothing to who has played one.
+LEADER, TYPICAL = 100, 50
+HELD = {
+    ALEXANDER: LEADER,
+    DARIUS: LEADER,
+    CAVALRY: 60,
+    SHIELD: 40,
+    FOG: 40,
+    MUD: 40,
+    SCOUT: 40,
+    REDEPLOY: 40,
+    DESERTER: 60,
+    TRAITOR: 70,
+}
+# By the cards on both sides of a field, how much of what its chances say can be relied on, in parts of WHOLE.
+SURE = (0, 700, 740, 850, 870, 910, 940, 990, WHOLE)
+
+
+def calm(chance: int, laid: int) -> int:
+    """What a chance for a field is worth where so many cards lie: fewer of them promise too much."""
+    return HALF + ((chance - HALF) * SURE[laid] >> 10)
 
 
 class Outlook:
-    """All fields as they look now: to somebody who sees the whole state, or only what `seat` may know of it."""
+    """All fields as they look now from one side, to somebody who sees the whole state or only what a seat may know."""
 
-    __slots__ = ("chances", "grounds", "means", "open", "prospects", "state")
+    __slots__ = ("chances", "grounds", "means", "open", "rivals", "seat", "state")
 
-    def __init__(self, state: Atalia, seat: int | None = None) -> None:
-        self.state = state
-        self.open = [field for field in range(FIELDS) if state.owners[field] == NOBODY]
-        self.grounds: list[Ground] = [state.ground(field) for field in range(FIELDS)]
-        self.means = self._means(seat)
-        self.prospects: list[list[Prospect]] = [[()] * FIELDS, [()] * FIELDS]
-        self.chances = [WHOLE if owner == 0 else 0 for owner in state.owners]  # of seat 0 to have each field
-        one, other = self.means
-        mine, theirs = state.sides
+    def __init__(self, state: Atalia, seat: int = 0, *, blind: bool = False) -> None:
+        """`blind` is without the cards in the other hand."""
+        self.state, self.seat = state, seat
+        self.open = [field for field in EVERY_FIELD if state.owners[field] == NOBODY]
+        self.grounds: list[Ground] = [state.ground(field) for field in EVERY_FIELD]
+        self.means = self._means(seat if blind else None)
+        self.rivals: list[Sequence[int]] = [()] * FIELDS  # by field: by strength, how often it beats the other side
+        self.chances = [WHOLE if owner == seat else 0 for owner in state.owners]  # to have each field
+        own, other = self.means[seat], self.means[1 - seat]
+        mine, his = state.sides[seat], state.sides[1 - seat]
         for field in self.open:
-            ground = self.grounds[field]
-            first = self.prospects[0][field] = prospect(mine[field], ground, one)
-            second = self.prospects[1][field] = prospect(theirs[field], ground, other)
-            self.chances[field] = beats(first, second, self.tie(field, len(mine[field]), len(theirs[field])))
+            ground, cards, theirs = self.grounds[field], mine[field], his[field]
+            tie = self.tie(field, len(cards), len(theirs))
+            rivals = against(prospect(theirs, ground, other), tie) if theirs else against_fresh(ground, tie)
+            self.rivals[field] = rivals
+            found = chance(cards, ground, own, rivals) if cards or theirs else HALF
+            self.chances[field] = calm(found, len(cards) + len(theirs))
 
-    def tie(self, field: int, mine: int, theirs: int) -> bool:
-        """Whether equal formations would be for seat 0, if so many cards lay there."""
-        state = self.state
-        need = self.grounds[field].need
+    def tie(self, field: int, mine: int, his: int) -> bool:
+        """Whether equal formations would be for this seat, if so many cards lay there."""
+        state, seat = self.state, self.seat
         if state.terrain[field - 1] or state.terrain[(field + 1) % FIELDS]:
             castle = state.castle_of(field)
             if castle != NOBODY:
-                return castle == 0
-        if mine == need == theirs:
-            return state.laid[0][field] < state.laid[1][field]
-        return mine > theirs or (mine == theirs and state.seat == 0)
+                return castle == seat
+        if mine == his == self.grounds[field].need:
+            return state.laid[seat][field] < state.laid[1 - seat][field]
+        return mine > his or (mine == his and state.seat == seat)
 
     def _means(self, seat: int | None) -> tuple[Means, Means]:
         state = self.state
@@ -96,25 +139,56 @@ class Outlook:
 
 
 def lead(chances: Sequence[int]) -> int:
-    """How far seat 0 is ahead, in parts of NAT, by the chances for each field."""
+    """How far a seat is ahead, in parts of NAT, by its chances for each field."""
     rows = 0
     a, b = chances[0], chances[1]
     for c in chances[2:]:
-        rows += (a * b * c >> 10) - ((WHOLE - a) * (WHOLE - b) * (WHOLE - c) >> 10)
+        mine = a * b * c >> 20
+        his = (WHOLE - a) * (WHOLE - b) * (WHOLE - c) >> 20
+        rows += mine * mine - his * his  # squared: only what is nearly certain counts for much
         a, b = b, c
     return (WEIGHTS.field * (2 * sum(chances) - FIELDS * WHOLE) >> 10) + (WEIGHTS.row * rows >> 20)
 
 
+def decisive(owners: Sequence[int], seat: int) -> list[int]:
+    """The open fields of which each would win the game for a seat."""
+    number = owners.count(seat)
+    if number < ROW - 1:
+        return []
+    if number == MANY - 1:
+        return [field for field in EVERY_FIELD if owners[field] == NOBODY]
+    found = []
+    for first in range(FIELDS - ROW + 1):
+        row = owners[first : first + ROW]
+        if row.count(seat) == ROW - 1 and NOBODY in row:
+            found.append(first + row.index(NOBODY))
+    return found
+
+
 def hold(state: Atalia, seat: int) -> int:
-    """What the tactics in a hand are worth, in parts of NAT."""
-    number = state.hands[2 * seat + 1].size
-    return WEIGHTS.tactic + WEIGHTS.more * (number - 1) if number else 0
+    """What the tactics in a hand are worth, in parts of NAT: the best of them, and a third of each other one."""
+    hand = state.hands[2 * seat + 1]
+    if not hand.size:
+        return 0
+    held = hand.held
+    worth = [HELD[card] for card in TACTIC_CARDS if held[card]]
+    if state.leaders_played[seat]:
+        worth = [one for one in worth if one != LEADER]
+    worth += [TYPICAL] * (hand.size - sum(held))
+    if not worth:
+        return 0
+    best = max(worth)
+    return best + (sum(worth) - best) // 3
 
 
 def standing(state: Atalia) -> int:
-    """How far seat 0 is ahead in this game, in parts of NAT."""
+    """How far seat 0 is ahead, in parts of NAT."""
     found = lead(Outlook(state).chances) + hold(state, 0) - hold(state, 1)
-    return found + (WEIGHTS.turn if state.seat == 0 else -WEIGHTS.turn)
+    found += WEIGHTS.point * (state.points[0] - state.points[1])
+    turn = WEIGHTS.turn
+    if any(state.proven(state.seat, field) for field in decisive(state.owners, state.seat)):
+        turn += WON
+    return found + turn if state.seat == 0 else found - turn
 
 
 def evaluate(state: Atalia) -> list[int]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 CARD_OF = {"scout": SCOUT, "redeploy": REDEPLOY, "deserter": DESERTER, "traitor": TRAITOR}
 ASKED_IN = {"claim": ("claim",), "done": ("claim",), "draw": ("draw", "scout"), "return": ("return",)}
+AFTER_CLAIMS = {"end": "draw", "start": "play"}  # by `claim_at`: what is asked next
 
 
 def explain(state: Atalia, move: Move) -> Reason | None:
@@ -102,7 +103,7 @@ def _no(reason: str, **params: Any) -> Reason:
 def _out_of_place(state: Atalia, move: Move) -> Reason:
     """The right kind of move at the wrong moment."""
     kind = move[0]
-    if kind == "claim" and state.step == "draw" and state.options["claim_at"] == "end":
+    if kind == "claim" and state.step == AFTER_CLAIMS[state.options["claim_at"]]:
         reason = why_no_claim(state, state.seat, move[1])  # claims were passed over because nothing can be proven
         if reason is not None:
             return reason
@@ -111,7 +112,9 @@ def _out_of_place(state: Atalia, move: Move) -> Reason:
 
 def _in_hand(state: Atalia, card: int) -> Reason | None:
     hand = state.hand(state.seat, deck_of(card))
-    return None if hand.held[card] or hand.sealed else _no("no_such_card", card=card)
+    if hand.held[card] or (hand.sealed and not state.lies_open(card)):
+        return None
+    return _no("no_such_card", card=card)
 
 
 def _tactic(state: Atalia, card: int) -> Reason | None:
@@ -179,12 +182,9 @@ def _traitor(state: Atalia, card: int, field: int, to: int) -> Reason | None:
 
 
 def _return(state: Atalia, deck: int, card: int) -> Reason | None:
-    hand = state.hand(state.seat, deck)
     if card == SEALED:  # on a view; which card it was is believed
-        return None if hand.size else _no("deck_empty", deck=deck)
-    if deck_of(card) != deck or not (hand.held[card] or hand.sealed):
-        return _no("no_such_card", card=card)
-    return None
+        return None if state.hand(state.seat, deck).sealed else _no("none_held", deck=deck)
+    return _in_hand(state, card) if deck_of(card) == deck else _no("no_such_card", card=card)
 
 
 def _pass(state: Atalia) -> Reason | None:

@@ -124,18 +124,33 @@ def parse(state: Atalia, line: str) -> tuple[list[Move], str]:
         raise IllegalMove("game_over" if state.outcome is not None else "chance_first")
     ahead = state.copy()
     moves: list[Move] = []
-    for done, part in enumerate(parts):
+    for done, part in enumerate(parts, 1):
+        if moves and _over(ahead, state):  # what the rest means, the position will tell
+            return moves, _rest([part, *parts[done:]])
         for number, move in enumerate(_meant(ahead, part)):
-            if moves and (ahead.asks or ahead.outcome or ahead.turn != state.turn):
-                if number:  # of several cards or fields, some are left
-                    part = part._replace(cards=part.cards[number:], fields=part.fields[number:])
-                return moves, " ".join(map(_written, [part, *parts[done + 1 :]]))
+            if number and _over(ahead, state):
+                left = part._replace(cards=part.cards[number:], fields=part.fields[number:])
+                return moves, _rest([left, *parts[done:]])
             if moves and ahead.forced():
+                if ahead.step == "scout" and part.word != "draw":  # nobody is asked until all are drawn
+                    return moves, _rest([part, *parts[done:]])
+                more = max(0, ahead.scouting - 1)
                 ahead.apply(move)
-                return moves, " ".join(map(_written, parts[done + 1 :]))
+                while more and parts[done : done + 1] == [part]:
+                    done, more = done + 1, more - 1
+                return moves, _rest(parts[done:])
             ahead.apply(move)
             moves.append(move)
     return moves, ""
+
+
+def _over(ahead: Atalia, state: Atalia) -> bool:
+    """Whether chance speaks now, or the turn in which a line was typed is over."""
+    return bool(ahead.asks) or ahead.outcome is not None or ahead.turn != state.turn
+
+
+def _rest(parts: Sequence[Part]) -> str:
+    return " ".join(map(_written, parts))
 
 
 def split(line: str) -> list[Part]:
@@ -155,7 +170,7 @@ def split(line: str) -> list[Part]:
         token = tokens[at]
         at += 1
         if token.isdecimal():
-            field = int(token[:4]) - 1
+            field = _number(token) - 1
             if open_part is None or not 0 <= field < FIELDS or len(open_part.fields) >= _most_fields(open_part):
                 raise UnreadableMove("unreadable_field", text=token)
             open_part = open_part._replace(fields=(*open_part.fields, field))
@@ -167,7 +182,7 @@ def split(line: str) -> list[Part]:
             continue
         word = _word(token)
         if word in DECKS:
-            if open_part is not None and open_part.word in ("draw", "return") and open_part.deck is None:
+            if open_part is not None and _wants_deck(open_part):
                 open_part = open_part._replace(deck=DECKS.index(word))
             else:
                 close()
@@ -186,6 +201,10 @@ def split(line: str) -> list[Part]:
     return parts
 
 
+def _wants_deck(part: Part) -> bool:
+    return part.word in ("draw", "return") and part.deck is None and not part.cards
+
+
 def _with_card(part: Part | None, card: int, close: object) -> Part:
     """A card that belongs to the open part, or begins one of its own."""
     if part is not None and (part.word == "return" or (part.word in MOVED and not part.cards)):
@@ -195,8 +214,13 @@ def _with_card(part: Part | None, card: int, close: object) -> Part:
     return Part("lay", (card,))
 
 
+def _number(digits: str) -> int:
+    """What is longer than any number of this game is none of them."""
+    return int(digits) if len(digits) <= 4 else 0
+
+
 def _troop(letter: str, number: str) -> int:
-    value = int(number[:4])
+    value = _number(number)
     if not 1 <= value <= VALUES:
         raise UnreadableMove("unreadable_card", text=f"{letter.upper()}{number}")
     return COLOURS.index(letter.upper()) * VALUES + value - 1
@@ -251,7 +275,7 @@ def _meant(state: Atalia, part: Part) -> list[Move]:
     if word == "draw":
         return [("draw", deck)]
     if word == "return":
-        return [("return", deck_of(card), card) for card in cards] or [("return", deck, SEALED)]
+        return [("return", deck_of(card), card) for card in cards] or [_only_return(state, deck)]
     if word == "deserter":
         return [("deserter", cards[0], *(fields or _where(state, 1 - state.seat, cards[0])))]
     if word in ("redeploy", "traitor"):
@@ -280,6 +304,14 @@ def _only_field(state: Atalia, card: int) -> Move:
     if reason is not None and reason.id in ("no_such_card", "tactics_ahead", "second_leader"):
         raise IllegalMove(reason.id, **reason.params)
     raise IllegalMove("no_place", card=card)
+
+
+def _only_return(state: Atalia, deck: int | None) -> Move:
+    """A card to put back of which only the deck was said."""
+    ways = [move for move in state.legal() if move[:2] == ("return", deck)]
+    if len(ways) > 1:
+        raise AmbiguousMove([text(move) for move in ways])
+    return ways[0] if ways else ("return", deck, SEALED)
 
 
 def _only_claim(state: Atalia) -> Move:

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from core.atalia.claims import best, best_way
 from core.atalia.formations import Formation, Ground, formation, made
-from core.atalia.parts import ALL_TROOPS, FACES, FIELDS, NOBODY, TACTICS, TROOPS, TROOPS_IN_ALL
+from core.atalia.parts import ALL_TROOPS, FACES, FIELDS, FOG, NOBODY, TACTICS, TROOPS, TROOPS_IN_ALL, WEATHER
 from core.atalia.terrain import CASTLE, GROUNDS, PLAIN
 from core.chance import SeededDealer
 from core.game import State
@@ -197,6 +197,15 @@ class Position(State):
 
     def cards_in(self, deck: int) -> int:
         return self.deck[deck] + len(self.tops[deck])
+
+    def lies_open(self, card: int) -> bool:
+        """Whether everybody has seen this card played, so that nobody can hold it."""
+        if card < TROOPS_IN_ALL:
+            return bool(self.open_troops >> card & 1)
+        if card in WEATHER:
+            return bool(sum(self.fog if card == FOG else self.mud))
+        lying = [lies for side in self.sides for cards in side for lies in cards]
+        return card in lying or card in self.removed or card in [played for _, played in self.guile]
 
     def may_play_tactic(self, seat: int) -> bool:
         """RULES 5.1: never more than one ahead of the other."""

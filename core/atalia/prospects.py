@@ -11,13 +11,28 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.atalia.formations import COLOUR, FLUSH, OF_VALUE, RUN, SUM, TRIPLE, WEDGE, Formation, Ground, frame, strength
-from core.atalia.parts import ALL_TROOPS, VALUES
+from core.atalia.formations import (
+    COLOUR,
+    FLUSH,
+    OF_VALUE,
+    RANK,
+    RUN,
+    SUM,
+    TRIPLE,
+    WEDGE,
+    Formation,
+    Ground,
+    frame,
+    strength,
+)
+from core.atalia.parts import VALUES
 
 WHOLE = 1 << 10
 IN_HAND = 980  # a card in the hand may be needed elsewhere
 LIKELY = 32  # how likely it is to get hold of a card that is not in the hand is counted in parts of this
 MOST = 64  # troops that may come, at most
+LITTLE = 8  # parts of WHOLE that are not worth a closer look
+STRENGTHS = RANK * (WEDGE + 1)  # every strength is below this
 
 Prospect = Sequence[tuple[int, int]]
 
@@ -94,18 +109,39 @@ def prospect(cards: Sequence[int], ground: Ground, means: Means) -> Prospect:
     return found
 
 
-def beats(mine: Prospect, theirs: Prospect, tie: bool) -> int:
-    """The share of WHOLE in which the first wins; equal ones only if `tie`."""
-    won = above = at = 0
-    number = len(theirs)
-    for one, share in mine:
-        while at < number:
-            other, part = theirs[at]
-            if other < one or (tie and other == one):
-                break
-            above += part
-            at += 1
-        won += share * (WHOLE - above)
+def against(theirs: Prospect, tie: bool) -> list[int]:
+    """By strength, the share of WHOLE in which it beats a prospect; an equal one only if `tie`."""
+    found: list[int] = []
+    below = 0
+    for one, share in reversed(theirs):
+        found += [below] * (one - len(found) if tie else one + 1 - len(found))
+        below += share
+    return found + [below] * (STRENGTHS - len(found))
+
+
+def chance(cards: Sequence[int], ground: Ground, means: Means, rivals: Sequence[int]) -> int:
+    """The share of WHOLE in which what becomes of these cards wins; `rivals` is what `against` says of the others."""
+    ways, last, _ = ways_of(tuple(cards), ground)
+    left = WHOLE
+    won = 0
+    if ways:
+        hand, unseen, chances = means
+        for one, number, troops, rows in ways:
+            if number:
+                missing = number - (hand & troops).bit_count()
+                share = chances[missing][(unseen & troops).bit_count()] if missing > 0 else IN_HAND
+            else:
+                share = WHOLE
+                for row in rows:
+                    share = share * (IN_HAND if hand & row else chances[1][(unseen & row).bit_count()]) >> 10
+            if share:
+                share = left * share >> 10
+                left -= share
+                won += share * rivals[one]
+                if left < LITTLE:
+                    break
+    for one, share in last:
+        won += (left * share >> 10) * rivals[one]
     return won >> 10
 
 
@@ -158,6 +194,12 @@ def _sums(plain: int, free: int, sign: int) -> Prospect:
     return tuple(found)
 
 
+@lru_cache(maxsize=128)
+def against_fresh(ground: Ground, tie: bool) -> tuple[int, ...]:
+    """What `against` says of a side on which nothing lies yet."""
+    return tuple(against(_fresh(ground), tie))
+
+
 @lru_cache(maxsize=64)
 def _fresh(ground: Ground) -> Prospect:
     """What a field usually becomes on which nothing lies yet."""
@@ -179,11 +221,3 @@ def _fresh(ground: Ground) -> Prospect:
         left -= share
         found[one] = found.get(one, 0) + share
     return tuple(sorted(found.items(), reverse=True))
-
-
-def all_troops(faces: Sequence[int]) -> int:
-    """These troops as a bit set."""
-    found = 0
-    for face in faces:
-        found |= 1 << face
-    return found & ALL_TROOPS

@@ -8,17 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.atalia.evaluate import WEIGHTS, Outlook
-from core.atalia.parts import DARIUS, FIELDS, FOG, NOBODY, TACTICS, TROOPS_IN_ALL
-from core.atalia.prospects import WHOLE, Means, Prospect, beats, prospect, ways_of
+from core.atalia.claims import best
+from core.atalia.evaluate import HELD, Outlook, calm, decisive
+from core.atalia.formations import Ground, made
+from core.atalia.parts import (
+    DESERTER,
+    FIELDS,
+    FOG,
+    LEADERS,
+    MORALE,
+    NOBODY,
+    REDEPLOY,
+    SCOUT,
+    TACTICS,
+    TRAITOR,
+    TROOPS_IN_ALL,
+)
+from core.atalia.prospects import WHOLE, Means, Prospect, against, against_fresh, chance, prospect, ways_of
 from core.atalia.rules import Atalia
 from core.atalia.terrain import GROUNDS
 from core.bots.odds import NAT
 from core.game import Move
 
-CLAIM = 8 * NAT  # nothing speaks against a field that is proven
-SCOUT = NAT // 3  # three cards to choose from
+CLAIM = 8 * NAT  # nothing speaks against a field that is proven, or a game that is won
+PROOF = NAT // 3  # a field that can be claimed at once
+SCOUTING = NAT // 3  # three cards to choose from
 TO_DRAW = (NAT // 5, -NAT // 2, -3 * NAT // 2)  # a tactic rather than a troop, by how many are in the hand
+# What a move looks worth says how much likelier it is tried than another, so it is sharper than what is gained.
+FIELD, IN_A_ROW, DECISIVE = 500, 900, 1500  # a field, three in a row, and a field that wins the game for somebody
+SHARPER = 2  # so many times
 USELESS = NAT  # what it is worth to be rid of a tactic that can never be played
 
 
@@ -39,6 +57,7 @@ def rollout(view: Atalia, moves: Sequence[Move]) -> list[int]:
 
 class _Look:
     __slots__ = (
+        "alone",
         "chances",
         "grounds",
         "his",
@@ -47,8 +66,11 @@ class _Look:
         "mine",
         "open",
         "outlook",
+        "reach",
+        "rivals",
         "seat",
         "taken",
+        "threats",
         "view",
         "weights",
     )
@@ -56,15 +78,17 @@ class _Look:
     def __init__(self, view: Atalia) -> None:
         self.view = view
         self.seat = seat = view.seat
-        self.outlook = outlook = Outlook(view, seat)
-        self.open, self.grounds = outlook.open, outlook.grounds
+        self.outlook = outlook = Outlook(view, seat, blind=True)
+        self.open, self.grounds, self.chances = outlook.open, outlook.grounds, outlook.chances
         self.means = outlook.means[seat]
-        self.his = outlook.prospects[1 - seat]
-        self.mine = view.sides[seat]
-        chances = outlook.chances
-        self.chances = chances if seat == 0 else [WHOLE - one for one in chances]
-        self.weights = _importance(self.chances)
-        self.losses: dict[int, list[int]] = {}  # by troop in hand, then by field
+        self.mine, self.his = view.sides[seat], view.sides[1 - seat]
+        self.weights = importance(self.chances, view.owners)
+        rival = 1 - seat
+        self.threats = [field for field in decisive(view.owners, rival) if view.proven(rival, field)]
+        self.rivals: list[Sequence[int] | None] = [None] * FIELDS  # by field: what a card laid there now has to beat
+        self.reach: dict[int, int] = {}  # by field: the greatest strength that the other side can still show
+        self.alone: dict[tuple[int, Ground], Prospect] = {}  # by card and ground: what becomes of it where it is first
+        self.losses: dict[int, tuple[Means, list[int], int]] = {}  # by troop in hand
         self.taken: dict[tuple[int, int], int] = {}  # by card and field: what the owner of a card there loses with it
 
     def worth(self, move: Move) -> int:
@@ -72,132 +96,162 @@ class _Look:
         if kind == "lay":
             _, card, field = move
             if card < TROOPS_IN_ALL:
-                losses = self.lost(card)
-                return self.gain(card, field, self.hand_without(card)) + losses[field] - sum(losses)
-            if card <= 63:
-                return self.gain(card, field, self.means) - WEIGHTS.tactic
-            return self.weather(card, field) - WEIGHTS.tactic
+                means, losses, lost = self.leaving(card)
+                return self.gain(card, field, means) + losses[field] - lost
+            if card in MORALE:
+                return self.gain(card, field, self.means) - SHARPER * HELD[card]
+            return self.weather(card, field) + self.saved(field) - SHARPER * HELD[card]
         if kind == "scout":
-            return SCOUT - WEIGHTS.tactic
+            return SCOUTING - SHARPER * HELD[SCOUT]
         if kind == "deserter":
-            return self.deserter(move[1], move[2]) - WEIGHTS.tactic
+            return self.deserter(move[1], move[2]) + self.saved(move[2]) - SHARPER * HELD[DESERTER]
         if kind == "traitor":
-            return self.traitor(move[1], move[2], move[3]) - WEIGHTS.tactic
+            return self.traitor(move[1], move[2], move[3]) + self.saved(move[2]) - SHARPER * HELD[TRAITOR]
         if kind == "redeploy":
-            return self.redeploy(move[1], move[2], move[3]) - WEIGHTS.tactic
+            return self.redeploy(move[1], move[2], move[3]) - SHARPER * HELD[REDEPLOY]
         return 0
 
     def kept(self, card: int) -> int:
         """What it is worth to have this card in the hand."""
         if card < TROOPS_IN_ALL:
-            return sum(self.lost(card))
-        if card <= DARIUS and self.view.leaders_played[self.seat]:
+            return self.leaving(card)[2]
+        if card in LEADERS and self.view.leaders_played[self.seat]:
             return -USELESS
-        return WEIGHTS.tactic
+        return SHARPER * HELD[card]
 
     # Fields ----------------------------------------------------------------------------------------------------------
 
-    def points(self, field: int, chance: int) -> int:
+    def points(self, field: int, chance: int, more: int = 0) -> int:
+        """What another chance is worth here, with so many cards more."""
+        chance = calm(chance, len(self.mine[field]) + len(self.his[field]) + more)
         return self.weights[field] * (chance - self.chances[field]) >> 10
 
-    def wins(self, field: int, mine: Prospect, his: Prospect, number: int, rivals: int) -> int:
-        """The chance to have this field, if I just laid the last of my cards there."""
-        need = self.grounds[field].need
-        tie = rivals < need and number >= rivals
+    def tie(self, field: int, number: int, rivals: int) -> bool:
+        """Whether equal formations would be mine, if I just laid the last of so many cards here."""
         view = self.view
         if view.options["terrain"] != "off":
             castle = view.castle_of(field)
             if castle != NOBODY:
-                tie = castle == self.seat
-        return beats(mine, his, tie)
+                return castle == self.seat
+        return rivals < self.grounds[field].need and number >= rivals
+
+    def against(self, field: int) -> Sequence[int]:
+        """What a card that I lay here has to beat."""
+        rivals = self.rivals[field]
+        if rivals is None:
+            mine, his = len(self.mine[field]), self.his[field]
+            tie = self.tie(field, mine + 1, len(his))
+            if tie == self.outlook.tie(field, mine, len(his)):
+                rivals = self.outlook.rivals[field]
+            elif his:
+                rivals = against(prospect(his, self.grounds[field], self.outlook.means[1 - self.seat]), tie)
+            else:
+                rivals = against_fresh(self.grounds[field], tie)
+            self.rivals[field] = rivals
+        return rivals
 
     def gain(self, card: int, field: int, means: Means) -> int:
         """A card that I lay here."""
-        cards = self.mine[field]
-        found = prospect((*cards, card), self.grounds[field], means)
-        rivals = len(self.view.sides[1 - self.seat][field])
-        return self.points(field, self.wins(field, found, self.his[field], len(cards) + 1, rivals))
+        cards, ground = self.mine[field], self.grounds[field]
+        rivals = self.rivals[field] or self.against(field)
+        if cards:
+            found = chance((*cards, card), ground, means, rivals)
+        else:
+            alone = self.alone.get((card, ground))
+            if alone is None:
+                alone = self.alone[card, ground] = prospect((card,), ground, means)
+            found = 0
+            for one, share in alone:
+                found += share * rivals[one]
+            found >>= 10
+        found = calm(found, len(cards) + len(self.his[field]) + 1)
+        worth = self.weights[field] * (found - self.chances[field]) >> 10
+        return worth + self.proof(card, field) if len(cards) + 1 == ground.need else worth
 
-    def hand_without(self, card: int) -> Means:
-        hand, unseen, chances = self.means
-        return Means(hand & ~(1 << card), unseen, chances)
+    def proof(self, card: int, field: int) -> int:
+        """What it is worth besides that nothing unseen beats a field then: it wins the game, or cannot be undone."""
+        view, seat = self.view, self.seat
+        ground, his = self.grounds[field], self.his[field]
+        reach = self.reach.get(field)
+        if reach is None:
+            reach = self.reach[field] = best(his, ground, view.unseen)
+        mine = made([*self.mine[field], card], ground)
+        if mine < reach or (mine == reach and not self.tie(field, ground.need, len(his))):
+            return 0
+        if field in decisive(view.owners, seat):
+            return CLAIM
+        return PROOF
 
-    def lost(self, card: int) -> list[int]:
-        """By field, what is lost there if this troop leaves the hand."""
-        losses = self.losses.get(card)
-        if losses is None:
-            losses = self.losses[card] = [0] * FIELDS
-            without = self.hand_without(card)
+    def leaving(self, card: int) -> tuple[Means, list[int], int]:
+        """If this troop leaves the hand: what is left in it, what is lost by field, and in all."""
+        known = self.losses.get(card)
+        if known is None:
             bit = 1 << card
-            outlook, seat = self.outlook, self.seat
+            hand, unseen, chances = self.means
+            without = Means(hand & ~bit, unseen, chances)
+            losses = [0] * FIELDS
             for field in self.open:
                 cards = self.mine[field]
                 if cards and ways_of(tuple(cards), self.grounds[field])[2] & bit:
-                    found = prospect(cards, self.grounds[field], without)
-                    mine, his = len(cards), len(self.view.sides[1 - seat][field])
-                    if seat == 0:
-                        chance = beats(found, self.his[field], outlook.tie(field, mine, his))
-                    else:
-                        chance = beats(found, self.his[field], not outlook.tie(field, his, mine))
-                    losses[field] = -self.points(field, chance)
-        return losses
+                    left = chance(cards, self.grounds[field], without, self.outlook.rivals[field])
+                    losses[field] = -self.points(field, left)
+            known = self.losses[card] = without, losses, sum(losses)
+        return known
 
     # Tactics ---------------------------------------------------------------------------------------------------------
+
+    def saved(self, field: int) -> int:
+        """For a tactic that changes what the other side has here: it may be all that is left against a loss."""
+        return CLAIM if field in self.threats else 0
 
     def weather(self, card: int, field: int) -> int:
         view, seat = self.view, self.seat
         fog, mud = (1, view.mud[field]) if card == FOG else (view.fog[field], 1)
         ground = GROUNDS[view.terrain[field]][fog][mud]
-        sides = view.sides
-        mine = prospect(sides[seat][field], ground, self.means)
-        his = prospect(sides[1 - seat][field], ground, self.outlook.means[1 - seat])
         tie = view.laid[seat][field] < view.laid[1 - seat][field]
-        return self.points(field, beats(mine, his, tie))
+        rivals = against(prospect(self.his[field], ground, self.outlook.means[1 - seat]), tie)
+        return self.points(field, chance(self.mine[field], ground, self.means, rivals))
 
-    def without(self, seat: int, card: int, field: int) -> Prospect:
-        cards = self.view.sides[seat][field].copy()
-        cards.remove(card)
-        return prospect(cards, self.grounds[field], self.outlook.means[seat])
+    def without(self, card: int, field: int, tie: bool) -> list[int]:
+        """What I have to beat here if the other side loses this card."""
+        cards = [other for other in self.his[field] if other != card]
+        return against(prospect(cards, self.grounds[field], self.outlook.means[1 - self.seat]), tie)
 
     def deserter(self, card: int, field: int) -> int:
         found = self.taken.get((card, field))
         if found is None:
-            seat = self.seat
-            his = self.without(1 - seat, card, field)
-            mine = self.outlook.prospects[seat][field]
-            number = len(self.mine[field])
-            chance = self.wins(field, mine, his, number, len(self.view.sides[1 - seat][field]) - 1)
-            found = self.taken[card, field] = self.points(field, chance)
+            cards = self.mine[field]
+            rivals = self.without(card, field, self.tie(field, len(cards), len(self.his[field]) - 1))
+            left = chance(cards, self.grounds[field], self.means, rivals)
+            found = self.taken[card, field] = self.points(field, left, -1)
         return found
 
     def traitor(self, card: int, field: int, to: int) -> int:
         if to != field:
             return self.deserter(card, field) + self.gain(card, to, self.means)
-        his = self.without(1 - self.seat, card, field)
-        cards = self.mine[field]
-        mine = prospect((*cards, card), self.grounds[field], self.means)
-        rivals = len(self.view.sides[1 - self.seat][field]) - 1
-        return self.points(field, self.wins(field, mine, his, len(cards) + 1, rivals))
+        cards = (*self.mine[field], card)
+        rivals = self.without(card, field, self.tie(field, len(cards), len(self.his[field]) - 1))
+        return self.points(field, chance(cards, self.grounds[field], self.means, rivals))
 
     def redeploy(self, card: int, field: int, to: int | None) -> int:
         found = self.taken.get((card, field))
         if found is None:
-            seat = self.seat
-            mine = self.without(seat, card, field)
-            number = len(self.mine[field]) - 1
-            chance = self.wins(field, mine, self.his[field], number, len(self.view.sides[1 - seat][field]))
-            found = self.taken[card, field] = self.points(field, chance)
+            cards = [other for other in self.mine[field] if other != card]
+            left = chance(cards, self.grounds[field], self.means, self.outlook.rivals[field])
+            found = self.taken[card, field] = self.points(field, left, -1)
         return found if to is None else found + self.gain(card, to, self.means)
 
 
-def _importance(chances: Sequence[int]) -> list[int]:
-    """By field: how much the lead grows with the chance there, in parts of NAT for WHOLE."""
-    row = WEIGHTS.row
-    found = [2 * WEIGHTS.field] * FIELDS
+def importance(chances: Sequence[int], owners: Sequence[int]) -> list[int]:
+    """By field: how much it looks worth to have it rather than not, in parts of NAT."""
+    found = [2 * FIELD] * FIELDS
     for field in range(FIELDS - 2):
         a, b, c = chances[field : field + 3]
         x, y, z = WHOLE - a, WHOLE - b, WHOLE - c
-        found[field] += row * (b * c + y * z) >> 20
-        found[field + 1] += row * (a * c + x * z) >> 20
-        found[field + 2] += row * (a * b + x * y) >> 20
+        found[field] += IN_A_ROW * (b * c + y * z) >> 20
+        found[field + 1] += IN_A_ROW * (a * c + x * z) >> 20
+        found[field + 2] += IN_A_ROW * (a * b + x * y) >> 20
+    for seat in (0, 1):
+        for field in decisive(owners, seat):
+            found[field] += DECISIVE
     return found

@@ -15,7 +15,6 @@ from core.atalia.parts import (
     HAND,
     LEADERS,
     MANY,
-    NOBODY,
     REDEPLOY,
     ROW,
     SCOUT,
@@ -255,14 +254,14 @@ class Atalia(Choices):
     # The end. RULES 7 ------------------------------------------------------------------------------------------------
 
     def _stand_still(self) -> None:
-        """Nobody can do anything more: what can be proven now is awarded, and more fields win."""
-        for field in range(FIELDS):
-            if self.owners[field] == NOBODY:
-                for seat in (0, 1):
-                    if self.proven(seat, field):
-                        self.owners[field] = seat
-                        self._tell("awarded", seat, field)
-                        break
+        """Nobody can do anything more: what can be proven now is awarded, and more fields win.
+
+        All at once: a Castle that is awarded here decides no tie on the fields beside it.
+        """
+        proven = [(field, seat) for seat in (0, 1) for field in self.claimable(seat)]
+        for field, seat in sorted(proven):
+            self.owners[field] = seat
+            self._tell("awarded", seat, field)
         able = [seat for seat in (0, 1) if self.longest_row(seat) >= ROW or self.fields_of(seat) >= MANY]
         ahead = self.fields_of(0) - self.fields_of(1)
         if len(able) == 1:

@@ -15,6 +15,9 @@ from core.atlantis.parts import MAINLAND
 from core.atlantis.rules import Atlantis
 from core.bots.odds import odds, shared
 
+# So many turns count in a search. What a position is worth now says little of the end, what it is worth so many turns
+# later nearly all (`python -m tests.bench.regret`); a whole game has twenty or thirty.
+AHEAD = 12
 WAY = 162  # three figures from Atlantis to the Mainland
 # Of a hand that is not known: how far it leads, and how many symbols so many cards have.
 TYPICAL_REACH = 14

@@ -6,10 +6,12 @@ says is counted: neither the tile that may turn up nor the cards that will be dr
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import compress
 
-from core.atlantis.evaluate import Weights, reach, weights
-from core.atlantis.parts import MAINLAND, PLACES
+from core.atlantis.evaluate import Weights, weights
+from core.atlantis.parts import ATLANTIS, MAINLAND, PLACES
 from core.atlantis.rules import Atlantis
 from core.bots.odds import NAT
 from core.game import Move
@@ -19,14 +21,19 @@ CLOSE = NAT  # for each point of that lead, up to WON
 LONGEST = 2  # how many held places in a row a movement is followed over
 UNSTUCK = NAT // 4  # a purchase or a bridge where nothing can be moved without it
 NEVER = -100 * NAT
+SEVEN = tuple(range(7))
+
+Leads = list[tuple[int, int]]  # of one place: how far a card of the hand leads on, and its symbol; the farthest first
 
 
 def rollout(view: Atlantis, moves: Sequence[Move]) -> list[int]:
     look = _Look(view)
     step = view.step
     if step == "turn":
+        look.survey()
         return look.turn(moves)
     if step == "chain":
+        look.survey()
         seat, figure = view.seat, view.moving
         place = view.figures[seat][figure]
         return [look.way(figure, view.origin, place, move[1], LONGEST) for move in moves]
@@ -36,29 +43,60 @@ def rollout(view: Atlantis, moves: Sequence[Move]) -> list[int]:
 
 
 class _Look:
-    __slots__ = ("front", "held", "mine", "reach", "seat", "view", "weights")
+    __slots__ = ("cards", "front", "held", "leads", "mine", "reach", "rest", "rivals", "seat", "view", "weights")
 
     def __init__(self, view: Atlantis) -> None:
         self.view = view
-        self.seat = view.seat
+        self.seat = seat = view.seat
         self.weights: Weights = weights(view)
-        self.held = view.hands[view.seat].held
-        self.mine = view.figures[view.seat]
-        on_the_way = [place for place in self.mine if place != MAINLAND]
-        self.front = max(on_the_way, default=MAINLAND)
-        self.reach = reach(view, self.held, on_the_way)
+        self.mine = view.figures[seat]
+        self.rivals = sorted([place for one, figures in enumerate(view.figures) if one != seat for place in figures])
+
+    def survey(self) -> None:
+        """What is the same for every movement."""
+        ahead, hand = self.view.ahead, self.view.hands[self.seat]
+        self.held = held = hand.held
+        self.cards = hand.size
+        self.leads: dict[int, Leads] = {}  # by place of a figure
+        self.reach, self.front = 0, ATLANTIS
+        for place in self.mine:
+            if place != MAINLAND and place not in self.leads:
+                leads = [(ahead[symbol][place + 1] - place, symbol) for symbol in compress(SEVEN, held)]
+                leads.sort(reverse=True)
+                self.leads[place] = leads
+                if leads and leads[0][0] > self.reach:
+                    self.reach = leads[0][0]
+                if place > self.front:
+                    self.front = place
+        self.rest: list[tuple[list[Leads], int, int] | None] = [None] * 3  # by figure, see `others`
+
+    def others(self, figure: int) -> tuple[list[Leads], int, int]:
+        """The figures but this one: the leads of those on the way, the place of the foremost, how many are home."""
+        places = [place for one, place in enumerate(self.mine) if one != figure and place != MAINLAND]
+        front = max(places, default=ATLANTIS)
+        found = self.rest[figure] = [self.leads[place] for place in places], front, 2 - len(places)
+        return found
 
     def turn(self, moves: Sequence[Move]) -> list[int]:
-        known: dict[tuple[int, int], int] = {}  # figures that stand together are worth the same
+        known: dict[int, int] = {}  # figures that stand together are worth the same
         going: list[int] = []
-        mine = self.mine
+        mine, held, held_places, ahead = self.mine, self.held, self.view.held_places, self.view.ahead
         for move in moves:
             if move[0] != "play":
                 break
-            way = mine[move[1]], move[2]
-            if way not in known:
-                known[way] = self.way(move[1], way[0], way[0], way[1], LONGEST)
-            going.append(known[way])
+            _, figure, symbol = move
+            place = mine[figure]
+            worth = known.get(place * 7 + symbol)
+            if worth is None:
+                target = ahead[symbol][place + 1]
+                if held_places[target]:
+                    worth = self.way(figure, place, place, symbol, LONGEST)
+                else:  # the same at once: this is where most of a search's time goes
+                    held[symbol] -= 1
+                    worth = self.landing(figure, place, target)
+                    held[symbol] += 1
+                known[place * 7 + symbol] = worth
+            going.append(worth)
         instead = 0
         if not going:  # then "stuck" is the first of the moves
             going.append(2 * self.weights.card)
@@ -81,10 +119,10 @@ class _Look:
         if not view.held_places[target]:
             best = self.landing(figure, origin, target)
         elif further:
-            toll = view.toll
+            toll, ahead = view.toll, view.ahead
             budget = view.worth[self.seat] + sum(held) - 1 + toll[origin]
-            for onward in range(7):
-                if held[onward] and toll[view.ahead[onward][target + 1]] <= budget:
+            for onward in SEVEN:
+                if held[onward] and toll[ahead[onward][target + 1]] <= budget:
                     worth = self.way(figure, origin, target, onward, further - 1)
                     if worth > best:
                         best = worth
@@ -93,45 +131,63 @@ class _Look:
 
     def landing(self, figure: int, origin: int, target: int) -> int:
         """A figure that arrives, its cards being played: it pays, takes a tile, and its seat draws."""
-        view, seat = self.view, self.seat
-        values, toll, held_places, weights = view.values, view.toll, view.held_places, self.weights
+        view, held = self.view, self.held
+        toll, behind, held_places = view.toll, view.behind, view.held_places
         cost = toll[target] - toll[origin]
-        at = target - 1
-        while at >= 0 and (not values[at] or (held_places[at] and at != origin)):
-            at -= 1
+        at = behind[target]
+        while held_places[at] and at != origin:  # never so at Atlantis
+            at = behind[at]
         value = opened = 0
         if at >= 0:
-            value = values[at]
+            value = view.values[at]
             if not view.under[at]:
                 opened = self.opens(at)
-        places = self.mine.copy()
-        places[figure] = target
-        on_the_way = [place for place in places if place != MAINLAND]
-        home = 3 - len(on_the_way)
-        draws = 1 + home + sum(self.held) - view.hands[seat].size
+        rest, front, home = self.rest[figure] or self.others(figure)
+        if target == MAINLAND:
+            home += 1
+        elif target > front:
+            front = target
+        draws = 1 + home + sum(held) - self.cards
         if home == 3:
             return self.end(value - cost + draws, at, opened)
-        from_tiles = cost if cost < view.worth[seat] else view.worth[seat]
-        draws -= cost - from_tiles
-        worth = weights.point * (value - from_tiles) + weights.card * draws
-        worth += weights.place * (target - origin) + weights.front * (max(on_the_way) - self.front)
-        worth += weights.reach * (reach(view, self.held, on_the_way) - self.reach) - weights.water * cost
-        worth -= weights.kind * self.held.count(0)
+        far = 0  # as `reach` tells it
+        if target != MAINLAND:
+            onward, far = target + 1, target
+            for row in compress(view.ahead, held):
+                if row[onward] > far:
+                    far = row[onward]
+            far -= target
+        for leads in rest:
+            for most, symbol in leads:
+                if most <= far:
+                    break
+                if held[symbol]:
+                    far = most
+                    break
+        from_tiles = view.worth[self.seat]
+        if cost < from_tiles:
+            from_tiles = cost
+        a_point, a_card, a_kind, a_place, a_front, a_reach, a_home, a_water, _, _ = self.weights
+        worth = (
+            a_point * (value - from_tiles)
+            + a_card * (draws - cost + from_tiles)
+            + a_place * (target - origin)
+            + a_front * (front - self.front)
+            + a_reach * (far - self.reach)
+            - a_water * cost
+            - a_kind * held.count(0)
+        )
         if target == MAINLAND:
-            worth += weights.home
+            worth += a_home
         if opened:
-            worth += weights.water * opened * self.more_behind(at, figure)
+            worth += a_water * opened * self.more_behind(at, figure)
         return worth
 
     def opens(self, at: int) -> int:
         """By how much the water around a place gets dearer (or cheaper) once its only tile is gone."""
         view = self.view
         values, toll = view.values, view.toll
-        before, after = at - 1, at + 1
-        while before >= 0 and not values[before]:
-            before -= 1
-        while after < PLACES and not values[after]:
-            after += 1
+        before, after = view.behind[at], view.beyond[at]
         old = toll[after] - toll[before]
         if before < 0 or after == PLACES:
             return -old
@@ -142,19 +198,15 @@ class _Look:
 
     def more_behind(self, at: int, moved: int) -> int:
         """How many more figures of ours than of any other seat's have this place ahead, times one."""
-        view = self.view
-        mine = others = 0
-        for seat, figures in enumerate(view.figures):
-            behind = 0
-            for figure, place in enumerate(figures):
-                if place < at and not (seat == self.seat and figure == moved):
-                    behind += 1
-            if seat == self.seat:
-                mine = behind
-            else:
-                others += behind
-        rivals = view.seats - 1
-        return mine - others // rivals if rivals == 1 else mine - (others + rivals // 2) // rivals
+        mine = 0
+        for place in self.mine:
+            if place < at:
+                mine += 1
+        if moved >= 0 and self.mine[moved] < at:
+            mine -= 1
+        others = bisect_left(self.rivals, at)
+        rivals = self.view.seats - 1
+        return mine - others if rivals == 1 else mine - (others + rivals // 2) // rivals
 
     def end(self, gain: int, at: int, opened: int) -> int:
         """The third figure comes home: only the lead counts, and whether it is one."""

@@ -1,12 +1,13 @@
 """Players that are programs. A bot sees a view of its own seat and nothing else, so it cannot cheat.
 
 What a game brings for them lies in three files of its folder, each with a function of the same name: sample.py,
-rollout.py and evaluate.py. Without them only `random` can play it.
+rollout.py and evaluate.py. Without them only `random` can play it. Two things more may be there: in evaluate.py how
+many turns AHEAD a search does well to look, and in alike.py which moves are one and the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -34,6 +35,8 @@ class Knowledge(NamedTuple):
     sample: Callable[[Any, Stream], State]  # of a view, a whole world that it may be part of; chance answers there
     rollout: Callable[[Any, Sequence[Move]], list[int]]  # what each legal move looks worth at once, in odds.NAT
     evaluate: Callable[[Any], list[int]]  # of a position, the chance of each seat to win
+    ahead: int | None = None  # so many turns count when a position is searched; None where the game does not say
+    alike: Callable[[Any, Move], Hashable] | None = None  # equal for moves that lead to the same
 
 
 def knowledge(game: Game) -> Knowledge | None:
@@ -43,13 +46,23 @@ def knowledge(game: Game) -> Knowledge | None:
 
 @cache
 def _knowledge(game: str) -> Knowledge | None:
-    found: list[Any] = []
-    for name in Knowledge._fields:
-        module = f"core.{game}.{name}"
-        if find_spec(f"core.{game}") is None or find_spec(module) is None:
-            return None
-        found.append(getattr(import_module(module), name))
-    return Knowledge(*found)
+    modules = [_module(game, name) for name in ("sample", "rollout", "evaluate")]
+    if None in modules:
+        return None
+    sample, rollout, evaluate = modules
+    return Knowledge(
+        sample.sample,
+        rollout.rollout,
+        evaluate.evaluate,
+        getattr(evaluate, "AHEAD", None),
+        getattr(_module(game, "alike"), "alike", None),
+    )
+
+
+def _module(game: str, name: str) -> Any:
+    """A file of a game's folder; None where it is not there."""
+    found = find_spec(f"core.{game}") and find_spec(f"core.{game}.{name}")
+    return import_module(f"core.{game}.{name}") if found else None
 
 
 def levels(game: Game) -> list[str]:

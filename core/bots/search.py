@@ -1,10 +1,12 @@
 """The bot `hard`, and what hints and reviews are made of: a search in worlds that a view may be part of.
 
 Monte Carlo tree search over information sets. A node is what has been done since the view was taken, by whomever and in
-whatever world; chance has no nodes. What looks best at once is tried first (PUCT). Every move of the view is tried in
-the same worlds in the same order, so that luck does not tell them apart. Nothing is played at random: beyond the tree
-all seats do what looks best at once, until soon after the view's seat has moved again. What the position is worth after
-each of these turns counts alike: early ones hang less on luck, late ones know more.
+whatever world; chance has no nodes. What looks best at once is tried first (PUCT), and of moves that are one and the
+same only one. Every move of the view is tried in the same worlds in the same order, so that luck does not tell them
+apart. Nothing is played at random: beyond the tree all seats do what looks best at once, for so many turns as the game
+says, or else until soon after the view's seat has moved again. What the position is worth after each of these turns
+counts alike: early ones hang less on luck, so that a few looks are not in vain, and late ones know more, which many
+looks bring out.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from core.game import Game, Move, Prompt, State
 EXPLORE = 30  # how much a prior counts against what was found, in hundredths
 DOUBT = 400  # how much worse than what is known a move is held that was never tried
 SOFT = 100  # how much priors are flattened, in hundredths
-BEYOND = 1  # turns that are played after the next one of the view's seat
+BEYOND = 2  # turns that count after one of each seat, where the game does not say how many count in all
 
 
 class Estimate(NamedTuple):
@@ -42,11 +44,12 @@ class _Edge:
 class _Node:
     """A choice of one seat. Which moves there are may differ from world to world."""
 
-    __slots__ = ("edges", "moves", "priors")
+    __slots__ = ("edges", "legal", "moves", "priors")
 
     def __init__(self) -> None:
         self.edges: dict[Move, _Edge] = {}
-        self.moves: list[Move] = []  # as in the last world that came along, with their priors
+        self.legal: list[Move] = []  # in the last world that came along
+        self.moves: list[Move] = []  # those of them that are not one and the same, with their priors
         self.priors: list[int] = []
 
 
@@ -60,7 +63,7 @@ class Search:
         self._seed = seed
         self._worlds: list[State] = []
         self._seat = view.prompt.seat
-        self._last_turn = view.turn + view.seats + BEYOND
+        self._last_turn = view.turn - 1 + (known.ahead or view.seats + BEYOND)
         self._root = _Node()
         self._prepare(self._root, view, view.legal())
         self.iterations = 0
@@ -93,6 +96,16 @@ class Search:
         """The move that was tried most; before the first iteration, the one that looks best."""
         found = self.estimates()
         return found[0].move if found else max(self._root.edges.items(), key=lambda pair: pair[1].worth)[0]
+
+    def settled(self, left: int) -> bool:
+        """Whether so many iterations more cannot change which move is tried most."""
+        most = second = 0
+        for edge in self._root.edges.values():
+            if edge.visits > most:
+                most, second = edge.visits, most
+            elif edge.visits > second:
+                second = edge.visits
+        return most - second > left
 
     def line(self, move: Move) -> tuple[Move, ...]:
         """This move and those that follow in the same turn, as far as they do not hang on chance."""
@@ -151,7 +164,7 @@ class Search:
             if node is None:
                 node = edge.nodes[prompt] = _Node()
                 inside = False
-            if moves != node.moves:
+            if moves != node.legal:
                 self._prepare(node, state, moves)
             move, edge = self._select(node)
             path.append((edge, prompt.seat, len(seen)))
@@ -172,7 +185,11 @@ class Search:
 
     def _prepare(self, node: _Node, state: State, moves: list[Move]) -> None:
         """The moves of this world, and how likely each of them looks."""
-        edges = node.edges
+        edges, alike = node.edges, self._known.alike
+        node.legal = moves
+        if alike is not None:
+            first = {alike(state, move): move for move in reversed(moves)}
+            moves = [*first.values()][::-1]
         if not all(move in edges for move in moves):
             for move, worth in zip(moves, self._known.rollout(state, moves), strict=True):
                 if move not in edges:
@@ -210,5 +227,9 @@ class Searcher:
         if len(moves) == 1:
             return moves[0]
         search = Search(self._game, view, f"{self._seed} {view.digest().hex()}")
-        search.run(self._iterations, self._enough)
+        last = self._iterations
+        if last is None:
+            search.run(None, self._enough)
+        else:
+            search.run(last, lambda done: search.settled(last - done))
         return search.best()

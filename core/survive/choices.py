@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from core.game import Move
 from core.hidden import SEALED
 from core.survive.parts import (
@@ -24,7 +26,7 @@ from core.survive.parts import (
     SHORE,
     WIND,
 )
-from core.survive.position import OWNERS, Position
+from core.survive.position import OWN, Position
 
 END = ("end",)
 NO = ("no",)
@@ -155,9 +157,10 @@ class Choices(Position):
         """Everything that a point of movement can be spent on."""
         moves: list[Move] = []
         seat, terrain, boats, crew = self.seat, self.terrain, self.boats, self.crew
-        owners = OWNERS[self.seats]
-        for explorer, at in enumerate(self.spots):
-            if owners[explorer] != seat or at >= HEXES:
+        spots, aboard, swum = self.spots, self.aboard, self.swum
+        for explorer in OWN[self.seats][seat][: len(spots) // self.seats]:
+            at = spots[explorer]
+            if at >= HEXES:
                 continue
             if terrain[at]:
                 for to in NEIGHBOURS[at]:
@@ -167,13 +170,13 @@ class Choices(Position):
                         if boats[to] and crew[to] < SEATS_ABOARD:
                             moves.append(("board", explorer, at, to))
                         moves.append(("swim", explorer, at, to))
-            elif self.aboard[explorer]:
+            elif aboard[explorer]:
                 moves += [("board", explorer, at, to) for to in NEIGHBOURS[at] if boats[to] and crew[to] < SEATS_ABOARD]
-                if not self.swum >> explorer & 1:
+                if not swum >> explorer & 1:
                     moves.append(("swim", explorer, at, at))
                 if at in SAFE_FROM:
                     moves.append(("land", explorer, at))
-            elif not self.swum >> explorer & 1:
+            elif not swum >> explorer & 1:
                 moves += [("swim", explorer, at, to) for to in NEIGHBOURS[at] if not terrain[to]]
                 if boats[at] and crew[at] < SEATS_ABOARD:
                     moves.append(("board", explorer, at, at))
@@ -204,17 +207,14 @@ class Choices(Position):
         where = self.creatures[creature]
         return [
             ("creature", creature, at, to)
-            for at in range(HEXES)
-            if where[at]
+            for at in compress(range(HEXES), where)
             for to in self.reached(creature, at, REACH[creature])
         ]
 
     def can_move(self, creature: int) -> bool:
-        """Whether there is one on the board, with sea beside it."""
+        """Whether any creature of this kind has sea beside it."""
         terrain = self.terrain
-        return any(
-            many and any(not terrain[to] for to in NEIGHBOURS[at]) for at, many in enumerate(self.creatures[creature])
-        )
+        return any(not terrain[to] for at in compress(range(HEXES), self.creatures[creature]) for to in NEIGHBOURS[at])
 
     def reached(self, creature: int, start: int, steps: int, stopping: bool = True) -> list[int]:
         """The sea hexes a creature can come to, the nearest first; `stopping` where it meets what it strikes."""

@@ -53,6 +53,11 @@ from core.survive.parts import (
 OWNERS = tuple(
     tuple(explorer // EXPLORERS % max(seats, 1) for explorer in range(COLOURS * EXPLORERS)) for seats in range(5)
 )
+# By how many seats there are, then by seat: its explorers, colour by colour, of all colours that there may be.
+OWN = tuple(
+    tuple(tuple(explorer for explorer, owner in enumerate(owners) if owner == seat) for seat in range(seats))
+    for seats, owners in enumerate(OWNERS)
+)
 
 
 class Position(State):
@@ -67,6 +72,7 @@ class Position(State):
         "crew",
         "hands",
         "instant",
+        "laid",
         "lair",
         "lifted",
         "numbers",
@@ -115,7 +121,7 @@ class Position(State):
         "calm",
     )
     HIDDEN = ("treasures", "hands", "lifted")
-    DERIVED = ("swimming", "crew", "instant", "quiet")
+    DERIVED = ("swimming", "crew", "instant", "quiet", "laid")
 
     terrain: bytearray  # by hex: SEA, or what tile lies there
     numbers: bytearray  # by hex: which tile of its terrain was laid there; backs are shuffled by terrain
@@ -148,6 +154,8 @@ class Position(State):
     # In playouts chance may answer at once, without asks and answers, and events may be left out. Tables want neither.
     instant: SeededDealer | None
     quiet: bool
+    # Where bots look ahead every piece that is set up counts as a turn: these many up to now. -1 at tables.
+    laid: int
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
@@ -170,7 +178,7 @@ class Position(State):
         self.hands = [Hand(seat, len(BACKS)) for seat in range(seats) for _ in LAND]
         self.lifted = Row()
         self.swimming, self.crew = bytearray(HEXES), bytearray(HEXES)
-        self.instant, self.quiet = None, False
+        self.instant, self.quiet, self.laid = None, False, -1
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -189,7 +197,7 @@ class Position(State):
         twin.hands = [hand.copy() for hand in self.hands]
         twin.lifted = self.lifted.copy()
         twin.swimming, twin.crew = self.swimming[:], self.crew[:]
-        twin.instant, twin.quiet = self.instant, self.quiet
+        twin.instant, twin.quiet, twin.laid = self.instant, self.quiet, self.laid
         return twin
 
     def work_out(self) -> None:
@@ -203,7 +211,7 @@ class Position(State):
 
     def view(self, seat: int | None) -> Self:
         seen = super().view(seat)
-        seen.instant = None  # it knows every face
+        seen.instant, seen.laid = None, -1  # the one knows every face, the other is for looking ahead
         return seen
 
     def look_back(self, earlier: State, seat: int | None) -> State:
@@ -222,7 +230,7 @@ class Position(State):
 
     @property
     def turn(self) -> int:
-        return self.turns
+        return self.turns if self.laid < 0 else self.turns + self.laid
 
     @property
     def to_move(self) -> int | None:
@@ -235,8 +243,7 @@ class Position(State):
 
     def explorers_of(self, seat: int) -> list[int]:
         """All of them, wherever they are, colour by colour."""
-        colours = range(seat, len(self.treasures), self.seats)
-        return [colour * EXPLORERS + number for colour in colours for number in range(EXPLORERS)]
+        return list(OWN[self.seats][seat][: len(self.spots) // self.seats])
 
     def explorers_at(self, spot: int) -> list[int]:
         """Everybody on a hex (on land, swimming or aboard) or on a safe island."""

@@ -126,6 +126,7 @@ class Survive(Waters):
     def _place(self, explorer: int, at: int) -> None:
         self.spots[explorer] = at
         self._tell("placed", explorer, at)
+        self._count_piece()
         self.seat = (self.seat + 1) % self.seats
         if BOX not in self.spots:
             self.seat, self.step = 0, "launch"
@@ -134,12 +135,17 @@ class Survive(Waters):
         self.boats[at] = 1
         self.boats_left[self.seat] -= 1
         self._tell("launched", at)
+        self._count_piece()
         if any(self.boats_left):
             self.seat = (self.seat + 1) % self.seats
             return
         self.cover_treasures()
         self._tell("began")
         self._begin_turn(0)
+
+    def _count_piece(self) -> None:
+        if self.laid >= 0:
+            self.laid += 1
 
     # A turn. RULES 3 -------------------------------------------------------------------------------------------------
 
@@ -397,6 +403,11 @@ class Survive(Waters):
         while self.asks:
             self.answer(dealer.answer(self.asks))
         self.instant, self.quiet = dealer, not events
+
+    def look_ahead(self, dealer: SeededDealer) -> None:
+        """The same for bots, who would never look to the end of the set-up: its pieces count as turns."""
+        self.play_at_once(dealer, events=False)
+        self.laid = 0
 
 
 def treasure_place(colour: int) -> str:

@@ -11,6 +11,8 @@ from collections import Counter
 import pytest
 
 from atlantis_tui.arena.bar import Bar, duration
+from atlantis_tui.wording import choice
+from core.games import names
 from core.log import read
 from core.reading import Reading
 from core.table import Table
@@ -18,6 +20,7 @@ from core.table import Table
 from .conftest import ROOT
 from .test_log import refused
 
+GAMES = choice(names())
 TIMES = ("seconds", "turns_per_second", "decisions_per_second")
 
 
@@ -286,7 +289,7 @@ TWO = ["atlantis", "random", "random"]
     ("words", "said"),
     [
         ([], "arena needs a game and its bots, such as: atlantis arena atlantis easy random."),
-        (["chess", "random", "random"], 'There is no game "chess": choose atlantis.'),
+        (["chess", "random", "random"], f'There is no game "chess": choose {GAMES}.'),
         (["atlantis"], "Atlantis is for 2, 3 or 4 players, not for 0."),
         (["atlantis", "random"], "Atlantis is for 2, 3 or 4 players, not for 1."),
         (["atlantis", *["random"] * 5], "Atlantis is for 2, 3 or 4 players, not for 5."),

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from core import advice
+from core import advice, games
 from core.advice import Advice, Proposal, advise, can_advise, hundredths, proposals, worth_telling
 from core.atlantis import GAME
 from core.atlantis.advice import leaves, reasons, thrifty
@@ -20,7 +20,10 @@ from core.game import GameError, Move
 from core.hidden import SEALED
 from core.log import MemoryLog
 from core.table import Table, header
+from tests.core import test_contract as contract
 from tests.core import toy
+
+ADVISED = [games.load(name) for name in games.names() if can_advise(games.load(name))]
 
 
 def new(seats: int = 3, seed: str = "advice", **options: Any) -> Table:
@@ -69,6 +72,24 @@ def test_all_that_is_advised_can_be_played(view):
             ahead.apply(move)
         turn_is_over = ahead.prompt is None or ahead.turn != view.turn
         assert ahead.asks or turn_is_over, "a line goes on to where chance speaks or the turn ends"
+
+
+@pytest.mark.parametrize("game", ADVISED, ids=lambda game: game.name)
+def test_in_every_game_hints_are_lines_that_can_be_played_and_have_reasons(game):
+    for seats in game.seat_counts[:2]:
+        played = contract.play(contract.Case(game, seats, dict(game.settle({}))), 5)
+        for step in [step for step in played.steps if len(step.before.legal()) > 1][::15]:
+            view = step.before.view(step.seat)
+            found = advise(game, view, "every", iterations=10)
+            assert 1 <= len(found) <= 3
+            assert found == advise(game, view, "every", iterations=10)
+            for hint in found:
+                assert hint.reasons
+                ahead = view.copy()
+                for move in hint.moves:
+                    assert not ahead.asks
+                    ahead.apply(move)
+                assert ahead.asks or ahead.prompt is None or ahead.turn != view.turn
 
 
 def test_the_same_question_has_the_same_answer():

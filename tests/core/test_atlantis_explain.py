@@ -6,17 +6,14 @@ are tried card by card, and a payment is whatever nothing can be left out of.
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-import core.atlantis
 from core.atlantis import GAME, explain
 from core.atlantis.parts import ATLANTIS, EMPTY, MAINLAND, PLACES, SYMBOLS, TILE
 from core.atlantis.rules import Atlantis
@@ -25,10 +22,8 @@ from core.game import AmbiguousMove, GameError, IllegalMove, Move
 from core.log import MemoryLog
 from core.table import Table, header
 from tests.core.atlantis_positions import Scene, dealt, scene
+from tests.core.reasons import reasons_of
 from tests.core.test_table import BAD_HEADERS, BAD_LOGS
-
-CORE = Path(core.atlantis.__file__).parent.parent
-
 
 # --- The rules once more
 
@@ -352,28 +347,8 @@ def test_on_other_views_what_is_public_is_refused_for_the_same_reason():
 # --- Every reason there is
 
 
-def reasons_of(*paths: str) -> set[str]:
-    """All ids that a source can give, as they stand in it."""
-    found = set()
-    for path in paths:
-        for node in ast.walk(ast.parse((CORE / path).read_text("utf-8"))):
-            if isinstance(node, ast.Call) and node.args:
-                name = node.func.id if isinstance(node.func, ast.Name) else ""
-                if name == "_no" or (name[:1].isupper() and name.endswith(("Move", "Error", "Option"))):
-                    found |= _ids(node.args[0])
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "super().__init__" and len(node.args) == 1:
-                found |= _ids(node.args[0])
-    return found
-
-
-def _ids(node: ast.AST) -> set[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return {node.value}
-    if isinstance(node, ast.IfExp):
-        return _ids(node.body) | _ids(node.orelse)
-    if isinstance(node, ast.JoinedStr):  # unreadable_{word}: one for every word of which something can be missing
-        return {f"unreadable_{word}" for word in ("go", "on", "pay", "bridge", "buy")}
-    return set()
+# Words of which something can be missing.
+WORDS = ("go", "on", "pay", "bridge", "buy")
 
 
 CHAIN = ("10:F2 11:O3 12:R1 14:H5", "s0 [10,-1,53] OHR t[4] bridge", "s1 [11,-1,-1]")
@@ -579,14 +554,14 @@ def test_the_table_refuses_with_a_reason_too():
 def test_no_reason_is_never_given():
     given = {reason for *_, reason, _ in REFUSED} | {reason for *_, reason, _ in MISTYPED}
     given |= {"unreadable", "ambiguous"} | from_the_table() | {reason for _, reason, _ in BAD_LOGS + BAD_HEADERS}
-    known = reasons_of("atlantis/explain.py", "atlantis/notation.py", "table.py") | {"ambiguous"}
+    known = reasons_of("atlantis/explain.py", "atlantis/notation.py", "table.py", words=WORDS) | {"ambiguous"}
     assert known - given == set()
     assert given - known == set()
 
 
 def test_the_search_for_reasons_finds_them():
     assert {"game_over", "chance_first", "can_move", "bought_card"} <= reasons_of("atlantis/explain.py")
-    assert {"nothing_typed", "unreadable_pay", "nobody_can"} <= reasons_of("atlantis/notation.py")
+    assert {"nothing_typed", "unreadable_pay", "nobody_can"} <= reasons_of("atlantis/notation.py", words=WORDS)
     assert {"no_back", "bad_header", "other_rules"} <= reasons_of("table.py")
 
 

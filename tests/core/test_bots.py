@@ -13,17 +13,20 @@ from typing import Any
 
 import pytest
 
+from core.advice import sameness
 from core.atlantis import GAME
-from core.atlantis.evaluate import WEIGHTS, evaluate, standings
+from core.atlantis.evaluate import AHEAD, WEIGHTS, evaluate, standings
 from core.atlantis.parts import CARDS_OF_A_SYMBOL, PLACES, TILE, TILE_PLACES, TILES_A, TILES_B
 from core.atlantis.rollout import rollout
 from core.atlantis.rules import Atlantis
 from core.atlantis.sample import sample
-from core.bots import CHANCE, ITERATIONS, LEVELS, MOST_ITERATIONS, knowledge, levels, make_bot, split_name
+from core.bots import CHANCE, ITERATIONS, LEVELS, MOST_ITERATIONS, Knowledge, knowledge, levels, make_bot, split_name
+from core.bots import search as search_file
 from core.bots.odds import NAT, odds, shared
 from core.bots.search import Search
 from core.chance import SeededDealer, Stream
-from core.game import BadOption
+from core.game import BadOption, Move
+from tests.bench.regret import choices, worth
 from tests.core import toy
 from tests.core.atlantis_positions import scene
 from tests.core.test_contract import Case, bytes_of, cases, differences, make_twin, picture, play
@@ -31,12 +34,21 @@ from tests.core.test_contract import Case, bytes_of, cases, differences, make_tw
 ROOT = Path(__file__).parent.parent.parent
 FEW = "hard:6"  # iterations enough to have been everywhere
 ATLANTIS = [case for case in cases() if case.game is GAME]
+KNOWN = [case for case in cases() if knowledge(case.game) is not None]  # of every game that bots can play well
+FIRST = list({case.game.name: case for case in reversed(KNOWN)}.values())  # one case of each
 PLAYERS = ("random", "easy", "normal", FEW)
 
-some_cases = pytest.mark.parametrize("case", ATLANTIS[::5], ids=str)
+some_cases = pytest.mark.parametrize("case", KNOWN[::5], ids=str)
+each_game = pytest.mark.parametrize("case", FIRST, ids=lambda case: case.game.name)
 
 
-def to_the_end(bots: list[Any], case: Case, seed: str) -> Atlantis:
+def known_of(case: Case) -> Knowledge:
+    known = knowledge(case.game)
+    assert known is not None
+    return known
+
+
+def to_the_end(bots: list[Any], case: Case, seed: str) -> Any:
     """A whole game, every move checked."""
     state: Any = case.start()
     state.play_at_once(SeededDealer(seed), events=False)
@@ -47,22 +59,22 @@ def to_the_end(bots: list[Any], case: Case, seed: str) -> Atlantis:
         assert picture(view) == before, "a bot changed what it was given"
         assert move in state.legal()
         state.apply(move)
-    assert isinstance(state, Atlantis)
     return state
 
 
-def prompts(case: Case, seed: int, step: int) -> list[Atlantis]:
+def prompts(case: Case, seed: int, step: int) -> list[Any]:
     """Positions of a random game at which there is something to choose, every so many of them."""
     found = [one.before for one in play(case, seed).steps if len(one.before.legal()) > 1]
-    return [state for state in found[::step] if isinstance(state, Atlantis)]
+    return found[::step]
 
 
 # --- Names
 
 
-def test_the_levels_of_a_game_that_brings_what_they_need():
-    assert levels(GAME) == list(LEVELS) == ["random", "easy", "normal", "hard"]
-    assert knowledge(GAME) is not None
+@each_game
+def test_the_levels_of_a_game_that_brings_what_they_need(case):
+    assert levels(case.game) == list(LEVELS) == ["random", "easy", "normal", "hard"]
+    assert knowledge(case.game) is not None
 
 
 def test_a_game_that_brings_nothing_is_played_at_random():
@@ -139,7 +151,7 @@ def test_a_shared_win_is_shared():
 def test_every_position_has_chances_that_make_one_whole(case):
     for step in play(case, 0).steps:
         for state in (step.after, step.after.view(0), step.after.view(None)):
-            chances = evaluate(state)  # type: ignore[arg-type]
+            chances = known_of(case).evaluate(state)
             assert len(chances) == case.seats
             assert sum(chances) == CHANCE
             assert min(chances) >= 0
@@ -311,9 +323,10 @@ def test_twins_get_the_same_worlds_estimates_and_choices(case):
         found += 1
         other: Any = twin.states[-1]
         views = state.view(seat), other.view(seat)
-        one, two = (sample(view, Stream("twin world")) for view in views)
+        known = known_of(case)
+        one, two = (known.sample(view, Stream("twin world")) for view in views)
         assert bytes_of(one) == bytes_of(two)
-        assert rollout(views[0], state.legal()) == rollout(views[1], state.legal())
+        assert known.rollout(views[0], state.legal()) == known.rollout(views[1], state.legal())
         for level in PLAYERS:
             assert len({make_bot(level, case.game, "t").choose(view) for view in views}) == 1
         searches = [Search(case.game, view, "twins") for view in views]
@@ -326,29 +339,31 @@ def test_twins_get_the_same_worlds_estimates_and_choices(case):
 # --- How they play
 
 
-@pytest.mark.parametrize("case", ATLANTIS[::2], ids=str)
+@pytest.mark.parametrize("case", KNOWN[::2], ids=str)
 def test_no_bot_ever_makes_an_illegal_move(case):
-    shift = ATLANTIS.index(case)
+    shift = KNOWN.index(case)
     names = [PLAYERS[(seat + shift // 2) % 4] for seat in range(case.seats)]
-    state = to_the_end([make_bot(name, GAME, f"s{seat}") for seat, name in enumerate(names)], case, str(case))
+    state = to_the_end([make_bot(name, case.game, f"s{seat}") for seat, name in enumerate(names)], case, str(case))
     assert state.outcome is not None
 
 
+@each_game
 @pytest.mark.parametrize("level", PLAYERS)
-def test_the_same_seed_plays_the_same_game(level):
+def test_the_same_seed_plays_the_same_game(level, case):
     ends = []
     for seed in ("a", "a", "b"):
-        state = to_the_end([make_bot(level, GAME, seed) for _ in range(2)], ATLANTIS[0], "same deal")
+        state = to_the_end([make_bot(level, case.game, seed) for _ in range(case.seats)], case, "same deal")
         ends.append(bytes_of(state))
     assert ends[0] == ends[1]
     assert ends[0] != ends[2] or level == "normal"  # which is led by what it sees, and little by luck
 
 
+@each_game
 @pytest.mark.parametrize("level", PLAYERS[1:])
-def test_a_bot_asked_again_answers_the_same(level):
+def test_a_bot_asked_again_answers_the_same(level, case):
     """So a game that is taken up later goes on as it would have."""
-    views = [state.view(state.seat) for state in prompts(ATLANTIS[1], 6, 8)]
-    bot = make_bot(level, GAME, "again")
+    views = [state.view(state.seat) for state in prompts(case, 6, 8)]
+    bot = make_bot(level, case.game, "again")
     first = [bot.choose(view) for view in views]
     assert [bot.choose(view) for view in reversed(views)] == first[::-1]
 
@@ -397,11 +412,12 @@ def test_nothing_is_paid_too_much_for_when_it_can_be_helped():
         assert make_bot(level, GAME, "thrift").choose(position.state.view(0)) == ("pay", (1,), ())
 
 
-def test_normal_beats_random_twelve_times_out_of_twelve():
+@each_game
+def test_normal_beats_random_twelve_times_out_of_twelve(case):
     won = 0
     for number in range(12):
         names = ["normal", "random"] if number % 2 else ["random", "normal"]
-        state = to_the_end([make_bot(name, GAME, "beats") for name in names], ATLANTIS[0], f"deal {number // 2}")
+        state = to_the_end([make_bot(name, case.game, "beats") for name in names], case, f"deal {number // 2}")
         assert state.outcome is not None
         won += state.outcome.winners == (names.index("normal"),)
     assert won == 12
@@ -410,13 +426,13 @@ def test_normal_beats_random_twelve_times_out_of_twelve():
 # --- The first look
 
 
-@pytest.mark.parametrize("case", ATLANTIS[::3], ids=str)
+@pytest.mark.parametrize("case", KNOWN[::3], ids=str)
 def test_every_legal_move_has_a_worth_and_the_look_leaves_no_trace(case):
     for state in prompts(case, 7, 3):
         view = state.view(state.seat)
         untouched = bytes_of(view)
         moves = view.legal()
-        worth = rollout(view, moves)
+        worth = known_of(case).rollout(view, moves)
         assert len(worth) == len(moves)
         assert all(type(one) is int for one in worth)
         assert bytes_of(view) == untouched
@@ -507,10 +523,95 @@ def test_whoever_says_enough_is_asked_after_every_iteration():
 
 def test_hard_alone_thinks_for_a_fixed_number(monkeypatch):
     ran = []
-    monkeypatch.setattr(Search, "run", lambda self, iterations, enough: ran.append((iterations, enough)))
+    monkeypatch.setattr(Search, "run", lambda self, iterations, enough: ran.append(iterations))
     state = prompts(ATLANTIS[0], 2, 5)[1]
     make_bot("hard", GAME, "").choose(state.view(state.seat))
-    assert ran == [(ITERATIONS, None)]
+    assert ran == [ITERATIONS]
+
+
+def test_thinking_that_can_change_nothing_is_left_out(monkeypatch):
+    """A bot stops once no other move can be tried as often any more, and chooses what it would have chosen."""
+    whole: list[Move] = []
+    saved = 0
+    run = Search.run
+
+    def spy(self: Search, iterations: int, enough: Any) -> None:
+        nonlocal saved
+        run(self, iterations, enough)
+        saved += iterations - self.iterations
+        run(self, iterations - self.iterations)
+        assert self.iterations == iterations
+        whole.append(self.best())
+
+    views = [state.view(state.seat) for number in (0, 8) for state in prompts(ATLANTIS[number], 2, 4)]
+    chosen = [make_bot("hard:40", GAME, "left out").choose(view) for view in views]
+    monkeypatch.setattr(Search, "run", spy)
+    for view in views:
+        make_bot("hard:40", GAME, "left out").choose(view)
+    assert chosen == whole
+    assert saved > 40
+
+
+def test_it_is_settled_once_no_other_move_can_catch_up():
+    search = searched(60)
+    first, second = search.estimates()[:2]
+    assert search.settled(first.visits - second.visits - 1)
+    assert not search.settled(first.visits - second.visits)  # then they could be equal, and the better one is chosen
+
+
+def test_figures_that_stand_together_are_looked_at_once():
+    """All three set out from Atlantis: whichever of them goes, it is the same."""
+    state = GAME.new(2)
+    assert isinstance(state, Atlantis)
+    state.play_at_once(SeededDealer("together"), events=False)
+    search = Search(GAME, state.view(0), "together")
+    search.run(60)
+    looked_at = [one.move for one in search.estimates()]
+    assert {move[1] for move in state.legal() if move[0] == "play"} == {0, 1, 2}
+    assert {move[1] for move in looked_at if move[0] == "play"} == {0}
+    search.look_at(("play", 1, looked_at[0][2]), 2)  # as a review does for what was played
+    assert ("play", 1, looked_at[0][2], 2) in [(*one.move, one.visits) for one in search.estimates()]
+
+
+def test_a_search_looks_as_far_ahead_as_the_game_says(monkeypatch):
+    """The turns that count, seen by how often a position is weighed in one iteration."""
+    state = GAME.new(3)
+    assert isinstance(state, Atlantis)
+    state.play_at_once(SeededDealer("far"), events=False)
+    known = knowledge(GAME)
+    assert known is not None
+    weighed: list[int] = []
+
+    def spy(at: Atlantis) -> list[int]:
+        weighed.append(at.turn)
+        return evaluate(at)
+
+    for ahead, last in ((AHEAD, AHEAD), (7, 7), (None, 3 + 2)):  # a game that says nothing: one round and two turns
+        monkeypatch.setattr(
+            search_file, "knowledge", lambda game, ahead=ahead: known._replace(ahead=ahead, evaluate=spy)
+        )
+        weighed.clear()
+        Search(GAME, state.view(0), "far").run(1)
+        assert weighed == [state.turn + turn for turn in range(1, last + 1)]
+
+
+def test_who_thinks_longer_chooses_no_worse_and_now_and_then_much_better():
+    """Choices after one iteration and after two hundred, played on to the end in worlds that no search has seen."""
+    state: Any = GAME.new(2)
+    state.play_at_once(SeededDealer("a"), events=False)
+    bot = make_bot("normal", GAME, "a")
+    views = []
+    while state.outcome is None:
+        view = state.view(state.seat)
+        if view.step == "turn" and len({sameness(GAME, view, move) for move in view.legal()}) > 2:
+            views.append(view)
+        state.advance(bot.choose(view))
+    better = []
+    for view in views[5:25:5]:
+        short, long = (worth(GAME, view, m, "judge", 60) for m in choices(GAME, view, "longer", (1, 200)))
+        assert long >= short
+        better.append(long - short)
+    assert max(better) > 15  # in hundredths of a win
 
 
 def test_before_the_first_iteration_the_best_looking_move_is_best():
@@ -565,12 +666,14 @@ def test_the_only_move_needs_no_search():
 # --- Everywhere the same
 
 CHOICES = """
-from core.atlantis import GAME
+import sys
+from core import games
 from core.bots import make_bot
 from core.chance import SeededDealer
-state = GAME.new(3)
+GAME = games.load(sys.argv[1])
+state = GAME.new(int(sys.argv[2]))
 state.play_at_once(SeededDealer("everywhere"))
-bots = [make_bot(level, GAME, "everywhere") for level in ("easy", "normal", "hard:5")]
+bots = [make_bot(level, GAME, "everywhere") for level in ("hard:5", "normal", "easy")]
 while state.outcome is None:
     move = bots[state.seat].choose(state.view(state.seat))
     print(GAME.text(move), end=";")
@@ -579,12 +682,13 @@ print(state.outcome.scores)
 """
 
 
-def test_bots_play_the_same_whatever_the_hash_seed():
+@each_game
+def test_bots_play_the_same_whatever_the_hash_seed(case):
     """Sets and dicts must not decide anything."""
     told = set()
     for hash_seed in ("0", "1", "77"):
         done = subprocess.run(
-            [sys.executable, "-c", CHOICES],
+            [sys.executable, "-c", CHOICES, case.game.name, str(min(case.game.seat_counts[-1], 3))],
             cwd=ROOT,
             env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
             capture_output=True,
@@ -607,12 +711,13 @@ def test_many_games_of_all_bots_end(case):
 
 
 @pytest.mark.full
-def test_stronger_bots_win():
+@each_game
+def test_stronger_bots_win(case):
     for stronger, weaker in combinations(("hard:40", "normal", "easy"), 2):
         won = 0
         for number in range(40):
             names = [stronger, weaker] if number % 2 else [weaker, stronger]
-            state = to_the_end([make_bot(name, GAME, "s") for name in names], ATLANTIS[0], f"strong {number // 2}")
+            state = to_the_end([make_bot(name, case.game, "s") for name in names], case, f"strong {number // 2}")
             assert state.outcome is not None
             won += state.outcome.winners == (names.index(stronger),)
         assert won > 20, (stronger, weaker, won)

@@ -41,6 +41,16 @@ GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {
         2,
         {"paid_cards": "discard", "bought_cards_can_pay": False, "atlantis_figures_pay": False},
     ),
+    "atalia": ("atalia", 2, {}),
+    "atalia, claims at the start": ("atalia", 2, {"claim_at": "start"}),
+    "atalia, troops alone": ("atalia", 2, {"tactics": False}),
+    "atalia, terrain": ("atalia", 2, {"terrain": "house"}),
+    "atalia, a series": ("atalia", 2, {"series": 3}),
+    "atalia, everything otherwise": (
+        "atalia",
+        2,
+        {"claim_at": "start", "tactics": False, "terrain": "house", "series": 5},
+    ),
     "survive 2": ("survive", 2, {}),
     "survive 3": ("survive", 3, {}),
     "survive 4": ("survive", 4, {}),
@@ -97,9 +107,14 @@ def test_these_are_the_golden_games():
 def test_golden_games_are_all_different_and_not_short():
     found = [one for seeds in golden().values() for one in seeds.values()]
     assert len(set(found)) == len(found) == len(GAMES) * len(SEEDS)
-    log = played("atlantis", 4, {}, SEEDS[0])
-    assert len(log.records) > 60
-    assert {record.kind for record in log.records} == {"game", "deal", "move", "back", "end"}
+    for game, seats in (("atlantis", 4), ("atalia", 2)):
+        log = played(game, seats, {}, SEEDS[0])
+        assert len(log.records) > 60
+        assert {record.kind for record in log.records} == {"game", "deal", "move", "back", "end"}
+
+
+def test_golden_games_are_of_every_game_of_the_house():
+    assert {game for game, _, _ in GAMES.values()} == set(games.names())
 
 
 def test_one_byte_more_or_less_would_be_noticed():

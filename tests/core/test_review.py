@@ -7,6 +7,7 @@ from functools import lru_cache
 import pytest
 
 from core import games
+from core.advice import can_advise
 from core.bots import CHANCE
 from core.bots.search import Estimate, Search
 from core.chance import Stream
@@ -17,6 +18,7 @@ from tests.core.atlantis_positions import scene
 from tests.core.test_contract import Case, Played, bytes_of, make_twin, pick, play
 
 GAME = games.load("atlantis")
+ADVISED = [games.load(name) for name in games.names() if can_advise(games.load(name))]
 FEW = 8  # iterations: a judgement of little worth, but quickly made
 
 
@@ -159,7 +161,7 @@ def test_what_came_later_changes_nothing():
 
 
 def as_table(game: Played, states, steps: int) -> Table:
-    table = Table(MemoryLog(header(GAME, ["you"] * game.case.seats, game.case.options, "TWIN")))
+    table = Table(MemoryLog(header(game.case.game, ["you"] * game.case.seats, game.case.options, "TWIN")))
     table.steps = [Step(1, None, None, states[0].turn, (), states[0], True, True)]
     for number, (before, after, made) in enumerate(zip(states, states[1:], game.steps, strict=False), 2):
         forced, opened = before.forced() == made.move, bool(made.chance)
@@ -168,12 +170,14 @@ def as_table(game: Played, states, steps: int) -> Table:
     return table
 
 
-def test_twin_games_are_judged_alike():
+@pytest.mark.parametrize("which", ADVISED, ids=lambda which: which.name)
+def test_twin_games_are_judged_alike(which):
     """The same play in public, and other faces under it: whoever cannot see the difference may not profit from it."""
     unlike = 0
-    for seats, seed in ((2, 0), (3, 1)):
-        game = play(Case(GAME, seats, dict(GAME.settle({}))), seed)
-        choose = Stream("review twins", seats)
+    for number, seed in ((0, 0), (1, 1)):
+        seats = which.seat_counts[min(number, len(which.seat_counts) - 1)]
+        game = play(Case(which, seats, dict(which.settle({}))), seed)
+        choose = Stream("review twins", number + 2)
         for length in (6, 10, 14, len(game.steps) // 3):
             _differences, twin = make_twin(game, length, 0, choose)
             if twin is None:

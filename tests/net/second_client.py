@@ -1,9 +1,9 @@
-"""A second program for ATL/1, written from PROTOCOL.md alone: it comes as a guest and plays the first move it may.
+"""A second program for ATL/1, written from PROTOCOL.md alone: it comes as a guest and plays without much thought.
 
 Of this project it takes the rules (`core`) and nothing else: the wire, the door, the log and its checks are its own, so
 that what they agree on is what the text says.
 
-    python -m tests.net.second_client HOST:PORT CODE
+    python -m tests.net.second_client HOST:PORT CODE [GAME]
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import os
 import socket
 import ssl
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import msgpack
@@ -24,7 +25,7 @@ from core import games
 from core.chance import SeededDealer, Stream
 from core.fields import pack as packed_move
 from core.frames import Record
-from core.game import BadOption
+from core.game import BadOption, Move
 from core.table import Table
 
 PATIENCE = 60  # seconds
@@ -181,7 +182,8 @@ class Log:
 class Player:
     """One seat at one table. Nothing is on a disk: whoever ends this program has left for good."""
 
-    def __init__(self, game: str = "atlantis") -> None:
+    def __init__(self, game: str = "atlantis", choose: Callable[[list[Move]], Move] = lambda moves: moves[0]) -> None:
+        self.choose = choose
         self.games = {game: [games.load(game).rules_version, golden(game)]}
         self.me, self.log = Me(), Log()
         self.table: Table | None = None
@@ -264,6 +266,8 @@ class Player:
         verify(self.keys[signer] or b"", "ATL1-entry", raw, sig)
         if self.table is not None:
             self.table.receive(record)
+            if record.kind == "move":
+                assert packed_move(self.table.steps[-1].move or ()) == self._uncovered(record)
         else:
             self._open(record)
         self.log.head = hashed("ATL1-head", raw + sig, 32)
@@ -273,6 +277,24 @@ class Player:
             about = {"head": self.log.head, "n": self.last, "seat": self.seat, "term": term}
             self.wire.say("DIGEST", digest=digest, sig=signed, **about)
             self._go_on()
+
+    def _uncovered(self, record: Record) -> list[Any]:
+        """What was played, from what the record says of it."""
+        assert self.table is not None
+        shares = b"".join(share for _, share, _ in self.log.records[3].body)
+        seed = hashed("ATL1-seed", (self.gid or b"") + shares, 32).hex()
+        pad = Stream(seed, "cover", record.prev.hex())
+
+        def back(shown: Any, low: int, high: int) -> Any:
+            if isinstance(shown, list):
+                return [back(one, low, high) for one in shown]
+            size = high - low + 1
+            return None if shown is None else low + (shown - low - pad.below(size)) % size
+
+        name, *values = record.body
+        fields = self.table.game.moves[name].fields
+        pairs = zip(fields, values, strict=True)
+        return [name, *(back(shown, one.type.low, one.type.high) if one.sees else shown for one, shown in pairs)]
 
     def _open(self, record: Record) -> None:
         people = [seat for seat, key in enumerate(self.keys) if key is not None]
@@ -305,7 +327,7 @@ class Player:
         if self.made[0] != self.last + 1:
             try:
                 self.table.go_on()  # an answer that leaves no choice
-                self.table.play(self.seat, self.table.view(self.seat).legal()[0])
+                self.table.play(self.seat, self.choose(self.table.view(self.seat).legal()))
             except Draft as draft:
                 kind, seat, digest, body, opened = draft.args
                 record = [self.last + 1, self.log.prev, digest, seat, kind, body, opened, None]
@@ -325,6 +347,6 @@ def _promise(gid: bytes | None, seat: int | None, share: bytes) -> bytes:
 
 if __name__ == "__main__":
     address, _, port = sys.argv[1].rpartition(":")
-    player = Player()
+    player = Player(sys.argv[3] if sys.argv[3:] else "atlantis")
     player.play(address, int(port), sys.argv[2])
     print(player.log.records[-1].body)

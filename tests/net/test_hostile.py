@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 import pytest
 
 from core.chance import Stream
+from core.cover import covered
 from core.frames import Record
 from net import messages as m
 from net.agreements import back_ask, proxy_ask, term_ask
@@ -64,6 +65,13 @@ def goes_on(bench: Bench) -> None:
     assert bench.game_of(1).position == bench.game.position
 
 
+def _covered(bench: Bench, pebble: int) -> list[object]:
+    """As if this pebble were laid: which one it is, a record does not say openly."""
+    table = bench.game.table
+    assert table is not None
+    return covered(sim_pebbles.GAME.moves, ("lay", pebble), table.dealer, bench.game.chain.links[-1].record)
+
+
 # Entries of a guest --------------------------------------------------------------------------------------------------
 
 FORGED = {
@@ -77,7 +85,9 @@ FORGED = {
         ("bad_deal", MALLORY),
     ),
     "a pebble that is not in the hand": (
-        lambda b: b.roll(MALLORY, body=["lay", next(f for f in range(8) if not b.state.hands[2].held[f])], opened=[]),
+        lambda b: b.roll(
+            MALLORY, body=_covered(b, next(f for f in range(8) if not b.state.hands[2].held[f])), opened=[]
+        ),
         ("bad_move", MALLORY),
     ),
     "a move for the host": (lambda b: b.roll(MALLORY, seat=0), ("wrong_signer", MALLORY)),

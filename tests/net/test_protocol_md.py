@@ -3,8 +3,10 @@
 import importlib
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 from core.dealers import BESIDE, OPENING
+from core.fields import FieldType
 from net import chain, handshake, link, replies
 from net.messages import KINDS
 from net.session import limits
@@ -120,6 +122,24 @@ def test_every_kind_of_record_is_told():
     assert {kind for kind, seat in told.items() if seat == "yes"} == chain.SEATED
     assert {kind for kind, seat in told.items() if seat == "nil"} == chain.SEATLESS | {"game"}
     assert {*OPENING, *BESIDE} <= set(told)
+
+
+def test_what_is_withheld_from_spectators_is_told():
+    start = TEXT.index("**Spectators** get every entry")
+    told = TEXT[start : TEXT.index("in its place `WITHHELD`")]
+    assert tuple(re.findall(r"`(\w+)`", told)) == chain._WITHHELD
+
+
+def test_the_cover_is_told_as_it_is_made():
+    start = TEXT.index("**The cover.**")
+    told = " ".join(TEXT[start : TEXT.index("**Verdicts.**")].split())
+    said = re.search(r"`(low \+ \(.+?\) mod size)`", told)
+    assert said is not None
+    size, low, number = 70, 3, 41
+    pad = SimpleNamespace(below=lambda size: 55)
+    shown = eval(said[1].replace("mod", "%"), {"low": low, "number": number, "size": size, "pad": pad})
+    assert shown == FieldType(low, low + size - 1).shift(number, pad.below)
+    assert '"cover"' in told
 
 
 def test_every_question_is_told():

@@ -13,7 +13,7 @@ from atlantis_tui.screens.review import ReviewScreen
 from core.game import Move, State
 from core.review import Choice, Reviewed, turns, view_before
 from core.table import Table
-from tests.tui.stage import finished
+from tests.tui.stage import finished, in_order
 
 NAMES = ("You", "Nereus", "Thetis", "Triton")
 LOSSES = {3: 2300, 5: 60, 8: 700, 11: 3000, 13: 1200}
@@ -32,7 +32,7 @@ def laid_out(table: Table, seat: int = 0, losses: Mapping[int, int] = LOSSES) ->
             played = table.steps[at].move
             assert played is not None
             view = view_before(table, seat, at)
-            others = [move for move in sorted(view.legal()) if move != played]
+            others = [move for move in in_order(view.legal()) if move != played]
             line = to_the_end(view, others[-1]) if lost else (played,)
             choices.append(Choice(at, played, line, before, before - lost))
         found.append(Reviewed(turn, before, tuple(choices)))
@@ -44,7 +44,7 @@ def to_the_end(view: State, move: Move) -> tuple[Move, ...]:
     line, turn = [move], view.turn
     view.advance(move)
     while not view.asks and view.prompt is not None and view.turn == turn:
-        line.append(sorted(view.legal())[0])
+        line.append(in_order(view.legal())[0])
         view.advance(line[-1])
     return tuple(line)
 

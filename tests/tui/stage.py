@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from atlantis_tui.look.pen import Pen
 from atlantis_tui.screens.page import Page
 from core import games
 from core.chance import Stream
+from core.game import Move
 from core.log import MemoryLog
 from core.table import Table, header
 
@@ -121,6 +123,11 @@ def golden(name: str, text: str) -> None:
     assert f"{text}\n" == path.read_text("utf-8")
 
 
+def in_order(moves: Sequence[Move]) -> list[Move]:
+    """So that the order in which they are found does not matter."""
+    return sorted(moves, key=lambda move: [-1 if part is None else part for part in move])
+
+
 @lru_cache
 def finished(seats: int, seed: str, game: str = "atlantis", **options: Any) -> Table:
     """A game played to its end by chance, always the same for the same seed. Nobody may change it."""
@@ -128,6 +135,6 @@ def finished(seats: int, seed: str, game: str = "atlantis", **options: Any) -> T
     table = Table(MemoryLog(header(rules, ["you", *["bot:random"] * (seats - 1)], options, seed)))
     chance = Stream(seed, "play")
     while (prompt := table.state.prompt) is not None:
-        moves = sorted(table.state.legal())  # so that the order in which they are found does not matter
+        moves = in_order(table.state.legal())
         table.play(prompt.seat, moves[chance.below(len(moves))])
     return table

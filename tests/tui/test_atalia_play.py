@@ -6,9 +6,10 @@ import pytest
 
 from atlantis_tui.screens.curtain import CurtainScreen
 from atlantis_tui.screens.result import ResultScreen
+from atlantis_tui.widgets.atalia.example import card_of
 from core.atalia.parts import COLOURS, DESERTER, FIELDS, MUD, REDEPLOY, SCOUT, TROOPS_IN_ALL, colour_of
 from core.atalia.rules import Atalia
-from tests.tui.at_atalia import card_of, drawn_position, game_where, laid_out, new_game
+from tests.tui.at_atalia import drawn_position, game_where, laid_out, new_game
 from tests.tui.at_table import Play, at_table, seat_instant_bots
 from tests.tui.stage import look
 

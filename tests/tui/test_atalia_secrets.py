@@ -30,12 +30,6 @@ def playing(state: Atalia) -> bool:
     return state.step == "play"
 
 
-def late(state: Atalia) -> bool:
-    """The other has tactics in hand, and cards were put back that only the other knows."""
-    tops = any(face for top in state.tops for face, mask in zip(top.faces, top.masks, strict=True) if mask == 2)
-    return state.step == "play" and tops
-
-
 def twin(table: Table, viewer: int) -> Table:
     """The same game to the viewer, with other cards where the viewer cannot see them: two troops that nobody may know
     are exchanged wherever the viewer has not seen them."""

@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_tui import tables
 from atlantis_tui.cli import main
-from atlantis_tui.lessons import lesson_for
+from atlantis_tui.lessons import Lesson, has_lesson, lesson_for
+from atlantis_tui.lessons.atalia import LESSON as ATALIA
 from atlantis_tui.lessons.atlantis import LESSON, MOVES
 from atlantis_tui.look.behind import dimmed
 from atlantis_tui.screens import asking
@@ -17,6 +18,11 @@ from atlantis_tui.screens.menu import MenuScreen
 from atlantis_tui.screens.table import TableScreen
 from atlantis_tui.screens.written import movers, written
 from atlantis_tui.settings import Settings
+from atlantis_tui.wording import choice
+from core.atalia.claims import best
+from core.atalia.explain import why_no_claim
+from core.atalia.formations import TRIPLE, WEDGE, formation_of
+from core.games import names
 from tests.tui.at_help import STILL, Bare, Hands, at_home
 from tests.tui.at_table import seat_instant_bots
 from tests.tui.stage import EACH_PALETTE, PATIENCE, golden, look, look_name
@@ -24,7 +30,7 @@ from tests.tui.stage import EACH_PALETTE, PATIENCE, golden, look, look_name
 pytestmark = pytest.mark.usefixtures("home", "at_once")
 
 # What a new player presses, a line a step.
-KEYS = (
+ATLANTIS_KEYS = (
     "space",
     "1",
     "r",
@@ -38,6 +44,23 @@ KEYS = (
     "1 s enter",
     "3 h enter",
 )
+ATALIA_KEYS = (
+    "space",
+    "g g",
+    "4",
+    "enter",
+    "t",
+    "w 9",
+    "x",
+    "r r 3 enter",
+    "t 3 enter",
+    "c",
+    "t 6 enter",
+    "g g 8 c enter",
+)
+KEYS = {LESSON: ATLANTIS_KEYS, ATALIA: ATALIA_KEYS}
+
+every_lesson = pytest.mark.parametrize("lesson", KEYS, ids=lambda lesson: lesson.game)
 
 
 @pytest.fixture
@@ -45,14 +68,14 @@ def at_once(monkeypatch):
     monkeypatch.setattr(LessonEnd, "STILL", 0)
 
 
-async def begun(hands: Hands) -> Any:
-    open_lesson(hands.app, "atlantis")
+async def begun(hands: Hands, lesson: Lesson = LESSON) -> Any:
+    open_lesson(hands.app, lesson.game)
     return await hands.on(Coached)
 
 
-def after(moves: int) -> Any:
+def after(moves: int, lesson: Lesson = LESSON) -> Any:
     """The lesson's table after so many moves, as the person sees it."""
-    return written(LESSON, moves).view(0)
+    return written(lesson, moves).view(0)
 
 
 async def speaks(hands: Hands, coach: Any, number: int) -> None:
@@ -67,25 +90,28 @@ async def go_to(hands: Hands, coach: Any, number: int) -> None:
 # The lesson itself ----------------------------------------------------------------------------------------------------
 
 
-def test_the_written_game_is_a_whole_one():
-    view = after(len(MOVES))
+@every_lesson
+def test_the_written_game_is_a_whole_one(lesson):
+    view = after(len(lesson.moves), lesson)
     assert view.outcome.winners == (0,)
-    assert view.outcome.scores == (45, 26)
-    assert len(movers(LESSON)) == len(MOVES)
+    assert view.outcome.scores == {"atlantis": (45, 26), "atalia": (5, 0)}[lesson.game]
+    assert len(movers(lesson)) == len(lesson.moves)
 
 
-def test_steps_are_in_order_and_about_the_persons_own_moves():
-    steps = LESSON.steps()
-    assert len(steps) == len(KEYS)
+@every_lesson
+def test_steps_are_in_order_and_about_the_persons_own_moves(lesson):
+    steps = lesson.steps()
+    assert len(steps) == len(KEYS[lesson])
     places = [step.at for step in steps]
     assert places == sorted(places)
     for step in steps:
-        assert movers(LESSON)[step.at] == 0
+        assert movers(lesson)[step.at] == 0
         assert not (step.planned and step.plays)
         assert step.task
         assert step.instead or not (step.planned or step.plays)
-    by_what = {move.split()[0] for step in steps if step.plays for move in MOVES[step.at : step.at + 3]}
-    assert {"2", "on", "pay", "bridge", "buy"} <= by_what
+    by_what = {move.split()[0] for step in steps if step.plays for move in lesson.moves[step.at : step.at + 3]}
+    known = {"atlantis": {"2", "on", "pay", "bridge", "buy"}, "atalia": {"G6", "draw", "claim", "cavalry", "alexander"}}
+    assert known[lesson.game] <= by_what
 
 
 def test_what_the_words_say_is_so():
@@ -101,7 +127,31 @@ def test_what_the_words_say_is_so():
     assert after(len(MOVES)).crossing_cost(1) == 12
 
 
-def test_other_games_have_none_yet():
+def _best(view: Any, seat: int, field: int) -> Any:
+    """The best formation a side can still reach, as everybody can work it out."""
+    ground = view.ground(field)
+    return formation_of(best(view.sides[seat][field], ground, view.unseen), ground)
+
+
+def test_what_the_words_say_of_atalia_is_so():
+    def at(moves: int) -> Any:
+        return after(moves, ATALIA)
+
+    twos = at(49)  # the white 2 lies
+    assert [_best(twos, seat, 8).rank for seat in (0, 1)] == [TRIPLE, TRIPLE]
+    refused = why_no_claim(twos, 0, 8)
+    assert refused is not None
+    assert refused.id == "he_could_win"
+    red_eight = 7
+    assert at(56).open_troops >> red_eight & 1
+    claim = at(57)
+    assert claim.claimable(0) == [2]
+    assert [_best(claim, seat, 2) for seat in (0, 1)] == [(WEDGE, 27)] * 2
+    assert at(84).owners[5:7] == [0, 0]
+
+
+def test_every_game_has_one():
+    assert all(map(has_lesson, names()))
     assert lesson_for("atlantis") is LESSON
     assert lesson_for("chess") is None
     assert lesson_for("../atlantis") is None
@@ -113,16 +163,17 @@ def test_other_games_have_none_yet():
 @pytest.mark.parametrize(
     "size", [(80, 24), *(pytest.param(size, marks=pytest.mark.full) for size in ((60, 20), (120, 36)))], ids=str
 )
-async def test_it_is_played_to_its_end_by_keys(size, home):
+@every_lesson
+async def test_it_is_played_to_its_end_by_keys(lesson, size, home):
     async with at_home(size, app=Bare) as hands:
-        coach = await begun(hands)
-        for number, line in enumerate(KEYS):
+        coach = await begun(hands, lesson)
+        for number, line in enumerate(KEYS[lesson]):
             await speaks(hands, coach, number)
             assert f" {number + 1}  {coach.step.title}" in hands.text
             await hands.press(*line.split())
         end = await hands.on(LessonEnd)
         assert "Well done" in hands.text
-        assert tuple(coach.played) == MOVES
+        assert tuple(coach.played) == lesson.moves
         await hands.press("?")
         assert isinstance(hands.screen, HelpScreen)
         await hands.press("?", "backspace")
@@ -226,7 +277,7 @@ async def test_a_step_begins_again_before_it_is_left():
 
 async def test_one_can_leave_at_any_moment():
     async with at_home((80, 24), app=Bare) as hands:
-        for key in ("x", "q", "escape"):
+        for key in ("q", "escape"):
             await begun(hands)
             await hands.press(key)
             assert not isinstance(hands.screen, TableScreen)
@@ -295,16 +346,18 @@ async def test_the_end_offers_a_real_game_or_the_same_again(monkeypatch):
     ],
     ids=str,
 )
-async def test_it_looks_as_it_did(size, glyphs):
+@every_lesson
+async def test_it_looks_as_it_did(lesson, size, glyphs):
     shown = look("dark" if glyphs == "unicode" else "mono", glyphs, motion=False, hover=False)
+    name = "coach" if lesson is LESSON else f"coach_{lesson.game}"
     async with at_home(size, shown=shown, app=Bare) as hands:
-        coach = await begun(hands)
+        coach = await begun(hands, lesson)
         for number in (0, 2, 6, 11):
             await go_to(hands, coach, number)
-            golden(f"coach_{number + 1}_{size[0]}x{size[1]}_{glyphs}", hands.text)
+            golden(f"{name}_{number + 1}_{size[0]}x{size[1]}_{glyphs}", hands.text)
         await hands.press("space")
         await hands.on(LessonEnd)
-        golden(f"coach_end_{size[0]}x{size[1]}_{glyphs}", hands.text)
+        golden(f"{name}_end_{size[0]}x{size[1]}_{glyphs}", hands.text)
 
 
 ALSO = [
@@ -322,13 +375,14 @@ ALSO = [
     [((60, 20), "unicode"), *(pytest.param(*one, marks=pytest.mark.full) for one in ALSO)],
     ids=str,
 )
-async def test_every_step_can_be_skipped_and_its_bubble_is_never_in_the_way(size, glyphs):
+@every_lesson
+async def test_every_step_can_be_skipped_and_its_bubble_is_never_in_the_way(lesson, size, glyphs):
     shown = look("dark", glyphs, motion=False, hover=False)
     async with at_home(size, shown=shown, app=Bare) as hands:
-        coach = await begun(hands)
+        coach = await begun(hands, lesson)
         for number in range(len(coach.steps)):
             await speaks(hands, coach, number)
-            assert tuple(coach.played) == MOVES[: coach.step.at]
+            assert tuple(coach.played) == lesson.moves[: coach.step.at]
             bubble, spoken = coach.bubble.region, set().union(*coach.spoken())
             assert spoken
             assert not [cell for cell in spoken if bubble.contains(*cell)], coach.step.title
@@ -370,13 +424,13 @@ async def test_only_what_is_spoken_of_is_bright():
         assert all(veiled[y][x] is bright[y][x] for x, y in kept)
         assert all(veiled[y][x] is dimmed(bright[y][x], STILL.palette) for x, y in cells - kept)
         assert {veiled[y][x] for x, y in cells - kept}.isdisjoint(bright[y][x] for x, y in cells)
-        await hands.press("d")
+        await hands.press("m")
         assert not coach.bubble.display
         assert coach.path.veil is None
-        assert "D show the bubble" in hands.text
-        await hands.press("d")
+        assert "M show the bubble" in hands.text
+        await hands.press("m")
         assert coach.bubble.display
-        assert "D show the bubble" not in hands.text
+        assert "M show the bubble" not in hands.text
 
 
 @pytest.mark.full
@@ -425,7 +479,7 @@ def test_a_coach_is_made_once():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["chess"], 'There is no game "chess": choose atlantis.'),
+        (["chess"], f'There is no game "chess": choose {choice(names())}.'),
         (["../atlantis"], 'There is no game "../atlantis"'),
         (["--plain"], "The first game needs a screen."),
         (["atlantis", "twice"], '"twice" is one word too many'),

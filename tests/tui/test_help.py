@@ -235,13 +235,13 @@ async def test_its_title_tells_the_moment():
 
 
 async def test_keys_of_the_players_own_are_shown():
-    settings = Settings(keys={"table.hint": "g", "app.help": "f2"})
+    settings = Settings(keys={"table.hint": "k", "app.help": "f2"})
     async with at_game(new_table(["you", "bot:random"]), settings=settings) as hands:
         await hands.press("?")
         assert not isinstance(hands.screen, HelpScreen)
         await hands.press("f2")
         lines = {tuple(line) for line in hands.screen.keys}
-        assert ("G", "hint: best three") in lines
+        assert ("K", "hint: best three") in lines
         assert ("F2", "help: keys, rule") in lines
         assert not any(shown == "I" for shown, _does in lines)
 

@@ -78,7 +78,7 @@ def test_wishes_that_are_met(wishes, keymap):
     ("wishes", "keymap", "wrong"),
     [
         ({"menu.play": "n"}, {}, {"menu.play": ("N", "menu.play", "menu.new")}),
-        ({"table.hint": "h"}, {}, {"table.hint": ("H", "table.hint", "atlantis.card.2")}),
+        ({"table.hint": "h"}, {}, {"table.hint": ("H", "table.hint", "atalia.best")}),
         ({"menu.play": "ctrl+q"}, {}, {"menu.play": ("Ctrl+Q", "app.quit")}),
         ({"app.quit": "f1"}, None, {"app.quit": ("F1", "app.help")}),
         ({"menu.play": "x", "menu.new": "x"}, {"menu.play": "x,X"}, {"menu.new": ("X", "menu.play", "menu.new")}),
@@ -91,7 +91,7 @@ def test_wishes_that_are_met(wishes, keymap):
         (
             {"table.type": "i", "table.hint": "b"},
             {},
-            {"table.hint": ("atlantis.bridge",), "table.type": ("table.hint",)},
+            {"table.hint": ("atalia.card.2",), "table.type": ("table.hint",)},
         ),
     ],
     ids=str,
@@ -274,14 +274,14 @@ def test_every_group_of_keys_has_its_title():
 
 
 async def test_a_key_is_chosen_by_pressing_it_and_delete_gives_the_old_one_back():
-    save({"keys": {"table.hint": "g"}})
+    save({"keys": {"table.hint": "k"}})
     async with Box(settings=load()[0]).run_test(size=(80, 24)) as pilot:
         await pilot.press("s", "k")
         screen = await chosen(pilot, "menu.new")
         await pilot.press("enter")
         assert "press a key" in text(pilot.app)
         await pilot.press("X")
-        assert load()[0].keys == {"table.hint": "g", "menu.new": "x"}
+        assert load()[0].keys == {"table.hint": "k", "menu.new": "x"}
         await pilot.press("backspace", "backspace", "n")
         assert isinstance(pilot.app.screen, MenuScreen)
         assert any("X  New" in line for line in lines(pilot.app))
@@ -291,12 +291,12 @@ async def test_a_key_is_chosen_by_pressing_it_and_delete_gives_the_old_one_back(
         await pilot.press("enter", "escape")  # leaves it as it is
         assert pilot.app.screen is screen
         assert not screen.asking
-        assert load()[0].keys == {"table.hint": "g", "menu.new": "x"}
+        assert load()[0].keys == {"table.hint": "k", "menu.new": "x"}
         await pilot.press("delete")
-        assert load()[0].keys == {"table.hint": "g"}
-        assert pilot.app._keymap == {"table.hint": "g,G"}
+        assert load()[0].keys == {"table.hint": "k"}
+        assert pilot.app._keymap == {"table.hint": "k,K"}
         await pilot.press("enter", "n")  # the old key is no wish
-        assert load()[0].keys == {"table.hint": "g"}
+        assert load()[0].keys == {"table.hint": "k"}
         await pilot.press("backspace", "backspace", "n")
         assert isinstance(pilot.app.screen, NewGameScreen)
 
@@ -339,11 +339,11 @@ async def test_a_wish_that_cannot_be_met_is_told_where_it_is_chosen():
         await pilot.press("k")
         await resize(pilot, 60, 20)
         screen = await chosen(pilot, "table.hint")
-        assert "1 cannot be both table.hint and atlantis.figure.1 on" in text(pilot.app)
+        assert "1 cannot be both table.hint and atalia.field.1 on" in text(pilot.app)
         assert "table.hint stays as it was." in text(pilot.app)
-        await pilot.press("enter", "g")
+        await pilot.press("enter", "k")
         assert "Kept." in text(pilot.app)  # though another one still cannot be met
-        assert (screen.trouble, load()[0].keys) == ("", {"table.hint": "g"})
+        assert (screen.trouble, load()[0].keys) == ("", {"table.hint": "k"})
 
 
 async def test_the_mouse_chooses_too():

@@ -78,7 +78,10 @@ def _then(table: AtaliaTable, after: Atalia) -> Line:
         won = proofs.winning(after, seat)
         if won:
             return Said(_("{lead} claim {fields}: {won}"), {**parts, "won": Loud(won, "good")})
-        return Said(_("{lead} claim {fields}. Enter does both, Bksp thinks again."), parts)
+        return [
+            Said(_("{lead} claim {fields}. Enter does it all, Bksp thinks again."), parts),
+            Said(_("{lead} claim {fields}. Enter does it all."), parts),
+        ]
     able = plan.claims_after()
     if able:
         lead = Loud(_("Then C"), "key")
@@ -91,6 +94,10 @@ def _then(table: AtaliaTable, after: Atalia) -> Line:
     follows = table.hinting.follows()
     if follows:
         return Said("{follows}", {"follows": follows})
+    field = plan.cursor if plan.to is None else plan.to
+    rule = proofs.terrain(after, field) if field is not None and field != OUT else None
+    if rule is not None:
+        return rule
     return Said(_("Enter plays it. 1-9 another field, Tab another card, Bksp back."))
 
 

@@ -12,6 +12,7 @@ from atlantis_tui.words import _, ngettext
 from core.atalia.formations import formation, strength
 from core.atalia.parts import FIELDS, NOBODY, ROW
 from core.atalia.rules import Atalia
+from core.atalia.terrain import PLAIN
 
 if TYPE_CHECKING:
     from atlantis_tui.screens.table_atalia import AtaliaTable
@@ -113,9 +114,9 @@ def _verdict(stand: Stand) -> Loud:
     at, seat, field, _rival = stand
     mine, his = at.complete(seat, field), at.complete(1 - seat, field)
     if at.proven(seat, field):
-        return Loud(_("you win the field.") if his else _("it cannot be beaten."), "good")
+        return Loud(_("you win the field.") if his else _("you cannot be beaten."), "good")
     if at.proven(1 - seat, field):
-        return Loud(_("the field is lost.") if mine else _("it cannot be beaten."), "bad")
+        return Loud(_("the field is lost.") if mine else _("it cannot be beaten any more."), "bad")
     if mine:
         return Loud(_("you can still be beaten."), "bad")
     return Loud(_("it can be beaten.") if his else _("all is open."), "bright")
@@ -138,6 +139,15 @@ def won_with(at: Atalia, seat: int, fields: Sequence[int]) -> str:
     for field in fields:
         ahead.owners[field] = seat
     return winning(ahead, seat)
+
+
+def terrain(at: Atalia, field: int) -> Said | None:
+    """The rule of a field that has one of its own."""
+    if at.terrain[field] == PLAIN:
+        return None
+    words = _("{name} on field {field}: {does}.")
+    name = Loud(named.terrain(at.terrain[field]), "key")
+    return Said(words, {"name": name, "field": str(field + 1), "does": named.terrain_does(at.terrain[field])})
 
 
 # Claims that do not hold ---------------------------------------------------------------------------------------------

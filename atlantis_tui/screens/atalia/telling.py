@@ -121,7 +121,7 @@ def _play(table: AtaliaTable, sight: Sight) -> list[Line]:
     if plan.cursor is not None:
         stand = standing(table, view, plan.cursor)
         words = _("Field {field}:").format(field=plan.cursor + 1)
-        return [first, proofs.lies(stand, words), proofs.opposite(stand)]
+        return [proofs.terrain(view, plan.cursor) or first, proofs.lies(stand, words), proofs.opposite(stand)]
     found = [_claims_waiting(table, view), _danger(table, view)]
     second = [line for line in found if line is not None][:1]
     others: list[Line] = [

@@ -278,8 +278,9 @@ def trades(view: Atlantis) -> list[int]:
 
 
 def can_bridge(view: Atlantis) -> bool:
-    """Whether the seat that is asked has its bridge still, and water to lay it on."""
-    return bool(view.bridge_left[view.seat] and view.open_gaps())
+    """Whether the seat that is asked has its bridge still, water to lay it on, and nothing to do before that."""
+    gaps = view.open_gaps() if view.bridge_left[view.seat] else []
+    return bool(gaps) and view.explain(("bridge", gaps[0])) is None
 
 
 def moving(view: Atlantis) -> list[int]:

@@ -23,7 +23,7 @@ def paint_gutter(canvas: Canvas, look: Look, scale: Scale, sight: Sight) -> None
         _name(canvas, look, scale, sight, at, seat, width)
     if not scale.joint:
         _rows(canvas, look, scale, width)
-    for deck in (TROOPS, TACTICS):
+    for deck in sight.state.decks:
         _deck(canvas, look, scale, sight, deck)
 
 

@@ -39,7 +39,8 @@ class Planned:
         self._changes()
         for spot in sight.told:
             self._beside(*spot, palette.chain, "!!")
-        if sight.cursor is not None:
+        refused = sight.refusal.field if sight.refusal is not None else None
+        if sight.cursor is not None and sight.cursor != refused:
             self._cursor(sight.cursor, palette.select)
         for field, makes in sight.legal.items():
             self._legal(field, makes)

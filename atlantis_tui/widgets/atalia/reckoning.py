@@ -116,7 +116,8 @@ class Line(Scores):
         fields, row, tactics, series = self._columns(width)
         canvas.put(x + fields, y, _("fields"), head)
         canvas.put_right(x + row, y, _("row"), head)
-        canvas.put_right(x + tactics, y, _("tactics"), head)
+        if tactics is not None:
+            canvas.put_right(x + tactics, y, _("tactics"), head)
         if series is not None:
             canvas.put(x + series, y, cut(_("games"), width - 8 - series, ""), head)
 
@@ -131,20 +132,23 @@ class Line(Scores):
             sign = str(field + 1) if owned else look.glyphs.none
             canvas.put(x + fields + 2 * field, y, sign, own if owned else palette.style(palette.dim, ground))
         canvas.put_right(x + row, y, f"{state.longest_row(seat)}/{ROW}", text)
-        canvas.put_right(x + tactics, y, str(state.tactics_played[seat]), text)
+        if tactics is not None:
+            canvas.put_right(x + tactics, y, str(state.tactics_played[seat]), text)
         if series is not None:
             told = " + ".join(str(game.scores[seat]) for game in self.games)
             canvas.put(x + series, y, cut(told, width - 8 - series, look.glyphs.dots), text)
 
-    def _columns(self, width: int) -> tuple[int, int, int, int | None]:
+    def _columns(self, width: int) -> tuple[int, int, int | None, int | None]:
         """Where the fields begin, the row and the tactics end, and each game's points begin, if there is more than one.
 
-        The names have what is left of the first third.
+        The names have what is left of the first third. Where there is no room for both, games go before tactics.
         """
         fields = 14 if width < 70 else 18 if width < 100 else 28
         row = fields + 2 * FIELDS + 4
         tactics = row + 9
-        return fields, row, tactics, tactics + 3 if len(self.games) > 1 else None
+        if len(self.games) == 1:
+            return fields, row, tactics, None
+        return (fields, row, None, row + 3) if width < 70 else (fields, row, tactics, tactics + 3)
 
 
 RECKONING = Line

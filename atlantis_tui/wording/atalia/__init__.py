@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.wording.atalia.advice import ADVICE, AGAINST, ASIDE, OF_YOURS
 from atlantis_tui.wording.atalia.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
 from atlantis_tui.wording.atalia.looks import LOOKS, commands, fields, hand, played, position, scores, standing, unseen
 from atlantis_tui.wording.atalia.reasons import REASONS
@@ -9,8 +10,12 @@ from atlantis_tui.wording.atalia.story import events, outcome
 from atlantis_tui.wording.atalia.turns import does, proposed, typed
 
 __all__ = [
+    "ADVICE",
+    "AGAINST",
     "ANSWERED",
+    "ASIDE",
     "LOOKS",
+    "OF_YOURS",
     "ON_ENTER",
     "REASONS",
     "WAIT",

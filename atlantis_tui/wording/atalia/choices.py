@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from atlantis_tui.wording import choice
 from atlantis_tui.wording.atalia import names as named
 from atlantis_tui.words import _, ngettext
+from core.atalia.alike import is_bare
 from core.atalia.choices import PASS
 from core.atalia.claims import best_way
 from core.atalia.formations import Formation, Ground, formation, strength
 from core.atalia.notation import text
 from core.atalia.parts import FIELDS, FOG, NOBODY, TROOPS_IN_ALL, WEATHER
-from core.atalia.position import Position
 from core.atalia.rules import Atalia
-from core.atalia.terrain import PLAIN
 from core.game import Move
 
 ANSWERED: dict[str, Move] = {}  # every question is the player's own: also whether to claim
@@ -86,12 +85,6 @@ def choices(view: Atalia) -> tuple[list[tuple[Move, str]], list[str]]:
 def _goal(move: Move) -> int | None:
     """The field where a move lays a card."""
     return move[-1] if move[0] in ("lay", "redeploy", "traitor") else None
-
-
-def is_bare(view: Position, field: int) -> bool:
-    """Nothing lies there, and nothing is special about it."""
-    lies = view.sides[0][field] or view.sides[1][field] or view.fog[field] or view.mud[field]
-    return not lies and view.terrain[field] == PLAIN
 
 
 # What a move would do ------------------------------------------------------------------------------------------------
@@ -233,7 +226,8 @@ def notation() -> list[str]:
         _("Type alexander 4, darius 4, cavalry 4, shield 4, fog 4 or mud 4 to lay a tactic at field 4."),
         _("Type scout to play Scout. Then draw three times, and type return R1 for each card you put back."),
         _("Type redeploy R8 2 5 to move your R8 from field 2 to field 5, or redeploy R8 2 out to remove it."),
-        _("Type deserter R8 2 to remove your opponent's R8 from field 2, traitor R8 2 5 to lay it on your field 5."),
+        _("Type deserter R8 2 to remove R8 of your opponent from field 2."),
+        _("Type traitor R8 2 5 to take it from there over to your side of field 5."),
         _("Type claim 4 to claim field 4, and done when you claim nothing more."),
         _("Type draw troops or draw tactics, in short d or t, to draw a card."),
         _("Type pass when you can play nothing."),

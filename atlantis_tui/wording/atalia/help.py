@@ -317,6 +317,7 @@ REFUSED: dict[str, str] = {
     "must_play": "pass",
     "nothing_to_draw": "scout",
     "deck_empty": "draw",
+    "none_held": "scout",
     "nothing_to_claim": "claim",
     "incomplete": "claim",
     "he_could_win": "claim",

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from atlantis_tui.wording import listing
 from atlantis_tui.wording.atalia import names as named
-from atlantis_tui.wording.atalia.choices import is_bare
 from atlantis_tui.words import _, ngettext
+from core.atalia.alike import is_bare
 from core.atalia.parts import COLOURS, FIELDS, NOBODY, TACTICS, TROOPS, VALUES
 from core.atalia.position import Position
 from core.atalia.terrain import PLAIN

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from atlantis_tui.wording import listing
-from atlantis_tui.words import _, pgettext
+from atlantis_tui.words import _, ngettext, pgettext
 from core.atalia.formations import FLUSH, RUN, SUM, TRIPLE, WEDGE, Formation
-from core.atalia.parts import COLOURS, TROOPS_IN_ALL, VALUES
+from core.atalia.parts import COLOURS, TROOPS, TROOPS_IN_ALL, VALUES
 from core.hidden import SEALED
 
 # Cards ---------------------------------------------------------------------------------------------------------------
@@ -97,9 +97,11 @@ def deck(number: int) -> str:
     return (_("troops"), _("tactics"))[number]
 
 
-def from_deck(number: int) -> str:
-    """A card of a deck that nobody has seen."""
-    return (_("a troop"), _("a tactic"))[number]
+def from_deck(number: int, cards: int = 1) -> str:
+    """A card of a deck that nobody has seen, or several."""
+    if number == TROOPS:
+        return ngettext("a troop", "{n} troops", cards).format(n=cards)
+    return ngettext("a tactic", "{n} tactics", cards).format(n=cards)
 
 
 def fields(numbers: Sequence[int]) -> str:

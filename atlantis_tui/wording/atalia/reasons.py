@@ -85,6 +85,13 @@ NOW: dict[str, Callable[[], str]] = {
     "return": lambda: _("Scout puts cards back now: type return and a card of your hand, such as return R8."),
 }
 
+
+def _not_now(p: Params) -> str:
+    if p["kind"] == "claim" and p["step"] == "play":
+        return _("You cannot claim now: first play a card, such as R8 4.")
+    return NOW[p["step"]]()
+
+
 REASONS: dict[str, Callable[[Params], str]] = {
     # What cannot be read.
     "nothing_typed": lambda p: _("Nothing was typed, so nothing was done."),
@@ -95,7 +102,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
         '"{text}" is no field here: fields are 1 to 9, behind a card, such as R8 4.'
     ).format(text=quoted(p["text"])),
     "unreadable_redeploy": lambda p: _(
-        "redeploy needs a card of yours, its field and another or out, such as redeploy R8 2 5 or redeploy R8 2 out."
+        "redeploy needs a card of yours, its field, and another or out: redeploy R8 2 5, or redeploy R8 2 out."
     ),
     "unreadable_deserter": lambda p: _("deserter needs a card and its field, such as deserter R8 2."),
     "unreadable_traitor": lambda p: _("traitor needs a troop, its field and a field of yours, such as traitor R8 2 5."),
@@ -103,7 +110,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "unreadable_return": lambda p: _("return needs a card of your hand, such as return R8."),
     "no_such_move": lambda p: _("There is no such move in Atalia."),
     # The wrong moment.
-    "not_now": lambda p: NOW[p["step"]](),
+    "not_now": _not_now,
     # Laying cards.
     "no_such_card": lambda p: _("You do not hold {card}: play a card of your hand.").format(card=named.card(p["card"])),
     "field_claimed": lambda p: _("Field {field} is claimed, so nothing happens there any more: choose another.").format(
@@ -132,6 +139,9 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "must_play": _must_play,
     "nothing_to_draw": lambda p: _("Both decks are empty, so Scout cannot be played."),
     "deck_empty": lambda p: _("There are no {deck} left to draw: take the other deck.").format(
+        deck=named.deck(p["deck"])
+    ),
+    "none_held": lambda p: _("You hold no {deck}: put back another card of your hand.").format(
         deck=named.deck(p["deck"])
     ),
     # Claims.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
+from atlantis_tui.wording import listing
 from atlantis_tui.wording.atalia import names as named
 from atlantis_tui.words import _, ngettext
 from core.atalia.kinds import BY_FIVE, BY_ROW
-from core.atalia.parts import FOG, TROOPS
+from core.atalia.parts import FOG, TACTICS, TROOPS
 from core.atalia.rules import Atalia
 from core.game import Event
 from core.hidden import SEALED
@@ -42,12 +44,13 @@ def events(
     turn: list[str] = []
     lines: list[str] = []
     teller = Teller(actor or 0, viewer, names, after)
-    for event in events:
-        kind = event[0]
+    for kind, same in groupby(events, lambda event: event[0]):
         if kind in _ENDS:
-            lines.append(_ENDS[kind](event, viewer, names, after))
+            lines += [_ENDS[kind](event, viewer, names, after) for event in same]
+        elif kind in _TOGETHER:
+            turn.append(_TOGETHER[kind]([event[1:] for event in same], teller))
         else:
-            turn.append(_TOLD[kind](event, teller))
+            turn += [_TOLD[kind](event, teller) for event in same]
     return [" ".join(turn), *lines] if turn else lines
 
 
@@ -132,23 +135,33 @@ def _scouted(event: Event, by: Teller) -> str:
     return _("You play Scout.") if by.mine else _("{name} plays Scout.").format(name=by.name)
 
 
-def _drew(event: Event, by: Teller) -> str:
-    deck, card = event[1:]
-    if by.mine and card != SEALED:
-        return _("You draw {card}.").format(card=named.card(card))
-    return _("{name} draws {card}.").format(name=by.name, card=named.from_deck(deck))
+def _drew(cards: Sequence[Event], by: Teller) -> str:
+    """One card at the end of a turn, or all those of Scout."""
+    words = _("You draw {cards}.") if by.mine else _("{name} draws {cards}.")
+    return words.format(name=by.name, cards=_some(cards))
 
 
-def _returned(event: Event, by: Teller) -> str:
-    deck, card = event[1:]
-    if by.mine and card != SEALED:
-        return _("You put {card} back on top.").format(card=named.card(card))
-    words = (
-        _("{name} puts a troop back on top of the troops.")
-        if deck == TROOPS
-        else _("{name} puts a tactic back on top of the tactics.")
+def _returned(cards: Sequence[Event], by: Teller) -> str:
+    mine = ngettext(
+        "You put {cards} back on top of its deck.", "You put {cards} back on top of their decks.", len(cards)
     )
-    return words.format(name=by.name)
+    theirs = ngettext(
+        "{name} puts {cards} back on top of its deck.",
+        "{name} puts {cards} back on top of their decks.",
+        len(cards),
+    )
+    words = mine if by.mine else theirs
+    return words.format(name=by.name, cards=_some(cards))
+
+
+def _some(cards: Sequence[Event]) -> str:
+    """Cards as far as they are known, then how many others there are of each deck."""
+    told = [named.card(card) for _deck, card in cards if card != SEALED]
+    for deck in (TROOPS, TACTICS):
+        number = [hidden for hidden, card in cards if card == SEALED].count(deck)
+        if number:
+            told.append(named.from_deck(deck, number))
+    return listing(told)
 
 
 def _redeployed(event: Event, by: Teller) -> str:
@@ -215,14 +228,15 @@ _TOLD: dict[str, Callable[[Event, Teller], str]] = {
     "laid": _laid,
     "weather": _weather,
     "scouted": _scouted,
-    "drew": _drew,
-    "returned": _returned,
     "redeployed": _redeployed,
     "deserted": _deserted,
     "betrayed": _betrayed,
     "passed": _passed,
     "claimed": _claimed,
 }
+
+# Several in a row are one sentence.
+_TOGETHER: dict[str, Callable[[Sequence[Event], Teller], str]] = {"drew": _drew, "returned": _returned}
 
 
 # What is nobody's move: the end of a game, and the next one ----------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.wording.survive.advice import ADVICE, AGAINST, ASIDE, OF_YOURS
 from atlantis_tui.wording.survive.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation, short
 from atlantis_tui.wording.survive.looks import LOOKS, commands, position, standing
 from atlantis_tui.wording.survive.reasons import REASONS
@@ -9,8 +10,12 @@ from atlantis_tui.wording.survive.story import events, outcome
 from atlantis_tui.wording.survive.turns import does, proposed, typed
 
 __all__ = [
+    "ADVICE",
+    "AGAINST",
     "ANSWERED",
+    "ASIDE",
     "LOOKS",
+    "OF_YOURS",
     "ON_ENTER",
     "REASONS",
     "WAIT",

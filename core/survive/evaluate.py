@@ -1,0 +1,37 @@
+"""What a position of Survive! is worth: the chance of each seat to win it.
+
+Each seat has a standing: the treasures that it has saved and may still save (prospects.py), and the red tiles it has
+kept. The chances follow from the standings; a lead counts for more the fewer turns are left.
+"""
+
+from __future__ import annotations
+
+from core.bots.odds import NAT, odds, shared
+from core.survive.parts import LAND
+from core.survive.prospects import LONGEST, SURE, prospects, turns_left
+from core.survive.rules import Survive
+
+AHEAD = 2  # turns: further on too much hangs on dice and backs
+KEPT = 7  # what a red tile is worth, in tenths of treasure
+# By turns left: how many tenths of treasure make a win e times as likely.
+LEAD = tuple(20 + 6 * turns for turns in range(LONGEST + 1))
+
+
+def evaluate(state: Survive) -> list[int]:
+    if state.outcome is not None:
+        return shared(state.outcome.winners, state.seats)
+    return odds(standings(state))
+
+
+def standings(state: Survive) -> list[int]:
+    """By seat, in parts of NAT."""
+    lead = LEAD[turns_left(state)]
+    if not state.turns:
+        return [found * NAT // (SURE * lead) for found in prospects(state)]
+    kinds = len(LAND)
+    return [
+        (found + KEPT * SURE * sum(hand.size for hand in state.hands[kinds * seat : kinds * seat + kinds]))
+        * NAT
+        // (SURE * lead)
+        for seat, found in enumerate(prospects(state))
+    ]

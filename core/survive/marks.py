@@ -1,0 +1,36 @@
+"""What a finished game of Survive! is remembered for, by seat: whom it saved, whom its creatures took, whom it lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.survive.parts import BOX, FIRST_SAFE, LOST
+from core.survive.rules import Survive
+from core.table import Step
+
+
+def marks(steps: Sequence[Step]) -> dict[str, list[int]]:
+    """Of every seat how many explorers it saved, the most it saved in one turn, how many of others were lost in its
+    turns, and how many it lost."""
+    last = steps[-1].state
+    assert isinstance(last, Survive)
+    saved, lost = [0] * last.seats, [0] * last.seats
+    for explorer, spot in enumerate(last.spots):
+        saved[last.owner(explorer)] += FIRST_SAFE <= spot < BOX
+        lost[last.owner(explorer)] += spot == LOST
+    at_once, taken = [0] * last.seats, [0] * last.seats
+    turn, landed, mover = -1, 0, 0
+    for step in steps:
+        if step.turn != turn:
+            turn, landed = step.turn, 0
+        state = step.state
+        assert isinstance(state, Survive)
+        if step.seat is not None and step.move is not None and step.move[0] not in ("defend", "no"):
+            mover = step.seat  # an answer to a creature belongs to the turn of whoever moved it
+        for event in step.events:
+            if event[0] == "landed":
+                landed += 1
+                at_once[mover] = max(at_once[mover], landed)
+            elif event[0] == "lost":
+                taken[mover] += sum(last.owner(explorer) != mover for explorer in event[1])
+    return {"most_saved": saved, "saved_at_once": at_once, "taken_from_others": taken, "most_lost": lost}

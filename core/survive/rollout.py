@@ -1,0 +1,402 @@
+"""A first look at the moves of Survive!: what each looks worth at once, without trying it.
+
+Works on the mover's own view. Each move is weighed by how it changes the chances of explorers to be saved
+(prospects.py): one's own for, those of others against it. Of a tile that sinks the backs that may be there are weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+
+from core.bots.odds import NAT
+from core.game import Move
+from core.survive.parts import (
+    BACK_COUNTS,
+    DOLPHIN,
+    HEXES,
+    ISLAND,
+    NEIGHBOURS,
+    NEW_BOAT,
+    NEW_SHARK,
+    SEATS_ABOARD,
+    SENDS,
+    SHARK,
+    STRIDE,
+    WHALE,
+    WHIRLPOOL,
+    WIND,
+)
+from core.survive.position import OWNERS
+from core.survive.prospects import (
+    ALL_HEXES,
+    APART,
+    CHANCES,
+    ISLE,
+    MEAN,
+    ON_FOOT,
+    SAIL_WAYS,
+    SURE,
+    SWIM_WAY,
+    TENTHS,
+    TO_BOARD,
+    Chart,
+    crew_row,
+    unpacked,
+    worth_of,
+)
+from core.survive.rules import Survive
+
+Ship = tuple[list[int], list[int], int]
+STRIKING = ("die", "send", "defend")
+
+SCALE = 2  # quarters: how much what is gained counts, so that NAT is about half a treasure
+KEPT = 7 * SURE  # of a red tile that is not played
+RIVALS = (16, 16, 16, 10, 7)  # what the loss of another seat is worth, in sixteenths, by how many seats there are
+NEAR = 6  # a creature's prey within its reach is worth this part of what it is worth to strike it
+THEIRS = 32  # beside these parts, what an empty boat is worth to others
+PARTS = 16
+SERVED = 4  # so many of each side count for the place of an empty boat
+CLIMB = 2  # a boat that comes near somebody, in parts of what it brings if nobody else does
+
+
+# By turns left: the chances of swimmers, and of those aboard by the rows of Chart.aboard, if no creature is near.
+SWIMMING = tuple(unpacked(SWIM_WAY).translate(chances) for chances in CHANCES)
+SAILING = tuple(tuple(unpacked(ways).translate(chances) for ways in SAIL_WAYS) for chances in CHANCES)
+
+BOARDING = tuple(
+    tuple(bytes(TO_BOARD[boat][tile] for boat in ALL_HEXES).translate(chances) for tile in range(len(ISLAND)))
+    for chances in CHANCES
+)  # by turns left, tile and boat: the chance of somebody there, with this boat
+
+
+def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
+    look = _Look(view)
+    step = view.step
+    if step == "move":
+        return look.movement(moves)
+    if step == "die" or step == "send":
+        return look.creatures(moves)
+    if step == "sink":
+        return look.sinking(moves)
+    if step == "tile":
+        return [look.tile(move) for move in moves]
+    if step == "dolphin" or step == "wind":
+        return look.movement(moves)
+    if step == "defend":
+        return [look.defence(move) for move in moves]
+    if step == "place":
+        return look.placing(moves)
+    if step == "launch":
+        return [look.pull(move[1]) * SCALE // 4 for move in moves]
+    return [look.climbing(move[1]) for move in moves]
+
+
+class _Look:
+    __slots__ = (
+        "ashore",
+        "chances",
+        "chart",
+        "crews",
+        "land",
+        "others",
+        "pulls",
+        "rival",
+        "sail",
+        "seat",
+        "ships",
+        "view",
+        "water",
+        "worth",
+    )
+
+    def __init__(self, view: Survive) -> None:
+        self.view = view
+        self.seat = seat = view.asked if view.step == "defend" else view.seat
+        self.worth = worth_of(view)
+        self.chart = chart = Chart(view)
+        self.chances, self.crews = chart.chances, chart.crews
+        self.rival = RIVALS[view.seats]
+        self.others = view.seats - 1
+        self.land = self.water = b""
+        self.sail: list[bytes] = []
+        if view.step not in STRIKING:  # which goes by what is there already
+            boats = chart.open_to(seat)
+            self.land = chart.land(boats)
+            self.water = chart.water(boats, self.others)
+            self.sail = chart.aboard(self.others)
+        self.pulls: dict[int, int] = {}
+        self.ships: dict[int, Ship] = {}
+        self.ashore: list[tuple[int, bytes]] | None = None
+
+    # Boats -----------------------------------------------------------------------------------------------------------
+
+    def boat(self, at: int, crew: Sequence[int], values: Sequence[int]) -> int:
+        """What a boat there is worth to the seat that is asked, with these aboard and their treasures, by seat."""
+        found = 0
+        for seat, value in enumerate(values):
+            if value:
+                worth = value * self.sail[crew_row(crew, seat)][at]
+                found += worth if seat == self.seat else -worth * self.rival // PARTS
+        return found
+
+    def ship(self, at: int) -> Ship:
+        """The boat that is there now: its crew and their treasures by seat, and what it is worth."""
+        known = self.ships.get(at)
+        if known is None:
+            view, values = self.view, [0] * self.view.seats
+            owners = OWNERS[view.seats]
+            for explorer in view.crew_at(at):
+                values[owners[explorer]] += self.worth[explorer]
+            known = self.ships[at] = self.crews[at], values, self.boat(at, self.crews[at], values)
+        return known
+
+    def pull(self, at: int) -> int:
+        """What an empty boat there is worth: whom it could take aboard."""
+        known = self.pulls.get(at)
+        if known is None:
+            if self.ashore is None:
+                self.ashore = self._ashore()
+            known = 0
+            for worth, chances in self.ashore:
+                known += worth * chances[at]
+            self.pulls[at] = known = known // CLIMB
+        return known
+
+    def _ashore(self) -> list[tuple[int, bytes]]:
+        """Those on land that a boat would serve best: their treasures and, by boat, their chances; others' against."""
+        view, worth, land = self.view, self.worth, self.land
+        owners, terrain = OWNERS[view.seats], view.terrain
+        own: list[tuple[int, int]] = []
+        others: list[tuple[int, int]] = []
+        for explorer, at in enumerate(view.spots):
+            if at < HEXES and terrain[at]:
+                (own if owners[explorer] == self.seat else others).append((worth[explorer] * land[at], explorer))
+        rows = BOARDING[self.chart.turns]
+        found = []
+        for _, explorer in sorted(own)[-SERVED:]:
+            found.append((worth[explorer], rows[ISLE[view.spots[explorer]]]))
+        for _, explorer in sorted(others)[-SERVED:]:
+            found.append((-worth[explorer] * self.rival // THEIRS, rows[ISLE[view.spots[explorer]]]))
+        return found
+
+    # Movement --------------------------------------------------------------------------------------------------------
+
+    def movement(self, moves: Sequence[Move]) -> list[int]:
+        view, worth, land, water = self.view, self.worth, self.land, self.water
+        terrain, aboard = view.terrain, view.aboard
+        found: list[int] = []
+        here, now = -1, 0  # whose chance `now` is
+        for move in moves:
+            kind = move[0]
+            if kind == "boat":
+                found.append(self._sailing(move[1], move[2]) * SCALE // 4)
+                continue
+            if kind == "end":
+                found.append(0)
+                continue
+            explorer = move[1]
+            if explorer != here:
+                here, at = explorer, move[2]
+                if terrain[at]:
+                    now = land[at]
+                elif aboard[explorer]:
+                    now = self.sail[crew_row(self.crews[at], self.seat)][at]
+                else:
+                    now = water[at]
+            if kind == "walk":
+                gain = worth[explorer] * (land[move[3]] - now)
+            elif kind == "swim":
+                gain = worth[explorer] * (water[move[3]] - now)
+            elif kind == "land":
+                gain = worth[explorer] * (SURE - now)
+            else:
+                gain = self._boarding(explorer, move[3], now)
+            if aboard[explorer]:
+                gain += self._leaving(explorer, move[2], now)
+            found.append(gain * SCALE // 4)
+        return found
+
+    def _sailing(self, at: int, to: int) -> int:
+        aboard = self.view.crew[at]
+        if not aboard:
+            return self.pull(to) - self.pull(at)
+        crew, values, now = self.ship(at)
+        gain = self.boat(to, crew, values) - now
+        if aboard < SEATS_ABOARD:
+            gain += (self.pull(to) - self.pull(at)) // (1 + aboard)
+        return gain
+
+    def _boarding(self, explorer: int, to: int, now: int) -> int:
+        crew, values, before = self.ship(to)
+        seat, worth = self.seat, self.worth[explorer]
+        crew, values = crew.copy(), values.copy()
+        crew[seat] += 1
+        values[seat] += worth
+        return self.boat(to, crew, values) - before - worth * now
+
+    def _leaving(self, explorer: int, at: int, now: int) -> int:
+        """What it does to those who stay in the boat."""
+        crew, values, before = self.ship(at)
+        seat, worth = self.seat, self.worth[explorer]
+        crew, values = crew.copy(), values.copy()
+        crew[seat] -= 1
+        values[seat] -= worth
+        return self.boat(at, crew, values) - before + worth * now
+
+    # Creatures -------------------------------------------------------------------------------------------------------
+
+    def prey_of(self, creature: int) -> dict[int, int]:
+        """By hex: what it is worth to the seat that is asked if this creature strikes there."""
+        view, worth, seat, rival = self.view, self.worth, self.seat, self.rival
+        terrain, aboard, spots = view.terrain, view.aboard, view.spots
+        owners, crews = OWNERS[view.seats], self.crews
+        swim, sails = SWIMMING[self.chart.turns], SAILING[self.chart.turns]
+        found: dict[int, int] = {}
+        for explorer, at in enumerate(spots):
+            if at >= HEXES or terrain[at]:
+                continue
+            owner = owners[explorer]
+            if aboard[explorer]:
+                if creature == SHARK:
+                    continue
+                chance = sails[crew_row(crews[at], owner)][at]
+                if creature == WHALE and not view.deadly(at):
+                    chance = max(0, chance - swim[at] * 3 // 4)
+            elif creature == WHALE:
+                continue
+            else:
+                chance = swim[at]
+            loss = worth[explorer] * chance
+            found[at] = found.get(at, 0) + (-loss if owner == seat else loss * rival // PARTS)
+        return found
+
+    def creatures(self, moves: Sequence[Move]) -> list[int]:
+        """Creatures that strike, come near somebody, or leave."""
+        send = self.view.step == "send"
+        prey: dict[int, int] = {}
+        known: dict[int, int] = {}
+        found: list[int] = []
+        creature = -1
+        for move in moves:
+            if move[0] == "end":
+                found.append(0)
+                continue
+            if move[1] != creature:
+                creature = move[1]
+                prey = self.prey_of(creature)
+                known = {}
+            at, to = move[2], move[3]
+            for one in (at, to):
+                if one not in known:
+                    known[one] = self._near(creature, one, prey)
+            gain = known[to] - known[at]
+            if not send:
+                gain += prey.get(to, 0)
+            found.append(gain * SCALE // 4)
+        return found
+
+    def _near(self, creature: int, at: int, prey: dict[int, int]) -> int:
+        """What it is worth to have this creature there, as it may strike later."""
+        reach = creature + 1
+        near = 0
+        apart = APART[at]
+        for one, gain in prey.items():
+            steps = apart[one]
+            if steps <= reach:
+                near += gain
+            elif steps <= reach + 2:
+                near += gain // 3
+        return near // NEAR
+
+    def defence(self, move: Move) -> int:
+        view = self.view
+        if move[0] == "no":
+            return 0
+        return (-self.prey_of(view.rolled).get(view.prey, 0) - self.keeping()) * SCALE // 4
+
+    # Tiles -----------------------------------------------------------------------------------------------------------
+
+    def keeping(self) -> int:
+        """What it is worth to keep a red tile for later."""
+        return KEPT * min(self.chart.turns, 4) // 4
+
+    def tile(self, move: Move) -> int:
+        if move[0] == "end":
+            return 0
+        view, back = self.view, move[2]
+        gain = 0
+        if back == DOLPHIN:
+            for explorer in view.explorers_of(self.seat):
+                at = view.spots[explorer]
+                if at < HEXES and not view.aboard[explorer] and not view.terrain[at]:
+                    best = max(self.water[to] for to in self._onward(at))
+                    gain = max(gain, self.worth[explorer] * (best - self.water[at]))
+        elif back == WIND:
+            for at in sorted({move[1] for move in view.wind_steps()}):
+                crew, values, now = self.ship(at)
+                gain = max(gain, max(self.boat(to, crew, values) for to in self._onward(at)) - now)
+        else:
+            creature = SENDS[back]
+            prey = self.prey_of(creature)
+            least = min(self._near(creature, at, prey) for at in compress(ALL_HEXES, view.creatures[creature]))
+            beside = sorted({to for at in prey for to in NEIGHBOURS[at] if view.vacant(to)})
+            gain = max((self._near(creature, to, prey) for to in beside), default=0) - least
+        return (gain - self.keeping()) * SCALE // 4
+
+    def _onward(self, at: int) -> list[int]:
+        """The hex, and all sea within the stride of a dolphin or of the wind."""
+        terrain = self.view.terrain
+        found, edge = [at], [at]
+        for _ in range(STRIDE):
+            further = []
+            for one in edge:
+                for to in NEIGHBOURS[one]:
+                    if not terrain[to] and to not in found:
+                        found.append(to)
+                        further.append(to)
+            edge = further
+        return found
+
+    def sinking(self, moves: Sequence[Move]) -> list[int]:
+        """A tile goes: who stands there swims, and one of the backs left turns up."""
+        view = self.view
+        terrain = view.terrain[moves[0][1]]
+        left = [many - out for many, out in zip(BACK_COUNTS[terrain], view.used[terrain], strict=True)]
+        for seat in range(view.seats):
+            left = [many - held for many, held in zip(left, view.hand_of(seat, terrain).held, strict=True)]
+        return [self._sinks(move[1], left, max(1, sum(left))) * SCALE // 4 for move in moves]
+
+    def _sinks(self, at: int, left: Sequence[int], many: int) -> int:
+        view, worth, seat, rival = self.view, self.worth, self.seat, self.rival
+        owners = OWNERS[view.seats]
+        gone, boat, whirl = left[NEW_SHARK] + left[WHIRLPOOL], left[NEW_BOAT], left[WHIRLPOOL]
+        total = 0
+        if at in view.spots:
+            # A boat is a gift; sharks and whirlpools are the end.
+            after = (self.water[at] * (many - gone - boat) + boat * self.sail[1][at]) // many
+            for explorer in view.explorers_at(at):
+                change = worth[explorer] * (after - self.land[at])
+                total += change if owners[explorer] == seat else -change * rival // PARTS
+        if whirl:
+            for beside in NEIGHBOURS[at]:
+                if view.swimming[beside] or view.crew[beside]:
+                    for explorer in view.explorers_at(beside):
+                        loss = worth[explorer] * self.water[beside] * whirl // many
+                        total += -loss if owners[explorer] == seat else loss * rival // PARTS
+        return total
+
+    def climbing(self, explorer: int) -> int:
+        own = OWNERS[self.view.seats][explorer] == self.seat
+        return NAT * (self.worth[explorer] if own else -self.worth[explorer]) // TENTHS
+
+    # Setting up ------------------------------------------------------------------------------------------------------
+
+    def placing(self, moves: Sequence[Move]) -> list[int]:
+        """The valuable first, and where it is not far."""
+        foot = ON_FOOT.translate(self.chances)
+        free = sorted({move[2] for move in moves})
+        middle = sum(foot[ISLE[at]] for at in free) // len(free)
+        better = {at: foot[ISLE[at]] - middle for at in free}
+        worth = self.worth
+        return [(worth[move[1]] - MEAN // 2) * better[move[2]] * SCALE // 4 for move in moves]

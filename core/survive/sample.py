@@ -1,0 +1,61 @@
+"""A whole world that a view of Survive! may be part of: treasures and the backs of tiles are filled in at random.
+
+What may lie where follows from all that was ever seen: backs that were shown or played, and one's own tiles. From there
+on the world plays itself: chance answers at once.
+"""
+
+from __future__ import annotations
+
+from core.chance import SeededDealer, Stream
+from core.hidden import SEALED
+from core.survive.parts import BACK_COUNTS, BACKS_OF, DOLPHIN, GREEN, LAND, RED, TERRAINS, TREASURES
+from core.survive.rules import Survive, treasure_place
+
+
+def sample(view: Survive, stream: Stream) -> Survive:
+    """A world for a view of any seat at a prompt. The same view and stream give the same world."""
+    world = view.copy()
+    world.events = []
+    dealer = SeededDealer(b"".join(stream.word().to_bytes(4, "big") for _ in range(4)))
+    for colour, row in enumerate(world.treasures):
+        left = list(TREASURES)
+        for face in row.faces:
+            if face in left:
+                left.remove(face)
+        unknown = stream.shuffled(left)
+        row.faces = [unknown.pop() if face == SEALED else face for face in row.faces]
+        dealer.lay(treasure_place(colour), 0, row.faces)
+    for terrain in LAND:
+        dealer.lay(TERRAINS[terrain], 0, _backs(world, terrain, stream))
+    world.look_ahead(dealer)
+    return world
+
+
+def _backs(world: Survive, terrain: int, stream: Stream) -> list[int]:
+    """The backs of a terrain's tiles by number, with those filled in that others have kept or just lifted."""
+    left = [many - out for many, out in zip(BACK_COUNTS[terrain], world.used[terrain], strict=True)]
+    sealed = 0
+    for seat in range(world.seats):
+        hand = world.hand_of(seat, terrain)
+        left = [many - held for many, held in zip(left, hand.held, strict=True)]
+        sealed += hand.sealed
+    lifted = world.lifted.faces if world.sunk == terrain else []
+    if lifted and lifted[0] != SEALED:
+        left[lifted[0]] -= 1
+    # What was kept was red; what is left of both colours lies in any order.
+    red = stream.shuffled([back for back in RED for _ in range(left[back])])
+    kept, red = red[:sealed], red[sealed:]
+    for seat in range(world.seats):
+        hand = world.hand_of(seat, terrain)
+        for _ in range(hand.sealed):
+            hand.held[kept.pop() if kept else DOLPHIN] += 1
+    green = [back for back in GREEN for _ in range(left[back])]
+    lying = stream.shuffled(green + red)
+    if lifted and lifted[0] == SEALED:
+        lifted[0] = lying.pop() if lying else BACKS_OF[terrain][0]
+    order = [SEALED] * len(world.terrain)
+    for at, kind in enumerate(world.terrain):
+        if kind == terrain:
+            # Only a position that was put together by hand can be short of tiles.
+            order[world.numbers[at]] = lying.pop() if lying else BACKS_OF[terrain][at % len(BACKS_OF[terrain])]
+    return order

@@ -1,0 +1,148 @@
+"""The commands that look at games, for every game of the house: whatever its rules, they tell, check and count it."""
+
+import json
+import re
+from importlib.util import find_spec
+
+import pytest
+
+from atlantis_tui.wording import title
+from core import games
+from core.arena import Match, game_header, play_logged
+from core.log import FileLog, read
+
+from .logs import cut, flipped
+
+every_game = pytest.mark.parametrize("game", games.names())
+with_a_table = [game for game in games.names() if find_spec(f"atlantis_tui.screens.table_{game}")]
+
+
+@pytest.fixture(scope="session")
+def by_game(tmp_path_factory):
+    """A finished game of each kind, with as few seats as it has. Chance plays them, as it never learns."""
+    folder = tmp_path_factory.mktemp("by-game")
+    files = {}
+    for name in games.names():
+        match = Match(name, ("random",) * games.load(name).seat_counts[0], "every", {})
+        files[name] = folder / f"{name}.atl"
+        with FileLog.create(files[name], game_header(match, 0), sync=False) as log:
+            play_logged(match, 0, log)
+    return files
+
+
+def lines_of(done):
+    assert (done.code, done.err) == (0, "")
+    return done.out.splitlines()
+
+
+def exported(done):
+    return [json.loads(line) for line in lines_of(done)]
+
+
+@every_game
+def test_a_finished_game_is_told_in_sentences(atlantis, by_game, game):
+    first, *lines = lines_of(atlantis("log", "show", by_game[game]))
+    assert first == f"{title(game)}: Nereus (bot:random) and Thetis (bot:random). Seed every/0."
+    assert lines[-1].endswith(("wins.", "share the win.", "draw."))
+    numbers = [int(line.partition(".")[0]) for line in lines if re.match(r"\d+\. ", line)]
+    assert sorted(set(numbers)) == list(range(1, max(numbers) + 1))
+    assert all(line == line.strip() and "{" not in line for line in lines)
+
+
+@every_game
+def test_a_game_in_play_is_shown_without_its_seed(atlantis, by_game, tmp_path, game):
+    log = cut(by_game[game], tmp_path / "cut.atl", 20)
+    for seat in ([], ["--seat", 1], ["--seat", 2]):
+        lines = lines_of(atlantis("log", "show", log, *seat))
+        assert "every/0" not in "".join(lines)
+        assert re.fullmatch(r"The game is not over: .+ (is|are) to play\.", lines[-1])
+    assert "Seed every/0." in atlantis("log", "show", log, "--reveal").out
+
+
+@every_game
+def test_a_sound_game_and_every_part_of_it_is_called_sound(atlantis, by_game, tmp_path, game):
+    records = read(by_game[game]).records
+    (line,) = lines_of(atlantis("log", "verify", by_game[game]))
+    scores = records[-1].body["scores"]
+    points = f"finished with {scores[0]} and {scores[1]} points."
+    assert line == f"{by_game[game]} is sound: {len(records)} records, {title(game)}, {points}"
+    for number in range(1, len(records), 11):
+        assert atlantis("log", "verify", cut(by_game[game], tmp_path / f"{number}.atl", number)).code == 0
+
+
+@every_game
+def test_a_damaged_game_is_not(atlantis, by_game, tmp_path, game):
+    done = atlantis("log", "verify", flipped(by_game[game], tmp_path / "bad.atl", 12))
+    assert done.code == 2
+    assert "is damaged after record 11" in done.err
+
+
+@every_game
+def test_an_exported_game_numbers_its_records_and_its_moves_can_be_read(atlantis, by_game, game):
+    setup, *moves, outcome = exported(atlantis("log", "export", by_game[game]))
+    records = read(by_game[game]).records
+    assert (setup["game"], setup["seed"]) == (game, "every/0")
+    assert [line["n"] for line in moves] == [record.n for record in records if record.kind == "move"]
+    assert outcome["scores"] == records[-1].body["scores"]
+    rules = games.load(game)
+    for line in moves:
+        assert rules.text(rules.read(line["move"])) == line["move"]
+        assert {event["e"] for event in line["events"]} <= set(rules.events)
+
+
+@every_game
+def test_a_game_in_play_is_exported_as_its_reader_sees_it(atlantis, by_game, tmp_path, game):
+    log = cut(by_game[game], tmp_path / "cut.atl", 30)
+    whole = atlantis("log", "export", by_game[game]).out.splitlines()
+    assert atlantis("log", "export", log, "--reveal").out.splitlines() == whole[:29]
+    for seat in (None, 0, 1):
+        flags = [] if seat is None else ["--seat", seat + 1]
+        for line, told in zip(exported(atlantis("log", "export", log, *flags)), map(json.loads, whole), strict=False):
+            assert line.get("seed") is None
+            for owner, hand in enumerate(line["state"]["hands"]):
+                assert len(hand) == len(told["state"]["hands"][owner])
+                if owner == seat:
+                    assert hand == told["state"]["hands"][owner]
+    watched = exported(atlantis("log", "export", log))[0]["state"]["hands"]
+    assert {card for hand in watched for card in hand} == {None}
+
+
+@every_game
+def test_games_are_listed_and_counted(atlantis, home, by_game, tmp_path, game):
+    folder = home / "games"
+    folder.mkdir(parents=True)
+    (folder / "one.atl").write_bytes(by_game[game].read_bytes())
+    cut(by_game[game], folder / "two.atl", 20)
+    listed = lines_of(atlantis("log", "list"))
+    assert len([line for line in listed if f"{title(game)}: " in line]) == 2
+    told = json.loads(atlantis("log", "list", "--json").out)
+    assert {one["game"] for one in told} == {game}
+
+
+@every_game
+def test_a_finished_game_is_looked_over(atlantis, by_game, game):
+    first, *lines = lines_of(atlantis("review", by_game[game], "--seat", 1, "--iterations", 1))
+    assert first.startswith(f"{title(game)}, ")
+    assert [line for line in lines if re.fullmatch(r"Turn \d+, .+: \d+ %( instead of \d+ %)?\.", line)]
+
+
+@every_game
+def test_bots_play_matches_whose_games_are_sound(atlantis, tmp_path, game):
+    words = ("arena", game, "random", "easy", "--games", 2, "--seed", "every", "--json", "--log-dir", tmp_path / "logs")
+    told = json.loads(lines_of(atlantis(*words))[0])
+    assert (told["game"], told["games"], told["complete"]) == (game, 2, True)
+    files = sorted((tmp_path / "logs").glob("*.atl"))
+    assert len(files) == 2
+    for file in files:
+        assert atlantis("log", "verify", file).code == 0
+
+
+@pytest.mark.parametrize("game", with_a_table)
+def test_a_game_can_be_seen_again_as_text(atlantis, by_game, tmp_path, game):
+    log = cut(by_game[game], tmp_path / "short.atl", 8)
+    assert lines_of(atlantis("replay", log, "--export", "text"))
+
+
+def test_there_are_several_games():
+    assert len(games.names()) > 1
+    assert with_a_table
