@@ -120,10 +120,10 @@ class Sea:
             canvas.chars[y][x], canvas.styles[y][x] = self.glyphs.upper, palette.style(over, under)
 
     def paint_ground(self) -> None:
-        canvas, hits = self.canvas, self.lattice.hits
         for x, y, upper, lower in self.lattice.cells:
             self._paint_cell(x, y, upper, lower)
-            canvas.hits[y][x] = hits[x, y]
+        for (x, y), number in self.lattice.hits.items():
+            self.canvas.hits[y][x] = number
         for number in range(HEXES):
             self._paint_content(number)
         self._edges()
