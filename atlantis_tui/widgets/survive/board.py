@@ -12,8 +12,8 @@ from atlantis_tui.look.canvas import Canvas
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.widgets.plot import ink_on, mixed
 from atlantis_tui.widgets.survive.isles import Isles
-from atlantis_tui.widgets.survive.lattice import GAP, MEDIUM, NOTHING, Scale, lattice, right_of
-from atlantis_tui.widgets.survive.pieces import Bit, Pieces, loud
+from atlantis_tui.widgets.survive.lattice import GAP, MEDIUM, NOTHING, Scale, Span, lattice, right_of
+from atlantis_tui.widgets.survive.pieces import Bit, Content, Pieces, loud
 from atlantis_tui.widgets.survive.sight import Sight
 from core.survive.parts import CELLS, HEX_AT, HEXES, LAKE, LETTERS, ROWS
 
@@ -152,11 +152,21 @@ class Sea:
         if self.scale.lines > 1:
             self._put(spans[0].x, spans[0].y, told.first)
         self._put(spans[-1].x, spans[-1].y, told.last)
+        if self.scale.lines > 2:
+            self._between(spans, told)
         if self.layer and number in sight.marks and sight.marks[number].kind == "sink":
             self._sinks(number)
         left, right = self.lattice.gaps(number)
         self._put(*left, [told.left])
         self._put(*right, [told.right])
+
+    def _between(self, spans: tuple[Span, ...], told: Content) -> None:
+        """A creature's chip is one piece, also where its two signs do not touch."""
+        above, below = told.first[spans[0].width // 2], told.last[spans[-1].width // 2]
+        if above is not None and below is not None and above[1] is below[1]:
+            middle = spans[0].x + spans[0].width // 2
+            for span in spans[1:-1]:
+                self._put(middle - 1, span.y, [(" ", above[1])] * 3)
 
     def _sinks(self, number: int) -> None:
         """The sign of a tile that may sink, in place of its terrain's."""
