@@ -55,9 +55,12 @@ def _check(game: str) -> None:
 
 
 def _help() -> list[str]:
+    from atlantis_tui.lessons import has_lesson
+    from core import games
+
     return [
         _("Usage: atlantis learn [GAME]"),
         _("A first game that explains itself step by step, in about ten minutes. It is kept nowhere."),
-        "    atlantis learn atlantis",
+        *(f"    atlantis learn {game}" for game in games.names() if has_lesson(game)),
         *launch.flag_help(),
     ]

@@ -54,6 +54,7 @@ class Lesson(NamedTuple):
     closing: Callable[[], str]  # what is said over the result
     chip: Callable[[str, Look], Piece]
     keys: tuple[str, ...] = ("do", "back")  # what the table's footer offers, by actions, that is of use in it too
+    options: tuple[tuple[str, Any], ...] = ()  # of the game's rules, where they are not the usual ones
 
 
 def has_lesson(game: str) -> bool:

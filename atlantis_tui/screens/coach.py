@@ -80,6 +80,7 @@ class Coached(TableScreen):
         self.movers = movers(lesson)
         self.number = 0
         self.hidden = False
+        self._begun = -1  # the step that spoke last
         self._escaped = False
         self.asking = Written(self)
         self.playing = Guided(self)
@@ -204,6 +205,9 @@ class Coached(TableScreen):
             self.go_on()
             return
         speaks = self.speaks and not self.hidden and self.past.at is None and not self.past.open
+        if speaks and self._begun != self.number:
+            self._begun = self.number
+            self.hush()  # what was said of the move before would stand over the bubble
         self._veil(speaks)
         self.bubble.display = speaks
         self.pointer.display = False

@@ -31,8 +31,10 @@ class Written(Asking):
         screen = self.screen
         screen.show()
         table, first = screen.table, len(screen.table.steps)
+        answer_forced(table)
         while (prompt := table.state.prompt) is not None and prompt.seat == seat:
             table.play(seat, table.game.read(screen.lesson.moves[len(screen.played)]))
+            answer_forced(table)
         await self._tell(first)
 
     async def _show_result(self) -> None:
@@ -72,12 +74,19 @@ class Guided(Playing):
 def written(lesson: Lesson, count: int) -> Table:
     """The lesson's table after so many of its moves. Its log is in memory alone."""
     game = games.load(lesson.game)
-    table = Table(MemoryLog(header(game, lesson.seats, {}, lesson.seed)))
+    table = Table(MemoryLog(header(game, lesson.seats, dict(lesson.options), lesson.seed)))
     for move in lesson.moves[:count]:
         prompt = table.state.prompt
         assert prompt is not None
         table.play(prompt.seat, game.read(move))
+        answer_forced(table)
     return table
+
+
+def answer_forced(table: Table) -> None:
+    """What leaves no choice, also where a real table would wait so as not to betray that: here nobody has secrets."""
+    while (only := table.state.forced()) is not None and (prompt := table.state.prompt) is not None:
+        table.play(prompt.seat, only)
 
 
 @cache

@@ -3,14 +3,16 @@
 from typing import Any
 
 import pytest
+from textual.binding import Binding
 
 from atlantis_tui import tables
 from atlantis_tui.cli import main
 from atlantis_tui.lessons import Lesson, has_lesson, lesson_for
 from atlantis_tui.lessons.atalia import LESSON as ATALIA
 from atlantis_tui.lessons.atlantis import LESSON, MOVES
+from atlantis_tui.lessons.survive import LESSON as SURVIVE
 from atlantis_tui.look.behind import dimmed
-from atlantis_tui.screens import asking
+from atlantis_tui.screens import asking, table_for
 from atlantis_tui.screens.coach import Coached, coach_for, open_lesson
 from atlantis_tui.screens.help import HelpScreen
 from atlantis_tui.screens.lesson_end import LessonEnd
@@ -23,6 +25,19 @@ from core.atalia.claims import best
 from core.atalia.explain import why_no_claim
 from core.atalia.formations import TRIPLE, WEDGE, formation_of
 from core.games import names
+from core.survive.parts import (
+    BEACH,
+    BOX,
+    HEX_AT,
+    LANDING,
+    LETTERS,
+    MOUNTAIN,
+    NEIGHBOURS,
+    NO_SHARK,
+    SAFE,
+    SERPENT,
+    WIND,
+)
 from tests.tui.at_help import STILL, Bare, Hands, at_home
 from tests.tui.at_table import seat_instant_bots
 from tests.tui.stage import EACH_PALETTE, PATIENCE, golden, look, look_name
@@ -58,7 +73,23 @@ ATALIA_KEYS = (
     "t 6 enter",
     "g g 8 c enter",
 )
-KEYS = {LESSON: ATLANTIS_KEYS, ATALIA: ATALIA_KEYS}
+SURVIVE_KEYS = (
+    "space",
+    "a enter",
+    "a enter",
+    "tab right enter",
+    "e e right enter",
+    "tab tab tab tab right enter",
+    "a enter",
+    "1 enter",
+    "tab right up up up enter",
+    "enter right enter",
+    "tab left enter",
+    "enter enter",
+    "d",
+    "a enter",
+)
+KEYS = {LESSON: ATLANTIS_KEYS, ATALIA: ATALIA_KEYS, SURVIVE: SURVIVE_KEYS}
 
 every_lesson = pytest.mark.parametrize("lesson", KEYS, ids=lambda lesson: lesson.game)
 
@@ -94,7 +125,7 @@ async def go_to(hands: Hands, coach: Any, number: int) -> None:
 def test_the_written_game_is_a_whole_one(lesson):
     view = after(len(lesson.moves), lesson)
     assert view.outcome.winners == (0,)
-    assert view.outcome.scores == {"atlantis": (45, 26), "atalia": (5, 0)}[lesson.game]
+    assert view.outcome.scores == {"atlantis": (45, 26), "atalia": (5, 0), "survive": (20, 9)}[lesson.game]
     assert len(movers(lesson)) == len(lesson.moves)
 
 
@@ -110,7 +141,11 @@ def test_steps_are_in_order_and_about_the_persons_own_moves(lesson):
         assert step.task
         assert step.instead or not (step.planned or step.plays)
     by_what = {move.split()[0] for step in steps if step.plays for move in lesson.moves[step.at : step.at + 3]}
-    known = {"atlantis": {"2", "on", "pay", "bridge", "buy"}, "atalia": {"G6", "draw", "claim", "cavalry", "alexander"}}
+    known = {
+        "atlantis": {"2", "on", "pay", "bridge", "buy"},
+        "atalia": {"G6", "draw", "claim", "cavalry", "alexander"},
+        "survive": {"place", "launch", "boat", "sink", "play", "serpent", "defend"},
+    }
     assert known[lesson.game] <= by_what
 
 
@@ -148,6 +183,58 @@ def test_what_the_words_say_of_atalia_is_so():
     assert claim.claimable(0) == [2]
     assert [_best(claim, seat, 2) for seat in (0, 1)] == [(WEDGE, 27)] * 2
     assert at(84).owners[5:7] == [0, 0]
+
+
+def test_what_the_words_say_of_survive_is_so():
+    def at(moves: int) -> Any:
+        return after(moves, SURVIVE)
+
+    boats = at(20)
+    assert BOX not in boats.spots
+    assert boats.boats_left == [2, 2]
+    assert _hex("R5") in NEIGHBOURS[_hex("P5")]
+    assert (at(24).points, at(26).points) == (3, 1)
+    walk = at(26)
+    assert _treasures(walk, "N5") == [3]
+    assert walk.boats[_hex("Q4")]
+    assert _hex("Q4") in NEIGHBOURS[_hex("P5")]
+    wet = at(27)
+    assert wet.terrain[_hex("I4")] == BEACH
+    assert [wet.owner(one) for one in wet.explorers_at(_hex("I4"))] == [1]
+    red = at(32)
+    assert list(red.hand_of(0, BEACH).faces()) == [WIND]
+    assert [red.treasure(one) for one in red.crew_at(_hex("M6"))] == [1]
+    danger = at(33)
+    assert {_hex("U2"), _hex("V3")} == set(LANDING[SAFE.index("NE")])
+    assert [danger.creatures[SERPENT][_hex(name)] for name in ("V3", "U2")] == [1, 0]
+    assert danger.steps_left == 3
+    swims = at(37)
+    assert swims.terrain[_hex("H5")] == BEACH
+    assert _treasures(swims, "H5") == [5]
+    assert not any(swims.boats[beside] for beside in NEIGHBOURS[_hex("H5")])
+    die = at(40)
+    assert [die.owner(one) for one in die.swimmers_at(_hex("K8"))] == [1]
+    assert die.rolled == SERPENT
+    assert die.creatures[SERPENT][_hex("L7")]
+    assert list(die.hand_of(0, BEACH).faces()) == [NO_SHARK]  # from K8
+    defence = at(113)
+    assert (defence.lair, defence.prey) == (_hex("B3"), _hex("C4"))
+    assert sorted(defence.treasure(one) for one in defence.swimmers_at(_hex("C4"))) == [2, 5]
+    assert NO_SHARK in defence.hand_of(0, BEACH).faces()
+    end = at(243)
+    assert {kind for kind in end.terrain if kind} == {MOUNTAIN}
+    assert len(end.saved(0)) == 5
+    assert [end.owner(one) for one in end.explorers_at(_hex("H7"))] == [1]
+    over = at(len(SURVIVE.moves))
+    assert sorted(map(over.treasure, over.saved(0))) == [2, 3, 4, 5, 6]
+
+
+def _hex(name: str) -> int:
+    return HEX_AT[LETTERS.index(name[0]), int(name[1:]) - 1]
+
+
+def _treasures(view: Any, name: str) -> list[int]:
+    return [view.treasure(one) for one in view.explorers_at(_hex(name))]
 
 
 def test_every_game_has_one():
@@ -212,6 +299,59 @@ async def test_the_others_are_seen_to_move(monkeypatch):
         await hands.press("y")  # any key goes on
         await speaks(hands, coach, 4)
         assert coach.path.veil is not None
+
+
+async def test_what_came_of_a_move_is_not_said_over_the_next_step():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands, SURVIVE)
+        await go_to(hands, coach, 6)
+        await hands.press("a", "enter")
+        await speaks(hands, coach, 7)
+        assert "fair wind" in coach.toast.lines[0]  # it was said
+        assert not coach.toast.display
+        await hands.press("n")  # another wish is answered as ever
+        assert coach.toast.display
+
+
+async def test_danger_is_told_where_it_lies():
+    async with at_home((120, 36), app=Bare) as hands:
+        coach = await begun(hands, SURVIVE)
+        await go_to(hands, coach, 8)
+        await hands.press("tab", "right", "up", "up")
+        assert coach.plan.harm().wrecked == (_hex("V3"),)
+        assert "a serpent is there: the boat would be lost" in hands.text
+        before = coach.played
+        await hands.press("enter")
+        assert coach.played == before
+        assert coach.toast.lines[1] == coach.step.instead
+
+
+async def test_survive_may_be_played_by_mouse_too():
+    async with at_home((80, 24), app=Bare) as hands:
+        coach = await begun(hands, SURVIVE)
+        await go_to(hands, coach, 3)
+        for name in ("P5", "R5", "R5"):
+            await hands.click(coach.sea, _hex(name))
+        await speaks(hands, coach, 4)
+        await go_to(hands, coach, 7)
+        await hands.click(coach.hand, ("tile", 0))
+        await hands.click(coach.footer, "do")
+        await speaks(hands, coach, 8)
+        for name in ("T5", "U2", "U2"):
+            await hands.click(coach.sea, _hex(name))
+        await speaks(hands, coach, 9)
+
+
+@every_lesson
+def test_the_coachs_keys_are_no_keys_of_the_table(lesson):
+    own = _keys_of(Coached)
+    table = {key for one in table_for(lesson.game).__mro__ for key in _keys_of(one)}
+    assert own
+    assert own.isdisjoint(table)
+
+
+def _keys_of(screen: Any) -> set[str]:
+    return {key for one in vars(screen).get("BINDINGS", ()) if isinstance(one, Binding) for key in one.key.split(",")}
 
 
 # Other wishes ---------------------------------------------------------------------------------------------------------
@@ -352,7 +492,7 @@ async def test_it_looks_as_it_did(lesson, size, glyphs):
     name = "coach" if lesson is LESSON else f"coach_{lesson.game}"
     async with at_home(size, shown=shown, app=Bare) as hands:
         coach = await begun(hands, lesson)
-        for number in (0, 2, 6, 11):
+        for number in (0, 2, 6, len(coach.steps) - 1):
             await go_to(hands, coach, number)
             golden(f"{name}_{number + 1}_{size[0]}x{size[1]}_{glyphs}", hands.text)
         await hands.press("space")
@@ -498,6 +638,8 @@ def test_what_cannot_be_is_said_in_a_sentence(words, said, capsys):
 
 def test_the_command_explains_itself(capsys):
     assert main(["learn", "--help"]) == 0
-    assert "Usage: atlantis learn [GAME]" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Usage: atlantis learn [GAME]" in told
+    assert all(f"    atlantis learn {game}" in told for game in names())
     assert main(["--help"]) == 0
     assert "learn:" in capsys.readouterr().out

@@ -174,6 +174,31 @@ async def test_in_the_smallest_table_h_shows_players_tiles_and_treasures():
         assert "dolphin" not in play.text
 
 
+async def test_layers_that_are_kept_paint_what_a_fresh_board_paints():
+    """Wherever the cursor has been before."""
+    for size in SIZES:
+        async with at_table(drawn_position(), size) as play:
+            await play.press("tab")
+            for key in ("right", "up", "left", "left", "down", "down", "right", "tab", "right", "backspace", "up"):
+                await play.press(key)
+                sea = play.screen.sea
+                fresh = Canvas(sea.canvas.width, sea.canvas.height, sea.blank())
+                painter = Sea(fresh, sea.sight, play.app.look, sea.scale)
+                painter.paint_ground()
+                painter.paint_plan()
+                assert fresh.chars == sea.canvas.chars
+                assert fresh.styles == sea.canvas.styles
+
+
+async def test_a_cost_beside_the_cursor_stays():
+    async with at_table(drawn_position(), (60, 20)) as play:
+        await play.press("tab")
+        sea = play.screen.sea
+        shape = lattice(sea.scale)
+        x, y = shape.gaps(at("T7"))[1]
+        assert sea.canvas.chars[y][x] == "1"
+
+
 # The lattice ---------------------------------------------------------------------------------------------------------
 
 

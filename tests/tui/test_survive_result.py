@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.look.canvas import CanvasWidget
+from atlantis_tui.look.canvas import Canvas, CanvasWidget
 from atlantis_tui.screens.result import ResultScreen
 from atlantis_tui.screens.survive import proposals
 from atlantis_tui.screens.survive.ways import pieces, ways
+from atlantis_tui.widgets.survive import retold
 from atlantis_tui.widgets.survive.reckoning import Rescue
 from core.chance import Stream
 from core.survive.rules import Survive
@@ -101,3 +102,39 @@ async def test_signs_on_the_timeline_tell_who_was_saved_and_lost():
         signs = {sign for sign, _colour in play.screen.timeline.marks.values()}
         glyphs = play.app.look.glyphs
         assert {glyphs.isle, glyphs.times, "*"} <= signs
+
+
+# Looked over ---------------------------------------------------------------------------------------------------------
+
+
+def turns(table: Table, seat: int) -> list[list[tuple[Survive, list[Any]]]]:
+    """Every turn of a seat, as a review tells it: a position, and what was played from it until chance spoke."""
+    found: dict[int, list[tuple[Survive, list[Any]]]] = {}
+    for before, step in zip(table.steps, table.steps[1:], strict=False):
+        if step.seat == seat and step.turn and step.move is not None and not step.forced:
+            view = table.view(seat, before)
+            assert isinstance(view, Survive)
+            found.setdefault(step.turn, []).append((view, [step.move]))
+    return list(found.values())
+
+
+@pytest.mark.parametrize("how", [look(), look("mono", "ascii")], ids=["dark", "mono"])
+def test_every_turn_can_be_told_and_painted_once_more(how):
+    table = played()
+    seen = 0
+    for way in turns(table, 0):
+        style = how.palette.style(how.palette.text, how.palette.sea)
+        for detail in (retold.BRIEF, retold.WHOLE):
+            phrases = retold.told(way, how, style, detail)
+            assert phrases
+            assert all("{" not in text for phrase in phrases for text, _style in phrase)
+        sight = retold.sight(way, NAMES)
+        seen += bool(sight.marks)
+        assert bool(retold.off_road(sight)) != bool(sight.marks)
+        for size in ((120, 40), (80, 20), (56, 14)):
+            scale = retold.scale_for(*size)
+            canvas = Canvas(max(size[0], scale.width), max(size[1], scale.height), style)
+            retold.paint_road(canvas, 0, 0, scale, sight, how)
+            assert "ISLE" in canvas.text() or "NW" in canvas.text()
+        assert len(retold.holdings(sight, how, style)) == 2
+    assert seen > 5

@@ -99,7 +99,7 @@ def lines(table: SurviveTable, sight: Sight) -> list[Line]:
         return _told(table, said)
     plan, state = table.plan, sight.state
     if plan.ending:
-        return _ending(state)
+        return [*_ending(state), Said(table.hinting.follows())]
     step = state.step
     if step in MOVING:
         return moving(table, sight)

@@ -143,7 +143,7 @@ def harm(state: Survive, moves: Sequence[Move]) -> Harm:
     ahead = after(state, moves)
     lost = [one for one, spot in enumerate(ahead.spots) if spot == LOST != state.spots[one]]
     boats = sum(state.boats) - sum(ahead.boats)
-    wrecked = [at for at in {_boat_end(move) for move in moves} if boats and at is not None]
+    wrecked = [at for move in moves if boats and (at := _boat_end(move)) is not None]
     fell = [
         one
         for one in range(len(state.spots))

@@ -12,8 +12,8 @@ from atlantis_tui.look.canvas import Canvas
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.widgets.plot import ink_on, mixed
 from atlantis_tui.widgets.survive.isles import Isles
-from atlantis_tui.widgets.survive.lattice import GAP, MEDIUM, NOTHING, Scale, lattice, right_of
-from atlantis_tui.widgets.survive.pieces import Bit, Pieces, loud
+from atlantis_tui.widgets.survive.lattice import GAP, MEDIUM, NOTHING, Scale, Span, lattice, right_of
+from atlantis_tui.widgets.survive.pieces import Bit, Content, Pieces, loud
 from atlantis_tui.widgets.survive.sight import Sight
 from core.survive.parts import CELLS, HEX_AT, HEXES, LAKE, LETTERS, ROWS
 
@@ -120,10 +120,10 @@ class Sea:
             canvas.chars[y][x], canvas.styles[y][x] = self.glyphs.upper, palette.style(over, under)
 
     def paint_ground(self) -> None:
-        canvas, hits = self.canvas, self.lattice.hits
         for x, y, upper, lower in self.lattice.cells:
             self._paint_cell(x, y, upper, lower)
-            canvas.hits[y][x] = hits[x, y]
+        for (x, y), number in self.lattice.hits.items():
+            self.canvas.hits[y][x] = number
         for number in range(HEXES):
             self._paint_content(number)
         self._edges()
@@ -152,11 +152,21 @@ class Sea:
         if self.scale.lines > 1:
             self._put(spans[0].x, spans[0].y, told.first)
         self._put(spans[-1].x, spans[-1].y, told.last)
+        if self.scale.lines > 2:
+            self._between(spans, told)
         if self.layer and number in sight.marks and sight.marks[number].kind == "sink":
             self._sinks(number)
         left, right = self.lattice.gaps(number)
         self._put(*left, [told.left])
         self._put(*right, [told.right])
+
+    def _between(self, spans: tuple[Span, ...], told: Content) -> None:
+        """A creature's chip is one piece, also where its two signs do not touch."""
+        above, below = told.first[spans[0].width // 2], told.last[spans[-1].width // 2]
+        if above is not None and below is not None and above[1] is below[1]:
+            middle = spans[0].x + spans[0].width // 2
+            for span in spans[1:-1]:
+                self._put(middle - 1, span.y, [(" ", above[1])] * 3)
 
     def _sinks(self, number: int) -> None:
         """The sign of a tile that may sink, in place of its terrain's."""
@@ -218,8 +228,10 @@ class Sea:
         for number in changed:
             for x, y, upper, lower in self.lattice.around[number]:
                 self._paint_cell(x, y, upper, lower)
-        for beside in sorted(changed.union(*map(self._sides, changed))):
-            self._paint_content(beside)
+        # What others have in these gaps is lost; the cursor's own signs would hide it anyway.
+        others = set().union(*map(self._sides, changed)) if self.layer == 1 else set()
+        for number in sorted(changed | others):
+            self._paint_content(number)
         self._signs(sorted(changed))
 
     def _sides(self, number: int) -> list[int]:

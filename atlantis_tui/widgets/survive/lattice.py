@@ -91,6 +91,9 @@ class Lattice:
         self.hits = {
             (cell.x, cell.y): hex_at(cell.lower if cell.lower != NOTHING else cell.upper) for cell in self.cells
         }
+        for number in range(HEXES):  # at the ends of a row there are no gaps, but signs all the same
+            for gap in self.gaps(number):
+                self.hits.setdefault(gap, number)
 
     def _spans(self, number: int) -> tuple[Span, ...]:
         x, y = self.middles[number]
