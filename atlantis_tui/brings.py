@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 def brought(where: str, game: str) -> Any:
     """The module of this game, such as "widgets.{game}.legend", or None where there is no such file.
 
-    A file or another program may call anything a game, so nothing but a plain name is looked for.
+    A file or another program may call anything a game, so nothing but a plain name is looked for: no path, and none
+    of Python's own names such as __init__, which would be found.
     """
     from importlib import import_module
 
-    if not (game.isascii() and game.isidentifier()):
+    if not (game.isascii() and game.isidentifier()) or game.startswith("_"):
         return None
     name = f"{__package__}.{where.format(game=game)}"
     try:

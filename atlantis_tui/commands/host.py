@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from atlantis_tui import launch
+from atlantis_tui.boxes import DEFAULT
 from atlantis_tui.commands import OK, Wrong, once, read_flags
 from atlantis_tui.commands.numbers import whole
 from atlantis_tui.commands.play import _load, _options
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     Open = Callable[[Identity, Way], Shell]
 
-GAME = "atlantis"
 MOST_SEATS = 8
 LAST_PORT = 65535
 
@@ -56,7 +56,7 @@ def _run(argv: Sequence[str]) -> int:
     given = once(flags, "--resume")
     if given is not None:
         return _resume(given, words, flags, plays, code, port)
-    name = words[0].lower() if words else GAME
+    name = words[0].lower() if words else DEFAULT
     bots = [one for one in (command.level(one) for one in _listed(once(flags, "--bots"))) if one is not None]
     seats = whole("--seats", once(flags, "--seats"), 2 + len(bots), MOST_SEATS, 2)
     options = _options(flags.get("--option", []))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from atlantis_tui import launch
+from atlantis_tui.boxes import DEFAULT
 from atlantis_tui.commands import OK, Wrong, guarded, read_flags
 from atlantis_tui.wording import quoted, title
 from atlantis_tui.words import _
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from atlantis_tui.app import AtlantisApp
-
-GAME = "atlantis"
 
 
 def run(argv: list[str]) -> int:
@@ -27,7 +26,7 @@ def _run(argv: Sequence[str]) -> int:
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
         return OK
-    game = words[0].lower() if words else GAME
+    game = words[0].lower() if words else DEFAULT
     _check(game)
     if not launch.has_screen(flags):
         raise Wrong(

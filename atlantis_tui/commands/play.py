@@ -9,6 +9,7 @@ import os
 import sys
 
 from atlantis_tui import launch, seats, tables
+from atlantis_tui.boxes import DEFAULT, box, usual_players
 from atlantis_tui.commands import OK, Wrong, guarded, once, read_flags
 from atlantis_tui.wording import listing, quoted, title
 from atlantis_tui.words import _
@@ -19,10 +20,7 @@ if TYPE_CHECKING:
 
     from core.game import Game
 
-GAME = "atlantis"
-SEATS = "you,bot:normal,bot:normal"
-# So many and these may sit down before the game has been asked about them.
-USUAL_TABLE = range(2, 5)
+# These may sit down before the game has been asked about them.
 USUAL_BOTS = ("random", "easy", "normal", "hard")
 KNOWLEDGE = ("sample.py", "rollout.py", "evaluate.py")  # of a game that bots know
 LONGEST_SEED = 60
@@ -43,17 +41,17 @@ def _run(argv: Sequence[str]) -> int:
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
         return OK
-    name = words[0].lower() if words else GAME
+    name = words[0].lower() if words else DEFAULT
     seed = _seed(once(flags, "--seed"))
     options = _options(flags.get("--option", []))
     log = _log_name(once(flags, "--log"))
     given = once(flags, "--seats")
     try:
-        who = seats.parse_seats(SEATS if given is None else given)
+        who = _usual(name) if given is None else seats.parse_seats(given)
     except seats.BadSeats as bad:
         raise Wrong(str(bad)) from None
     game = None
-    if options or len(who) not in USUAL_TABLE or not _seen(name, who):
+    if options or not _seen(name, who) or len(who) not in box(name).SEATS:
         game = _load(name, who, options)
     if launch.has_screen(flags):
         return launch.open_table(
@@ -93,6 +91,16 @@ def _load(name: str, who: Sequence[str], options: Mapping[str, str]) -> Game:
     except BadOption as bad:
         raise Wrong(sentence(bad)) from None
     return game
+
+
+def _usual(name: str) -> list[str]:
+    """You and bots, as many as the game's box says, without loading a game that the usual bots know."""
+    from core import games
+
+    who = ["you", "bot:normal"]
+    if _seen(name, who):
+        return [*who, *who[1:] * (usual_players(name) - 2)]
+    return tables.usual_seats(name) if name in games.names() else who  # what is no game is told of later
 
 
 def _seen(name: str, who: Sequence[str]) -> bool:
@@ -163,7 +171,9 @@ def _help() -> list[str]:
         "    atlantis play atlantis --seats you,bot:hard,bot:easy",
         "    atlantis play --plain --seed KELP-7F3",
         _("--plain: play in lines of text, also without a screen."),
-        _("--seats: who plays, with commas; you, you:NAME, person:NAME, bot:LEVEL. Usual: {seats}").format(seats=SEATS),
+        _("--seats: who plays, with commas; you, you:NAME, person:NAME, bot:LEVEL. Usual: {seats}").format(
+            seats=",".join(_usual(DEFAULT))
+        ),
         _("LEVEL: random, easy, normal or hard; hard thinks for about a second, hard:200 for 200 rounds."),
         _("--seed: any text; the same seed gives the same deal."),
         _("--option: a rule, such as paid_cards=discard; part 9 of the rules lists them. May be given again."),

@@ -58,7 +58,8 @@ class Lesson(NamedTuple):
 
 def has_lesson(game: str) -> bool:
     """Whether a game has a first game. Nothing of it is loaded for that."""
-    return game.isidentifier() and find_spec(f"atlantis_tui.lessons.{game}") is not None
+    plain = game.isidentifier() and not game.startswith("_")
+    return plain and find_spec(f"atlantis_tui.lessons.{game}") is not None
 
 
 def lesson_for(game: str) -> Lesson | None:

@@ -79,6 +79,10 @@ class Palette(NamedTuple):
         """The sea as a colour for Textual's own styles."""
         return "ansi_default" if self.flat else f"ansi_{self.sea}" if self.ansi else self.sea
 
+    def game(self, name: str) -> Pair:
+        """A game's own colours; one that has none yet has those of the house."""
+        return self.games.get(name, self.atlantis)
+
     def style(self, ink: str, ground: str, bold: bool = False) -> Style:
         return _style(ink, ground, bold, self.flat)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
+from atlantis_tui.brings import brought
 from core.table import Step
 
 if TYPE_CHECKING:
@@ -23,9 +22,5 @@ class Extras:
 
 @cache
 def extras(game: str) -> Extras | None:
-    name = f"atlantis_tui.screens.{game}.replay"
-    try:
-        known = find_spec(name)
-    except ModuleNotFoundError:  # not even a folder
-        known = None
-    return None if known is None else cast(Extras, import_module(name))
+    found: Extras | None = brought("screens.{game}.replay", game)
+    return found

@@ -173,7 +173,7 @@ class ResultScreen(StillPage):
 
     def _banner(self, pen: Pen, at: Sizes) -> None:
         palette = pen.palette
-        ground, ink = palette.games[self.table.game.name]
+        ground, ink = palette.game(self.table.game.name)
         pen.fill(at.x, at.banner, at.width, at.banner_height, ground)
         y = at.banner + (at.banner_height - digits.HEIGHT) // 2
         edge = 4 if at.banner_height > 3 else 3

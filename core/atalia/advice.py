@@ -19,7 +19,7 @@ from core.atalia.parts import (
     TROOPS_IN_ALL,
     WEATHER,
 )
-from core.atalia.position import EVERY_FIELD
+from core.atalia.position import EVERY_FIELD, longest_row
 from core.atalia.rules import Atalia
 from core.game import Move, Reason
 
@@ -61,7 +61,7 @@ def _claims(view: Atalia, moves: Sequence[Move]) -> list[_Weighed]:
     owners = list(view.owners)
     for field in fields:
         owners[field] = seat
-    if _longest_row(owners, seat) >= ROW:
+    if longest_row(owners, seat) >= ROW:
         return [_Weighed(200, Reason("wins_by_row", {"fields": fields}))]
     if owners.count(seat) >= MANY:
         return [_Weighed(200, Reason("wins_by_five", {"fields": fields}))]
@@ -72,19 +72,11 @@ def _claims(view: Atalia, moves: Sequence[Move]) -> list[_Weighed]:
     return found
 
 
-def _longest_row(owners: Sequence[int], seat: int) -> int:
-    longest = row = 0
-    for owner in owners:
-        row = row + 1 if owner == seat else 0
-        longest = max(longest, row)
-    return longest
-
-
 def _third(view: Atalia, seat: int, field: int) -> bool:
     """Whether this field would make three in a row for a seat."""
     owners = list(view.owners)
     owners[field] = seat
-    return _longest_row(owners, seat) >= ROW
+    return longest_row(owners, seat) >= ROW
 
 
 # Playing a card ------------------------------------------------------------------------------------------------------

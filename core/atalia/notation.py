@@ -245,7 +245,7 @@ def _most_fields(part: Part) -> int:
 
 def _checked(part: Part, line: str) -> Part:
     fits = {
-        "redeploy": len(part.cards) == 1 and bool(part.fields or part.out),
+        "redeploy": len(part.cards) == 1 and 1 <= len(part.fields) + part.out <= 2,
         "deserter": len(part.cards) == 1,
         "traitor": len(part.cards) == 1 and bool(part.fields),
         "draw": part.deck is not None,
@@ -260,7 +260,7 @@ def _written(part: Part) -> str:
     word = [] if part.word == "lay" else [part.word]
     deck = [] if part.deck is None else [DECKS[part.deck]]
     fields = [str(field + 1) for field in part.fields]
-    return " ".join([*word, *map(card_text, part.cards), *deck, *fields, *(["out"] if part.out else [])])
+    return " ".join([*word, *deck, *map(card_text, part.cards), *fields, *(["out"] if part.out else [])])
 
 
 def _meant(state: Atalia, part: Part) -> list[Move]:
@@ -300,8 +300,8 @@ def _only_field(state: Atalia, card: int) -> Move:
         raise AmbiguousMove([text(move) for move in ways])
     if ways:
         return ways[0]
-    reason = state.explain(("lay", card, 0)) if state.step == "play" else None
-    if reason is not None and reason.id in ("no_such_card", "tactics_ahead", "second_leader"):
+    reason = state.explain(("lay", card, 0))
+    if reason is not None and reason.id in ("not_now", "no_such_card", "tactics_ahead", "second_leader"):
         raise IllegalMove(reason.id, **reason.params)
     raise IllegalMove("no_place", card=card)
 

@@ -46,5 +46,5 @@ def value_of(troop: int) -> int:
 def lowest_value(card: int) -> int:
     """The least value a card of a formation can count as; it may not lie where only lower ones may. RULES 8."""
     if card < TROOPS_IN_ALL:
-        return card % VALUES + 1
+        return value_of(card)
     return 8 if card == CAVALRY else 1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import compress
 from typing import Any, Self
 
 from core.atalia.claims import best, best_way
 from core.atalia.formations import Formation, Ground, formation, made
-from core.atalia.parts import ALL_TROOPS, FACES, FIELDS, FOG, NOBODY, TACTICS, TROOPS, TROOPS_IN_ALL, WEATHER
+from core.atalia.parts import ALL_TROOPS, FACES, FIELDS, FOG, MANY, NOBODY, ROW, TACTICS, TROOPS, TROOPS_IN_ALL, WEATHER
 from core.atalia.terrain import CASTLE, GROUNDS, PLAIN
 from core.chance import SeededDealer
 from core.game import State
@@ -269,8 +269,17 @@ class Position(State):
         return self.owners.count(seat)
 
     def longest_row(self, seat: int) -> int:
-        longest = row = 0
-        for owner in self.owners:
-            row = row + 1 if owner == seat else 0
-            longest = max(longest, row)
-        return longest
+        return longest_row(self.owners, seat)
+
+    def has_won(self, seat: int) -> bool:
+        """Whether its fields are enough. RULES 7."""
+        return self.longest_row(seat) >= ROW or self.fields_of(seat) >= MANY
+
+
+def longest_row(owners: Sequence[int], seat: int) -> int:
+    """How many fields side by side belong to a seat."""
+    longest = row = 0
+    for owner in owners:
+        row = row + 1 if owner == seat else 0
+        longest = max(longest, row)
+    return longest

@@ -14,7 +14,6 @@ from core.atalia.parts import (
     FOG,
     HAND,
     LEADERS,
-    MANY,
     REDEPLOY,
     ROW,
     SCOUT,
@@ -177,7 +176,7 @@ class Atalia(Choices):
         self._tell("claimed", field)
         if self.longest_row(seat) >= ROW:
             self._finish(seat, BY_ROW)
-        elif self.fields_of(seat) >= MANY:
+        elif self.has_won(seat):
             self._finish(seat, BY_FIVE)
         else:
             self._ask_claims()
@@ -262,7 +261,7 @@ class Atalia(Choices):
         for field, seat in sorted(proven):
             self.owners[field] = seat
             self._tell("awarded", seat, field)
-        able = [seat for seat in (0, 1) if self.longest_row(seat) >= ROW or self.fields_of(seat) >= MANY]
+        able = [seat for seat in (0, 1) if self.has_won(seat)]
         ahead = self.fields_of(0) - self.fields_of(1)
         if len(able) == 1:
             winner: int | None = able[0]

@@ -257,7 +257,9 @@ def test_a_claim_without_a_field_means_the_only_one():
 # --- What is left of a line
 
 
-@pytest.mark.parametrize("rest", ["R1 3", "R1", "claim", "claim 4 5", "deserter R8", "return troops", "fog", "done"])
+@pytest.mark.parametrize(
+    "rest", ["R1 3", "R1", "claim", "claim 4 5", "deserter R8", "return troops", "return troops R1", "fog", "done"]
+)
 def test_a_rest_is_left_as_it_is_when_chance_speaks(rest):
     game = scene(hand="R8", troops="V1 V2")
     assert parse(game, f"R8 4 draw troops {rest}") == ([("lay", 7, 3), ("draw", 0)], rest)

@@ -169,3 +169,9 @@ def _colours(value: object) -> list[str]:
 def test_every_theme_that_is_offered_exists():
     assert set(THEMES) <= set(PALETTES)
     assert all(PALETTES[name].name == name for name in PALETTES)
+
+
+def test_a_game_without_colours_of_its_own_has_those_of_the_house():
+    for palette in PALETTES.values():
+        assert palette.game("checkers") == palette.atlantis
+        assert palette.game("atalia") == palette.games["atalia"]

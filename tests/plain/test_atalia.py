@@ -76,7 +76,7 @@ def test_a_refused_claim_names_cards_that_would_still_win():
 
 def test_a_claim_before_the_play_is_told_what_comes_first():
     assert typed(table_of("4: R10 R9 R8", hand="G1"), "claim 4")[0] == (
-        "You cannot claim now: first play a card, such as R8 4.\n"
+        "You cannot claim now: play a card, such as R8 4.\n"
     )
 
 
@@ -94,6 +94,16 @@ def test_why_tells_what_a_move_would_make():
         "R8 4 is legal: lay R8 on field 4. It makes Wedge 27. Nothing unseen beats it there.\n"
     )
     assert typed(table, "why R7 4")[0] == "You do not hold R7: play a card of your hand.\n"
+
+
+@pytest.mark.parametrize(
+    ("owner", "words"),
+    [(0, "Nothing unseen beats it there."), (1, "Your opponent could still make Wedge 27.")],
+    ids=["mine", "his"],
+)
+def test_why_reckons_with_a_castle_beside_the_field(owner, words):
+    table = table_of("3: castle", "4: R10 R9 / B10", hand="R8 G1", owners={3: owner})
+    assert typed(table, "why R8 4")[0] == f"R8 4 is legal: lay R8 on field 4. It makes Wedge 27. {words}\n"
 
 
 # Scout ----------------------------------------------------------------------------------------------------------------
@@ -174,6 +184,8 @@ def test_the_looks_tell_the_position():
     fields, field, unseen, hand, played, scores, *_ = typed(
         table, "fields", "field 4", "unseen", "hand", "played", "scores"
     )
+    for odd in ("0", "10", "00041", "9" * 40, "x", "²"):
+        assert typed(table, f"field {odd}")[0] == fields
     assert "Field 4" in fields
     assert "Fog" in fields
     assert "Nereus owns field 1." in fields

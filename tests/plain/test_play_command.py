@@ -38,6 +38,14 @@ def test_the_first_line_tells_who_plays_and_the_seed(atlantis):
     assert re.match(r"Atlantis: you, Nereus and Thetis\. Seed [A-Z]+-[2-9A-Z]{3}\.\n", done.stdout)
 
 
+def test_as_many_sit_down_as_the_game_is_for(atlantis):
+    done = atlantis("play", "atalia", "--seed", "KELP-7F3")
+    assert done.stdout.startswith("Atalia: you and Nereus. Seed KELP-7F3.\n")
+    done = atlantis("play", "atalia", "--seats", "you,bot:easy,bot:easy")
+    assert refused(done) == "Atalia is for 2 players, not for 3."
+    assert done.stdout == ""
+
+
 def test_the_first_line_comes_before_the_rules_are_loaded(environ):
     program = (
         "import sys; from atlantis_tui.commands import play\n"

@@ -216,7 +216,8 @@ async def test_what_the_other_could_claim_is_told():
 
 
 async def test_with_claims_at_the_start_they_come_before_the_play():
-    async with at_table(drawn_position(step="claim", claim_at="start")) as play:
+    async with at_table(drawn_position(step="claim", claim_at="start"), size=(120, 36)) as play:
+        assert "now, before you play" in prompt(play)
         await play.press("8", "enter")
         assert play.table.state.owners[7] == 0
         assert play.screen.plan.step == "play"

@@ -480,6 +480,7 @@ def test_a_coach_is_made_once():
     ("words", "said"),
     [
         (["chess"], f'There is no game "chess": choose {choice(names())}.'),
+        (["__init__"], f'There is no game "__init__": choose {choice(names())}.'),
         (["../atlantis"], 'There is no game "../atlantis"'),
         (["--plain"], "The first game needs a screen."),
         (["atlantis", "twice"], '"twice" is one word too many'),

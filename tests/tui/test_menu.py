@@ -428,6 +428,16 @@ async def test_the_menu_with_tables_near(size):
         sound(app)
 
 
+@pytest.mark.parametrize("game", ["checkers", "__init__", "../boxes", "x" * 32, ""])
+async def test_a_table_may_call_its_game_anything(game):
+    app = network(table("k", "Kitchen table", game=game))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await listed(pilot)
+        await until(pilot, lambda: "1 near you" in text(app))
+        assert "Kit" in text(app)  # a long name of a game leaves little room
+        sound(app)
+
+
 async def test_tables_come_and_go_in_their_places(monkeypatch):
     three_games()
     app = network()

@@ -26,11 +26,12 @@ def claim(table: AtaliaTable, sight: Sight) -> list[Line]:
     able = plan.claimable()
     if not plan.claims:
         proof = proofs.holds(standing(table, view, able[0]))
-        parts: Parts = {"lead": lead, "fields": named.fields(able), "proof": proof}
+        before = _("before you draw") if view.options["claim_at"] == "end" else _("before you play")
+        parts: Parts = {"lead": lead, "fields": named.fields(able), "proof": proof, "before": before}
         first = [
-            Said(_("{lead} {fields} now, before you draw: {proof}"), parts)
+            Said(_("{lead} {fields} now, {before}: {proof}"), parts)
             if len(able) == 1
-            else Said(_("{lead} any of {fields} now, before you draw."), parts),
+            else Said(_("{lead} any of {fields} now, {before}."), parts),
             Said(_("{lead} {fields}: {proof}") if len(able) == 1 else _("{lead} any of {fields}."), parts),
             Said(_("{lead} {fields} now."), parts),
         ]

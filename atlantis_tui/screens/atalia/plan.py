@@ -12,18 +12,16 @@ from atlantis_tui.screens.atalia import proposals
 from atlantis_tui.widgets.atalia.sight import Ghost, Spot
 from atlantis_tui.wording.atalia.brief import brief_moves
 from core.atalia.claims import ways_over
+from core.atalia.explain import CARD_OF
 from core.atalia.formations import strength
 from core.atalia.parts import (
     DESERTER,
     FIELDS,
     GUILE,
-    MANY,
     NOBODY,
     REDEPLOY,
-    ROW,
     SCOUT,
     TACTICS,
-    TRAITOR,
     TROOPS,
     TROOPS_IN_ALL,
     WEATHER,
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Lying = tuple[int, int]  # a card and the field where it lies
-KINDS = {SCOUT: "scout", REDEPLOY: "redeploy", DESERTER: "deserter", TRAITOR: "traitor"}
+KINDS = {card: kind for kind, card in CARD_OF.items()}  # of moves, by guile card
 OUT = -1  # as the place where a card goes: out of the game
 SETS = 40  # ways to beat a claim that can be looked at
 
@@ -176,7 +174,7 @@ class AtaliaPlan:
         """Of these fields the one to claim first: one that wins the game, the one at the cursor, or the first."""
         at = self.after() or self.view
         for field in able:
-            if is_won(_owned(at, self.seat, field), self.seat):
+            if _owned(at, self.seat, field).has_won(self.seat):
                 return field
         return self.cursor if self.cursor is not None and self.cursor in able else able[0]
 
@@ -241,7 +239,7 @@ class AtaliaPlan:
     def wins(self) -> bool:
         """Whether the planned claims end the game."""
         after = self.after()
-        return after is not None and bool(self.claims) and is_won(after, self.seat)
+        return after is not None and bool(self.claims) and after.has_won(self.seat)
 
     def ghosts(self) -> tuple[Ghost, ...]:
         """The card that the planned move lays."""
@@ -352,11 +350,7 @@ class AtaliaPlan:
         elif step == "play" and self.targets():
             self.choose_target(_beyond(self.targets(), self.target, by))
         elif step == "play" and self.playable():
-            cursor = self.cursor
             self.choose_card(_beyond(self.playable(), self.card, by))
-            if self.cursor is None and self.card in GUILE:
-                return
-            self.cursor = self.cursor if cursor is None or self.cursor is not None else None
         elif step == "claim":
             self.choose_claim(_beyond(self.claimable(), self.cursor, by))
         elif step == "return":
@@ -469,11 +463,6 @@ class AtaliaPlan:
             self.target = fields[0], fields[1]
         if len(fields) > 2:
             self.taken, self.to = True, OUT if fields[2] is None else fields[2]
-
-
-def is_won(state: Atalia, seat: int) -> bool:
-    """Whether this seat owns enough fields to have won."""
-    return state.longest_row(seat) >= ROW or state.fields_of(seat) >= MANY
 
 
 def _owned(state: Atalia, seat: int, field: int) -> Atalia:

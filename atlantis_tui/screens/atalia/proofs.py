@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_tui.screens.atalia.plan import Refused, is_won
+from atlantis_tui.screens.atalia.plan import Refused
 from atlantis_tui.widgets.atalia.prompt import Cards, Loud, Owner, Parts, Said
 from atlantis_tui.wording.atalia import names as named
 from atlantis_tui.words import _, ngettext
 from core.atalia.formations import formation, strength
-from core.atalia.parts import FIELDS, NOBODY, ROW
+from core.atalia.parts import FIELDS, ROW
 from core.atalia.rules import Atalia
 from core.atalia.terrain import PLAIN
 
@@ -124,7 +124,7 @@ def _verdict(stand: Stand) -> Loud:
 
 def winning(at: Atalia, seat: int) -> str:
     """How the fields of this seat win the game, if they do."""
-    if not is_won(at, seat):
+    if not at.has_won(seat):
         return ""
     for first in range(FIELDS - ROW + 1):
         if all(at.owners[field] == seat for field in range(first, first + ROW)):
@@ -210,8 +210,3 @@ def _beating(stand: Stand, why: Refused, held: Sequence[int]) -> list[Said | lis
         short = _("{cards} you hold, but only the table is proof.")
         found.append([Said(words, {"cards": Cards(own)}), Said(short, {"cards": Cards(own)})])
     return found
-
-
-def open_to(at: Atalia, seat: int) -> list[int]:
-    """The fields that this seat could claim as the table stands."""
-    return [field for field in range(FIELDS) if at.owners[field] == NOBODY and at.proven(seat, field)]

@@ -110,7 +110,9 @@ def _play(table: AtaliaTable, sight: Sight) -> list[Line]:
     if plan.legal() == [("pass",)]:
         return [
             Said(_("{lead} You can play neither a troop nor a tactic."), {"lead": lead}),
-            Said(_("Enter or P passes. What you can prove you may claim after that.")),
+            Said(_("Enter or P passes. What you can prove you may claim after that."))
+            if view.options["claim_at"] == "end"
+            else Said(_("Enter or P passes.")),
         ]
     letters = _("R G B A W V T") if view.options["tactics"] else _("R G B A W V")
     parts: Parts = {"lead": lead, "letters": letters}
@@ -139,7 +141,7 @@ def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
     """What is proved already and can be claimed after the play."""
     if view.options["claim_at"] != "end":
         return None
-    able = proofs.open_to(view, table.plan.seat)
+    able = view.claimable(table.plan.seat)
     if not able:
         return None
     sign = Loud(table.look.glyphs.claim, "good")
@@ -157,7 +159,7 @@ def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
 def _danger(table: AtaliaTable, view: Atalia) -> Line | None:
     """What the other one could claim next."""
     seat = 1 - table.plan.seat
-    able = proofs.open_to(view, seat)
+    able = view.claimable(seat)
     if not able:
         return None
     words = ngettext("! {name} has proof for {fields}.", "! {name} has proof for {fields}.", len(able))

@@ -152,19 +152,22 @@ def _against(view: Atalia, made: Formation, field: int, card: int) -> str:
     if len(his) == ground.need:
         there = formation(his, ground)
         words = (
-            _("That beats {there}.") if _beats(view, made, there, ground, field) else _("That does not beat {there}.")
+            _("That beats {there}.")
+            if _beats(view, made, there, ground, field, view.seat)
+            else _("That does not beat {there}.")
         )
         return words.format(there=named.formation(there))
     way = best_way(his, ground, _unseen(view, card))
-    if way is None or strength(way[0], ground) <= strength(made, ground):
+    if way is None or not _beats(view, way[0], made, ground, field, other):
         return _("Nothing unseen beats it there.")
     return _("Your opponent could still make {best}.").format(best=named.formation(way[0]))
 
 
-def _beats(view: Atalia, made: Formation, there: Formation, ground: Ground, field: int) -> bool:
-    """Who would lay his last card now is the later one, so equal is only enough with a castle. RULES 6 and 8."""
-    mine, his = strength(made, ground), strength(there, ground)
-    return mine > his or (mine == his and view.castle_of(field) == view.seat)
+def _beats(view: Atalia, late: Formation, there: Formation, ground: Ground, field: int, seat: int) -> bool:
+    """Whether this seat, which lays its last card after the other, has more. Equal is only enough with a castle beside
+    it. RULES 6 and 8."""
+    mine, his = strength(late, ground), strength(there, ground)
+    return mine > his or (mine == his and view.castle_of(field) == seat)
 
 
 def _unseen(view: Atalia, card: int) -> int:

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 SHIPPED = GAME.settle({})
 
 RANKS = Example((Lane("R3 R4 R5"), Lane("R8 G8 V8"), Lane("B2 B7 B4"), Lane("V4 R5 W6"), Lane("A10 W9 G9")))
-SUMS = Example((Lane("R8 G8 V8", "B10 B7 B4"),))
 NOT_YET = Example((Lane("A4 B4 G4", "V8 V7 ."),))
 PROVED = Example((Lane("A4 B4 G4", "V8 V7 .", "V9 V6"),))
 EQUAL = Example((Lane("R10 R9 R8", "B10 B9 ."),))

@@ -34,7 +34,7 @@ def position(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
 
 def fields(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """Every field with something on it, or the one named; those with nothing are told together."""
-    if what.isdecimal() and 1 <= int(what[:4]) <= FIELDS:
+    if what.isdecimal() and len(what) <= 4 and 1 <= int(what) <= FIELDS:
         field = int(what) - 1
         return [_field(view, viewer, names, field), *_reach(view, viewer, names, field)]
     open_fields = [field for field in range(FIELDS) if view.owners[field] == NOBODY]

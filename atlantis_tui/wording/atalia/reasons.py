@@ -79,7 +79,7 @@ def _must_play(p: Params) -> str:
 # What is asked instead, by the kind of the prompt.
 NOW: dict[str, Callable[[], str]] = {
     "play": lambda: _("First play a card, such as R8 4."),
-    "claim": lambda: _("You have played: claim a field, or type done."),
+    "claim": lambda: _("Claim a field now, or type done to claim nothing more."),
     "draw": lambda: _("You have played and claimed: draw a card with draw troops or draw tactics."),
     "scout": lambda: _("Scout draws now: type draw troops or draw tactics."),
     "return": lambda: _("Scout puts cards back now: type return and a card of your hand, such as return R8."),
@@ -88,7 +88,7 @@ NOW: dict[str, Callable[[], str]] = {
 
 def _not_now(p: Params) -> str:
     if p["kind"] == "claim" and p["step"] == "play":
-        return _("You cannot claim now: first play a card, such as R8 4.")
+        return _("You cannot claim now: play a card, such as R8 4.")
     return NOW[p["step"]]()
 
 
