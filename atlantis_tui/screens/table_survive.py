@@ -107,6 +107,8 @@ class SurviveTable(TableScreen):
             self.action_look(dy)
             return
         self.hush()
+        if self.mine and self.past.at is None:
+            self.ready()  # a hint is not what is planned any more
         self.plan.walk(dx, dy)
         self.show()
 
