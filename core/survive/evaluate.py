@@ -11,7 +11,7 @@ from core.survive.parts import LAND
 from core.survive.prospects import LONGEST, SURE, prospects, turns_left
 from core.survive.rules import Survive
 
-AHEAD = 2  # turns: further on too much hangs on dice and backs
+AHEAD = 1  # to the end of a movement, or of a turn: further on too much hangs on dice and backs
 KEPT = 7  # what a red tile is worth, in tenths of treasure
 # By turns left: how many tenths of treasure make a win e times as likely.
 LEAD = tuple(20 + 6 * turns for turns in range(LONGEST + 1))

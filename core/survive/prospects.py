@@ -52,6 +52,7 @@ NEVER = 128
 
 LONGEST = 20  # turns of a seat that are told apart
 ALL_HEXES = range(HEXES)
+MOVED = ("sink", "lift", "back", "aboard", "roll", "die", "defend")  # the steps of a turn after movement
 
 
 def _apart() -> tuple[bytes, ...]:
@@ -201,9 +202,10 @@ def prospects(state: Survive) -> list[int]:
     owners = OWNERS[seats]
     chart = Chart(state)
     crews = chart.crews
+    mover = state.seat + (state.step in MOVED)  # who has moved for this turn waits for all the others
     land, water, boat = [], [], []
     for seat in range(seats):
-        others = (seat - state.seat) % seats
+        others = (seat - mover) % seats
         boats = chart.open_to(seat)
         land.append(chart.land(boats))
         water.append(chart.water(boats, others))

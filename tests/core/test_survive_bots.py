@@ -169,6 +169,17 @@ def test_where_bots_look_ahead_every_piece_of_the_set_up_is_a_turn():
     assert world.view(0).turn == 1
 
 
+def test_where_bots_look_ahead_a_movement_that_is_over_is_a_turn():
+    position = scene("a10 5,-2", "b10 3,-1", seats=2, land=LITTLE)
+    world = sample(own(position), Stream("movement"))
+    turn = world.turn
+    assert turn == position.state.turn
+    world.advance(("swim", who("a10"), at("5,-2"), at("6,-3")))
+    assert world.turn == turn
+    world.advance(("end",))
+    assert (world.step, world.turn) == ("sink", turn + 1)
+
+
 # --- What they see
 
 
