@@ -14,7 +14,7 @@ from core.survive.rules import Survive
 AHEAD = 1  # to the end of a movement, or of a turn: further on too much hangs on dice and backs
 KEPT = 7  # what a red tile is worth, in tenths of treasure
 # By turns left: how many tenths of treasure make a win e times as likely.
-LEAD = tuple(20 + 6 * turns for turns in range(LONGEST + 1))
+LEAD = tuple(12 + 4 * turns for turns in range(LONGEST + 1))
 
 
 def evaluate(state: Survive) -> list[int]:

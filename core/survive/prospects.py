@@ -173,7 +173,10 @@ class Chart:
 
     def land(self, boats: Sequence[int]) -> bytes:
         """By hex of the island: the chance of somebody who stands there, with these boats to choose from."""
-        ways = bytes(map(min, ON_FOOT, *(TO_BOARD[at] for at in boats))) if boats else ON_FOOT
+        ways = ON_FOOT
+        if boats:  # which are for three, whoever comes first: so they count by half
+            best = map(min, ON_FOOT, *(TO_BOARD[at] for at in boats))
+            ways = bytes([(foot + boat) >> 1 for foot, boat in zip(ON_FOOT, best, strict=True)])
         return ISLE.translate(ways + _REST).translate(self.chances)
 
     def water(self, boats: Sequence[int], others: int) -> bytes:
