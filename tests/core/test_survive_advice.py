@@ -18,7 +18,7 @@ from core.survive import GAME
 from core.survive.advice import UNKNOWN, leaves, reasons, threat
 from core.survive.alike import movement
 from core.survive.marks import marks
-from core.survive.parts import BEACH, FIRST_SAFE, FOREST, HEXES, LOST, MOUNTAIN, NO_SHARK, SERPENT, SHARK, WHALE
+from core.survive.parts import BEACH, FIRST_SAFE, FOREST, LOST, MOUNTAIN, NO_SHARK, SERPENT, SHARK, WHALE
 from core.survive.rules import Survive
 from core.table import Table, header
 from tests.core.survive_positions import Scene, at, rolled, scene, who
