@@ -13,7 +13,8 @@ from core.survive.rules import Survive
 
 AHEAD = 1  # to the end of a movement, or of a turn: further on too much hangs on dice and backs
 KEPT = 7  # what a red tile is worth, in tenths of treasure
-# By turns left: how many tenths of treasure make a win e times as likely.
+# By turns left: how many tenths of treasure make a win e times as likely. Somewhat fewer than in games between bots,
+# as else a search of a few hundred looks would hardly heed a small gain.
 LEAD = tuple(12 + 4 * turns for turns in range(LONGEST + 1))
 
 
