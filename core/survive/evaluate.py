@@ -11,10 +11,11 @@ from core.survive.parts import LAND
 from core.survive.prospects import LONGEST, SURE, prospects, turns_left
 from core.survive.rules import Survive
 
-AHEAD = 2  # turns: further on too much hangs on dice and backs
+AHEAD = 1  # to the end of a movement, or of a turn: further on too much hangs on dice and backs
 KEPT = 7  # what a red tile is worth, in tenths of treasure
-# By turns left: how many tenths of treasure make a win e times as likely.
-LEAD = tuple(20 + 6 * turns for turns in range(LONGEST + 1))
+# By turns left: how many tenths of treasure make a win e times as likely. Somewhat fewer than in games between bots,
+# as else a search of a few hundred looks would hardly heed a small gain.
+LEAD = tuple(12 + 4 * turns for turns in range(LONGEST + 1))
 
 
 def evaluate(state: Survive) -> list[int]:

@@ -72,7 +72,6 @@ class Position(State):
         "crew",
         "hands",
         "instant",
-        "laid",
         "lair",
         "lifted",
         "numbers",
@@ -84,6 +83,7 @@ class Position(State):
         "seat",
         "sinking",
         "spots",
+        "stages",
         "step",
         "steps_left",
         "sunk",
@@ -121,7 +121,7 @@ class Position(State):
         "calm",
     )
     HIDDEN = ("treasures", "hands", "lifted")
-    DERIVED = ("swimming", "crew", "instant", "quiet", "laid")
+    DERIVED = ("swimming", "crew", "instant", "quiet", "stages")
 
     terrain: bytearray  # by hex: SEA, or what tile lies there
     numbers: bytearray  # by hex: which tile of its terrain was laid there; backs are shuffled by terrain
@@ -154,8 +154,8 @@ class Position(State):
     # In playouts chance may answer at once, without asks and answers, and events may be left out. Tables want neither.
     instant: SeededDealer | None
     quiet: bool
-    # Where bots look ahead every piece that is set up counts as a turn: these many up to now. -1 at tables.
-    laid: int
+    # Where bots look ahead, pieces that are set up and movements that are over count as turns. -1 at tables.
+    stages: int
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
@@ -178,7 +178,7 @@ class Position(State):
         self.hands = [Hand(seat, len(BACKS)) for seat in range(seats) for _ in LAND]
         self.lifted = Row()
         self.swimming, self.crew = bytearray(HEXES), bytearray(HEXES)
-        self.instant, self.quiet, self.laid = None, False, -1
+        self.instant, self.quiet, self.stages = None, False, -1
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -197,7 +197,7 @@ class Position(State):
         twin.hands = [hand.copy() for hand in self.hands]
         twin.lifted = self.lifted.copy()
         twin.swimming, twin.crew = self.swimming[:], self.crew[:]
-        twin.instant, twin.quiet, twin.laid = self.instant, self.quiet, self.laid
+        twin.instant, twin.quiet, twin.stages = self.instant, self.quiet, self.stages
         return twin
 
     def work_out(self) -> None:
@@ -211,7 +211,7 @@ class Position(State):
 
     def view(self, seat: int | None) -> Self:
         seen = super().view(seat)
-        seen.instant, seen.laid = None, -1  # the one knows every face, the other is for looking ahead
+        seen.instant, seen.stages = None, -1  # the one knows every face, the other is for looking ahead
         return seen
 
     def look_back(self, earlier: State, seat: int | None) -> State:
@@ -230,7 +230,7 @@ class Position(State):
 
     @property
     def turn(self) -> int:
-        return self.turns if self.laid < 0 else self.turns + self.laid
+        return self.turns if self.stages < 0 else self.turns + self.stages
 
     @property
     def to_move(self) -> int | None:

@@ -43,7 +43,6 @@ SAIL = tuple(  # in a boat, by how many of the seat are aboard
 )
 FOREIGN = tuple(6 + 7 * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21))  # in a boat that others control
 DRY = 2  # what standing on land saves, compared with swimming in the same place
-CLOSE, HERE = 4, 12  # what a boat with room saves a swimmer who is beside it, or under it
 # By how many turns of others come before one's own: within reach of what kills; of a whale, if aboard.
 PREY = (4, 11, 20, 28)
 SHAKY = (2, 5, 8, 11)
@@ -52,6 +51,7 @@ NEVER = 128
 
 LONGEST = 20  # turns of a seat that are told apart
 ALL_HEXES = range(HEXES)
+MOVED = ("sink", "lift", "back", "aboard", "roll", "die", "defend")  # the steps of a turn after movement
 
 
 def _apart() -> tuple[bytes, ...]:
@@ -86,10 +86,9 @@ WITHIN = tuple(
 )  # by steps and hex: 1 in each hex so near
 SWIM_WAY = packed([SWIM[steps] for steps in HOME])
 SAIL_WAYS = tuple(packed([ways[steps] for steps in HOME]) for ways in (*SAIL, FOREIGN))
-# By boat: what it saves swimmers. Where they can land they need none.
+# By boat: what it saves those who swim where it is, and have but to climb in.
 LIFTS = tuple(
-    packed([(HERE if at == to else CLOSE if APART[at][to] == 1 else 0) if HOME[to] else 0 for to in ALL_HEXES])
-    for at in ALL_HEXES
+    max(0, SWIM[HOME[at]] - SAIL[1][HOME[at]] - POINT) * packed([at == to for to in ALL_HEXES]) for at in ALL_HEXES
 )
 ISLE = bytes(ISLAND.index(at) if at in ISLAND else len(ISLAND) for at in ALL_HEXES)  # by hex: the number of its tile
 ON_FOOT = bytes(SWIM[HOME[at]] - DRY for at in ISLAND)  # by tile: without any boat
@@ -172,7 +171,10 @@ class Chart:
 
     def land(self, boats: Sequence[int]) -> bytes:
         """By hex of the island: the chance of somebody who stands there, with these boats to choose from."""
-        ways = bytes(map(min, ON_FOOT, *(TO_BOARD[at] for at in boats))) if boats else ON_FOOT
+        ways = ON_FOOT
+        if boats:  # which are for three, whoever comes first: so they count by half
+            best = map(min, ON_FOOT, *(TO_BOARD[at] for at in boats))
+            ways = bytes([(foot + boat) >> 1 for foot, boat in zip(ON_FOOT, best, strict=True)])
         return ISLE.translate(ways + _REST).translate(self.chances)
 
     def water(self, boats: Sequence[int], others: int) -> bytes:
@@ -201,9 +203,10 @@ def prospects(state: Survive) -> list[int]:
     owners = OWNERS[seats]
     chart = Chart(state)
     crews = chart.crews
+    mover = state.seat + (state.step in MOVED)  # who has moved for this turn waits for all the others
     land, water, boat = [], [], []
     for seat in range(seats):
-        others = (seat - state.seat) % seats
+        others = (seat - mover) % seats
         boats = chart.open_to(seat)
         land.append(chart.land(boats))
         water.append(chart.water(boats, others))

@@ -51,6 +51,7 @@ Ship = tuple[list[int], list[int], int]
 STRIKING = ("die", "send", "defend")
 
 SCALE = 2  # quarters: how much what is gained counts, so that NAT is about half a treasure
+SETTING = 8  # the same for setting up, where little else tells good places from bad ones
 KEPT = 7 * SURE  # of a red tile that is not played
 RIVALS = (16, 16, 16, 10, 7)  # what the loss of another seat is worth, in sixteenths, by how many seats there are
 NEAR = 6  # a creature's prey within its reach is worth this part of what it is worth to strike it
@@ -88,7 +89,7 @@ def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
     if step == "place":
         return look.placing(moves)
     if step == "launch":
-        return [look.pull(move[1]) * SCALE // 4 for move in moves]
+        return [look.pull(move[1]) * SETTING // 4 for move in moves]
     return [look.climbing(move[1]) for move in moves]
 
 
@@ -399,4 +400,4 @@ class _Look:
         middle = sum(foot[ISLE[at]] for at in free) // len(free)
         better = {at: foot[ISLE[at]] - middle for at in free}
         worth = self.worth
-        return [(worth[move[1]] - MEAN // 2) * better[move[2]] * SCALE // 4 for move in moves]
+        return [(worth[move[1]] - MEAN // 2) * better[move[2]] * SETTING // 4 for move in moves]

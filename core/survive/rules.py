@@ -126,7 +126,7 @@ class Survive(Waters):
     def _place(self, explorer: int, at: int) -> None:
         self.spots[explorer] = at
         self._tell("placed", explorer, at)
-        self._count_piece()
+        self._count_stage()
         self.seat = (self.seat + 1) % self.seats
         if BOX not in self.spots:
             self.seat, self.step = 0, "launch"
@@ -135,7 +135,7 @@ class Survive(Waters):
         self.boats[at] = 1
         self.boats_left[self.seat] -= 1
         self._tell("launched", at)
-        self._count_piece()
+        self._count_stage()
         if any(self.boats_left):
             self.seat = (self.seat + 1) % self.seats
             return
@@ -143,9 +143,9 @@ class Survive(Waters):
         self._tell("began")
         self._begin_turn(0)
 
-    def _count_piece(self) -> None:
-        if self.laid >= 0:
-            self.laid += 1
+    def _count_stage(self) -> None:
+        if self.stages >= 0:
+            self.stages += 1
 
     # A turn. RULES 3 -------------------------------------------------------------------------------------------------
 
@@ -167,6 +167,7 @@ class Survive(Waters):
             self._begin_sinking()
 
     def _begin_sinking(self) -> None:
+        self._count_stage()
         self.points = self.swum = 0
         if any(self.terrain):
             self.step = "sink"
@@ -405,9 +406,10 @@ class Survive(Waters):
         self.instant, self.quiet = dealer, not events
 
     def look_ahead(self, dealer: SeededDealer) -> None:
-        """The same for bots, who would never look to the end of the set-up: its pieces count as turns."""
+        """The same for bots. Each piece of the set-up counts as a turn, as they would never look to its end, and what
+        comes before chance speaks counts as one, as they can be sure of it."""
         self.play_at_once(dealer, events=False)
-        self.laid = 0
+        self.stages = 0
 
 
 def treasure_place(colour: int) -> str:

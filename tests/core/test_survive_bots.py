@@ -169,6 +169,17 @@ def test_where_bots_look_ahead_every_piece_of_the_set_up_is_a_turn():
     assert world.view(0).turn == 1
 
 
+def test_where_bots_look_ahead_a_movement_that_is_over_is_a_turn():
+    position = scene("a10 5,-2", "b10 3,-1", seats=2, land=LITTLE)
+    world = sample(own(position), Stream("movement"))
+    turn = world.turn
+    assert turn == position.state.turn
+    world.advance(("swim", who("a10"), at("5,-2"), at("6,-3")))
+    assert world.turn == turn
+    world.advance(("end",))
+    assert (world.step, world.turn) == ("sink", turn + 1)
+
+
 # --- What they see
 
 
@@ -258,6 +269,11 @@ def test_creatures_near_are_a_danger_to_those_they_can_hurt():
     assert saved("a10 boat 6,-3", boats=["6,-3"], land=LITTLE, sharks=["5,-2"]) == boat
     assert saved("a10 boat 6,-3", boats=["6,-3"], land=LITTLE, whales=["5,-2"]) < boat
     assert saved("a10 boat 6,-3", boats=["6,-3"], land=LITTLE, serpents=["5,-2"]) < boat
+
+
+def test_nobody_swims_to_a_boat_who_can_board_it():
+    for where in ("5,-2", "5,-1", "6,-3", "2,0", "7,-5"):
+        assert saved(f"a10 boat {where}", boats=[where], land={}) >= saved(f"a10 {where}", boats=[where], land={})
 
 
 def test_a_boat_is_worth_more_to_whoever_controls_it():
@@ -378,7 +394,7 @@ def test_a_full_boat_is_not_sailed_to_a_serpent(level):
 
 @pytest.mark.parametrize("level", THINKERS)
 def test_a_shark_takes_the_swimmers_of_others(level):
-    position = rolled(SHARK, "a1 3,0", "a10 6,-3", "b10 5,1", "b9 5,1", seats=2, land=LITTLE, sharks=["5,-1"])
+    position = rolled(SHARK, "a1 3,0", "a10 6,-3", "b10 5,1", "b9 5,1", seats=2, sharks=["5,-1"])
     for seed in range(3):
         assert make_bot(level, GAME, f"take {seed}").choose(own(position)) == ("creature", SHARK, at("5,-1"), at("5,1"))
 
@@ -404,7 +420,7 @@ def test_the_valuable_are_set_up_first_and_near_the_shore():
 
 
 def test_a_defence_is_played_when_it_saves_something():
-    position = rolled(SHARK, "b10 5,1", "b9 5,1", "a1 3,0", seats=2, land=LITTLE, sharks=["5,-1"])
+    position = rolled(SHARK, "b10 5,1", "b9 5,1", "a1 3,0", seats=2, sharks=["5,-1"])
     position.state.hand_of(1, FOREST).add(NO_SHARK)
     position.do(("creature", SHARK, at("5,-1"), at("5,1")))
     assert asked(position.state) == 1
