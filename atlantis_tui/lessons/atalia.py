@@ -1,4 +1,4 @@
-"""The first game of Atalia: forty-nine turns, and twelve moments in them."""
+"""The first game of Atalia: forty-nine turns, and thirteen moments in them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from atlantis_tui.look import Look
 from atlantis_tui.look.phrase import Piece
 from atlantis_tui.widgets.atalia import chips
 from atlantis_tui.words import _
+from core.atalia.explain import why_no_claim
 from core.atalia.notation import TACTIC_WORDS
 from core.atalia.parts import ALEXANDER, CAVALRY, COLOURS, FIELDS, TACTICS, TROOPS_IN_ALL, VALUES
 from core.game import Move
@@ -104,6 +105,19 @@ def _plan(card: int, field: int) -> Any:
     return choose
 
 
+def _ask_why(card: int, field: int) -> Any:
+    """The same, and shows what would beat it there."""
+
+    def ask(table: Any) -> None:
+        _plan(card, field)(table)
+        at = table.plan.after()
+        reason = why_no_claim(at, table.plan.seat, field - 1)
+        assert reason is not None
+        table.plan.refuse_claim(field - 1, reason, at)
+
+    return ask
+
+
 def _side(number: int, *seats: int) -> Spot:
     """The cards of these seats at a field (from 1); without any, the person's."""
     return Spot("line", tuple(("slot", seat, number - 1, slot) for seat in seats or (0,) for slot in range(4)))
@@ -193,6 +207,17 @@ def steps() -> Sequence[Step]:
             planned=lambda table: table.plan.refused is not None,
             instead=_("Press X to see what would beat you on field 9."),
             before=_plan(TWO, 9),
+        ),
+        Step(
+            _("The proof against you"),
+            _(
+                "There it lies in pink: a 3 makes a phalanx of 9, and yours is 6. Only what lies on the table counts "
+                "as seen; your own hand does not."
+            ),
+            _("*Space* goes on."),
+            48,
+            (_side(9, 0, 1), Spot("prompt")),
+            before=_ask_why(TWO, 9),
         ),
         Step(
             _("What can still come"),

@@ -170,8 +170,15 @@ class Coached(TableScreen):
         self.go_to(max(0, self.number - 1) if fresh else self.number)
 
     def planned_more(self) -> bool:
-        """Whether something is planned in this step already."""
-        return self.step.before is None and self.plan.moves() is not None
+        """Whether something is planned in this step already. Some questions have a usual answer: that is no plan."""
+        if self.step.before is not None:
+            return False
+        planned = self.plan.moves()
+        kept = vars(self.plan).copy()
+        self.plan.forget()
+        usual = self.plan.moves()
+        vars(self.plan).update(kept)
+        return planned != usual
 
     def action_take_back(self) -> None:
         self.action_last_step()

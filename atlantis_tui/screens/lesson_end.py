@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from atlantis_tui.lessons import Lesson
 from atlantis_tui.look import behind
 from atlantis_tui.look.pen import Pair, Pen
+from atlantis_tui.screens.choices import company
 from atlantis_tui.screens.result import ResultScreen, sizes
 from atlantis_tui.widgets.bubble import WIDE, Words, heights, paint_bubble
 from atlantis_tui.words import _
@@ -50,7 +51,8 @@ class LessonEnd(ResultScreen):
         paint_bubble(pen, (canvas.width - wide) // 2, y, wide, high, words, self.lesson.chip)
 
     def _prompt(self, pen: Pen) -> None:
-        pen.prompt(pen.canvas.height - 2, [_("*What now?* *Enter* begins a real game: you and two bots.")])
+        words = _("*What now?* *Enter* begins a real game: {company}.")
+        pen.prompt(pen.canvas.height - 2, [words.format(company=company(self.lesson.game))])
 
     def keys(self) -> list[Pair]:
         return [

@@ -17,6 +17,7 @@ from atlantis_tui.lan import news as n
 from atlantis_tui.lan.company import Company
 from atlantis_tui.look.pen import Pen
 from atlantis_tui.screens import table_for
+from atlantis_tui.screens.choices import players
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.leaving import leave, uncover
 from atlantis_tui.screens.lobby_facts import LobbyFacts
@@ -235,9 +236,7 @@ class LobbyScreen(LobbyFacts):
             return
         count = len(self.seats) + by
         if count not in games.load(self.game).seat_counts:
-            least, most = min(games.load(self.game).seat_counts), max(games.load(self.game).seat_counts)
-            self._say(_("{game} is for {least} to {most} players.").format(
-                game=title(self.game), least=least, most=most))  # fmt: skip
+            self._say(_("{game} is for {players}.").format(game=title(self.game), players=players(self.game)))
         elif by < 0 and all(one.who != "open" for one in self.seats):
             self._say(_("No seat is free to be taken away: B takes a bot away, K sends somebody away."))
         else:

@@ -67,6 +67,7 @@ ATALIA_KEYS = (
     "t",
     "w 9",
     "x",
+    "space",
     "r r 3 enter",
     "t 3 enter",
     "c",

@@ -54,7 +54,7 @@ def draw(table: AtaliaTable, sight: Sight) -> list[Line]:
     return [
         Said(_("{lead} from which deck?"), {"lead": Loud(_("Draw a card:"), "key")}),
         _decks(state),
-        Said(_("Enter takes {card}.").format(card=named.from_deck(table.plan.usual_deck()))),
+        Said(_("Enter takes {card}.").format(card=named.from_deck(table.plan.next_deck()))),
     ]
 
 

@@ -206,13 +206,15 @@ class AtaliaPlan:
         if step == "claim":
             return [("done",)] if self.ending else claims or None
         if step in ("draw", "scout"):
-            return [("draw", self.usual_deck() if self.deck is None else self.deck)]
+            return [("draw", self.next_deck())]
         if step == "return" and len(self.returns) == self.view.returning:
             return [("return", deck_of(card), card) for card in self.returns]
         return None
 
-    def usual_deck(self) -> int:
-        """Troops, as long as there are any."""
+    def next_deck(self) -> int:
+        """The deck that Enter draws from: the one that is planned, or else troops, as long as there are any."""
+        if self.deck is not None:
+            return self.deck
         return TROOPS if self.view.cards_in(TROOPS) else TACTICS
 
     def after(self) -> Atalia | None:

@@ -11,8 +11,8 @@ ALWAYS = ("atalia.best",)  # not only for somebody who is asked
 
 def words() -> Mapping[str, str | None]:
     return {
-        "atalia.card": _("next card, by colour"),
-        "atalia.tactic": _("next tactic; draw one"),
+        "atalia.card": _("next of a colour"),
+        "atalia.tactic": _("tactic; draw one"),
         "atalia.field": _("choose a field"),
         "table.do": None,
         "atalia.next": _("next card or target"),
