@@ -259,6 +259,8 @@ def _creature(found: Weighed, seat: int, state: Survive, creature: int, at: int,
         _add(found, "goes away", 62 + own_before, "goes_away", creature=creature, own=own_before - own_after)
     elif own_after > own_before:
         _add(found, "comes near own", 34, "comes_near_own", creature=creature, own=own_after)
+    if not found:
+        _add(found, "stays away", 20, "strikes_nobody", creature=creature)
 
 
 def _prey(state: Survive, seat: int, creature: int, at: int, reach: int) -> tuple[int, int]:

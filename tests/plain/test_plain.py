@@ -42,8 +42,9 @@ def test_a_whole_game_can_be_played_by_numbers(game, seats):
     scores = table.view(None).outcome.scores
     me = next(seat for seat, who in enumerate(table.seats) if who.startswith("you"))
     told = text.splitlines()[-3 - len(scores) : -3]  # before who wins, where it is kept, and the review
-    assert len([line for line in told if re.search(r"\d (points?|short)\b", line)]) == len(scores)
-    assert [line for line in told if line.startswith(("You have", "You are")) and str(abs(scores[me])) in line]
+    assert len([line for line in told if re.search(r"\d (points?|short)\b|saved nobody", line)]) == len(scores)
+    mine = [line for line in told if line.startswith(("You have", "You are"))]
+    assert [line for line in mine if str(abs(scores[me])) in line or (not scores[me] and "nobody" in line)]
     assert re.search(
         r"(wins|win|a draw|the win( with .*)?)\.\nThe game is kept in the\.atl\n"
         r"To see .* atlantis review the\.atl\n$",
@@ -59,7 +60,7 @@ def test_nothing_but_plain_short_sentences_is_printed(game, seats):
         assert "{" not in line
         assert "  " not in line
         assert line == line.strip()
-        assert not line or line[-1] in ".:" or re.search(r"(for example: [\w ]+|the\.atl)$", line), line
+        assert not line or line[-1] in ".:!" or re.search(r"(for example: [\w ]+|the\.atl)$", line), line
 
 
 def test_a_game_of_bots_alone_can_be_watched():

@@ -41,6 +41,7 @@ def sentence(text):
 UNFINISHED = {
     "atlantis": ("go", "on", "pay", "bridge", "buy", "stuck", "done"),
     "atalia": ("redeploy", "deserter", "traitor", "draw", "return"),
+    "survive": (),
 }
 
 
@@ -72,6 +73,7 @@ ERRORS = ("IllegalMove", "UnreadableMove", "BadOption", "Reason", "GameError", "
     [
         ("atlantis", {"cannot_pay", "unreadable_go", "place_free", "can_move"}),
         ("atalia", {"he_could_win", "unreadable_traitor", "none_held", "must_play", "nothing_to_claim"}),
+        ("survive", {"unreadable_verb", "unreadable_word"}),
     ],
 )
 def test_every_reason_of_a_game_has_a_sentence(game, some):

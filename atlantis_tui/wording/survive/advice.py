@@ -127,6 +127,7 @@ ADVICE: dict[str, Callable[[Params], str]] = {
     "goes_away": lambda p: _("{creature} leaves {own} alone").format(
         creature=named.the_creature(p["creature"]), own=_of_yours(p)
     ),
+    "strikes_nobody": lambda p: _("{creature} strikes nobody").format(creature=named.the_creature(p["creature"])),
     "no_rival_in_reach": lambda p: _("no rival is in its reach"),
     "spares_own": lambda p: _("it would hit as many of yours"),
     "wards_off": lambda p: _("saves {own} from {creature}").format(
