@@ -38,7 +38,9 @@ NOW = 1_767_265_200.0  # the first of January 2026, 11 o'clock in UTC
 SIZES = {"80x24": (80, 24), "120x36": (120, 36)}
 MIDDLE = 41  # the turn that is shown, with the way of figure 3 over a held place
 WAY = ("3", "h", "o")
+CHOSEN = ("n", "tab", "tab", "enter")  # no red tile, the second piece, and where it could go
 TWO = ["you", "bot:normal"]  # at Atalia
+BOARD, SINK = 17, 9  # turns of Survive! that are shown: an explorer far from a boat, and a tile that may sink
 WEDGE, PROOF = 52, 44  # its turns that are shown: a card that wins a field, and a claim that does not hold
 
 
@@ -61,6 +63,10 @@ async def pictures() -> dict[str, str]:
             found[f"preview_{name}"] = await _picture(size, "dark", _table(MIDDLE), _keys(*WAY))
             found[f"payment_{name}"] = await _picture(size, "dark", _table(MIDDLE), _keys(*WAY, *["right"] * 4))
             found[f"result_{name}"] = await _picture(size, "dark", _table(10_000), _result)
+            found[f"survive_setup_{name}"] = await _picture(size, "dark", _island(0), _keys("a"))
+            found[f"survive_move_{name}"] = await _picture(size, "dark", _island(BOARD), _keys(*CHOSEN))
+            found[f"survive_sink_{name}"] = await _picture(size, "dark", _island(SINK), _keys("n", "tab"))
+            found[f"survive_result_{name}"] = await _picture(size, "dark", _island(10_000), _result)
             found[f"atalia_card_{name}"] = await _picture(size, "dark", _line(WEDGE), _keys("g", "g"))
             found[f"atalia_preview_{name}"] = await _picture(size, "dark", _line(WEDGE), _keys("g", "g", "5"))
             found[f"atalia_refused_{name}"] = await _picture(size, "dark", _line(PROOF), _keys("9", "x"))
@@ -74,6 +80,7 @@ async def pictures() -> dict[str, str]:
             ("light", "light", "unicode"),
         ):
             found[f"{name}_80x24"] = await _picture(small, palette, _table(MIDDLE), _keys(*WAY), glyphs)
+            found[f"survive_{name}_80x24"] = await _picture(small, palette, _island(BOARD), _keys(*CHOSEN), glyphs)
             found[f"atalia_{name}_80x24"] = await _picture(small, palette, _line(WEDGE), _keys("g", "g", "5"), glyphs)
     return found
 
@@ -89,6 +96,11 @@ def _table(turn: int, log: Log | None = None) -> Table:
 def _line(turn: int) -> Table:
     """The same of Atalia."""
     return _recorded("atalia.txt", "atalia", TWO, turn)
+
+
+def _island(turn: int) -> Table:
+    """The same of Survive!, whose turns are counted from the set-up, which is 0."""
+    return _recorded("survive.txt", "survive", SEATS, turn + 1)
 
 
 def _recorded(file: str, name: str, seats: list[str], turn: int, log: Log | None = None) -> Table:
