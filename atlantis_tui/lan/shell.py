@@ -390,6 +390,9 @@ class Shell:
     def _not_reached(self, seat: int | None, why: Refusal) -> None:
         if why.reason == "unknown_key" and self._by_key and seat is None and self._inside:
             self._by_key = False  # a new host program, perhaps; the way we first came may still be open
+        elif why.reason == "wrong_code" and self._inside:
+            self._end(why)  # it has another code: to try ours again and again would look like guessing
+            return
         elif not self._inside and not self.session.hosting and self.session.game is None:
             self._tries += 1
             if not is_passing(why) or self._tries >= FIRST_TRIES:

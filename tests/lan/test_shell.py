@@ -17,6 +17,7 @@ from core.frames import pack_record
 from core.log import FileLog
 from net.handshake import Visit, to_open_table, with_code
 from net.identity import Identity
+from net.refusal import Refusal
 from net.session import limits, notices
 from net.session.notices import Notice
 from net.session.session import Session
@@ -241,6 +242,18 @@ class Looking:
 
     def refresh(self): ...
     def announce(self, advert): ...
+
+
+async def test_who_watches_does_not_guess_at_the_code_of_a_host_that_came_back_with_another(seat):
+    async with seat("Anna") as anna, seat("Wanda", anna, plays=None) as wanda:
+        running = asyncio.create_task(wanda.front.run())
+        await until(lambda: anna.session.table.watching, running)
+        dialled = len(wanda.dialled)
+        wanda._by_key = False
+        wanda._not_reached(None, Refusal("wrong_code"))
+        await running
+        assert said(wanda).endswith("That is not the code of this table: ask the host for it.\n")
+        assert len(wanda.dialled) == dialled
 
 
 async def test_a_host_who_is_gone_is_looked_for_but_not_by_somebody_who_leaves(seat):
