@@ -19,7 +19,7 @@ def title() -> str:
 
 
 def motto() -> str:
-    return _("off a sinking island, past sharks and serpents")
+    return _("off a sinking island, past the sharks")
 
 
 def about() -> str:

@@ -176,7 +176,7 @@ def _help() -> list[str]:
         ),
         _("LEVEL: random, easy, normal or hard; hard thinks for about a second, hard:200 for 200 rounds."),
         _("--seed: any text; the same seed gives the same deal."),
-        _("--option: a rule, such as paid_cards=discard; part 9 of the rules lists them. May be given again."),
+        _("--option: a rule, such as paid_cards=discard; the rules of each game list theirs. May be given again."),
         _("--log: the file to keep the game in; else it goes where atlantis resume finds it."),
         *launch.flag_help(),
     ]

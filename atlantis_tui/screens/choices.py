@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from atlantis_tui.boxes import box, usual_players
-from atlantis_tui.wording import choice, title
+from atlantis_tui.wording import title
 from atlantis_tui.words import _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from atlantis_tui.boxes import Switch
 
 
@@ -55,7 +53,3 @@ def in_a_line(game: str) -> str:
         words = _("~{game}:~ {players}, about {minutes} minutes.")
     minutes = box(game).minutes(usual_players(game), {})
     return words.format(game=title(game), motto=box(game).motto(), players=players(game), minutes=minutes)
-
-
-def any_of(games: Sequence[str]) -> str:
-    return choice([title(game) for game in games])

@@ -21,7 +21,7 @@ from atlantis_tui.look.canvas import cut
 from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.look.picture import has_picture, paint_island
 from atlantis_tui.screens import table_for
-from atlantis_tui.screens.choices import any_of, company, in_a_line
+from atlantis_tui.screens.choices import company, in_a_line
 from atlantis_tui.screens.menu_lists import MenuLists
 from atlantis_tui.screens.page import Page
 from atlantis_tui.screens.waiting import about
@@ -480,9 +480,9 @@ class MenuScreen(Page):
             return _("*Welcome.* New here? *L* plays a first game with you, step by step.")
         if len(self.names) < 2:
             return _("*Play now.* *Enter* begins at once: {company}.")
-        whole = _("*Play now.* You begin at once. *←→* chooses {games}.")
-        room = self.size.width - 3
-        return whole if cell_len(whole.format(games=any_of(self.names))) - 4 <= room else _("*←→* chooses {games}.")
+        if self.size.width < 80:
+            return _("*Enter* begins: {company}. *←→* another game.")
+        return _("*Play now.* *Enter* begins at once: {company}. *←→* another game.")
 
     def _explain(self) -> tuple[list[str], dict[str, Any]]:
         """The thing under the cursor in a sentence or two."""
@@ -493,7 +493,7 @@ class MenuScreen(Page):
         game = in_a_line(self.game_name)
         item = ITEMS[self.item]
         if item == "play":
-            return [self._at_once(), game], {"games": any_of(self.names), "company": company(self.game_name)}
+            return [self._at_once(), game], {"company": company(self.game_name)}
         return {
             "new": ([_("*New game.* Choose who plays, the rules and the seed."), game], {}),
             "join": (

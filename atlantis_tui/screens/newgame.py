@@ -3,6 +3,7 @@ somebody on the network."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -445,14 +446,17 @@ class NewGameScreen(Page):
 
     def _draw_options(self, pen: Pen, at: Places) -> None:
         palette, glyphs = pen.palette, pen.glyphs
-        usual = self.options == self.game.settle({})
-        pen.rule(
-            at.x, at.options, at.options_width, _("Options"), _("as in the book") if usual else _("not as in the book")
-        )
+        first, shown = self._options_shown(at)
+        right = _("as in the book") if self.options == self.game.settle({}) else _("not as in the book")
+        if len(shown) < len(self.game.options):
+            right = _("{first}-{last} of {count}   {right}").format(
+                first=first + 1, last=first + len(shown), count=len(self.game.options), right=right
+            )
+        pen.rule(at.x, at.options, at.options_width, _("Options"), right)
         words_of = {option.name: option_words(self.game.name, option.name) for option in self.game.options}
         labels = {name: words[0] for name, words in words_of.items()}
         column = at.x + 5 + min(20, max([cell_len(label) for label in labels.values()] or [0]))
-        for row, option in enumerate(self.game.options):
+        for row, option in enumerate(shown):
             y = at.options + 1 + row
             hit = ("option", option.name)
             chosen = self.row == hit
@@ -467,6 +471,14 @@ class NewGameScreen(Page):
             if chosen:
                 pen.put(column - 2, y, glyphs.choose_left, palette.key, ground, True, (*hit, -1))
                 pen.put(end + 1, y, glyphs.choose_right, palette.key, ground, True, (*hit, 1))
+
+    def _options_shown(self, at: Places) -> tuple[int, Sequence[Option]]:
+        """As many options as there is room for, the one at the cursor among them, and the number of the first."""
+        options = self.game.options
+        room = (at.prompt if at.cards >= 0 else at.seed) - at.options - 1
+        chosen = next((number for number, one in enumerate(options) if self.row == ("option", one.name)), 0)
+        first = max(0, min(chosen - room // 2, len(options) - room))
+        return first, options[first : first + room]
 
     def _draw_seed(self, pen: Pen, at: Places) -> None:
         palette = pen.palette

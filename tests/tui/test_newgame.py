@@ -249,6 +249,24 @@ def test_an_option_nobody_has_worded_yet_is_shown_all_the_same():
     assert option_words("atlantis", "dear_bridges")[0] == "Dear bridges"
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", games.names())
+async def test_the_option_at_the_cursor_is_seen_however_many_there_are(game, size):
+    async with Box(settings=Settings(game=game)).run_test(size=size) as pilot:
+        await pilot.press("n")
+        screen = pilot.app.screen
+        seen = set()
+        for row in screen.rows:
+            screen._go(row)
+            await pilot.pause()
+            if row[0] == "option":
+                shown = text(pilot.app)
+                assert option_words(game, row[1])[0] in shown
+                assert "Seed" in shown
+                seen.add(row[1])
+        assert seen == {option.name for option in games.load(game).options}
+
+
 # A seat for somebody on the network ----------------------------------------------------------------------------------
 
 

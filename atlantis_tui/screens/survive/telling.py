@@ -263,7 +263,7 @@ def _sink(table: SurviveTable, sight: Sight) -> list[Line]:
         return [
             first,
             Said(_("Tab goes through them, A suggests one, Enter sinks the one that is chosen.")),
-            Said(_("Green backs happen at once, red ones you keep. It cannot be taken back.")),
+            Said(_("Green backs happen at once, red ones you keep.")),
         ]
     here = state.explorers_at(plan.target)
     parts: Parts = {
@@ -276,7 +276,7 @@ def _sink(table: SurviveTable, sight: Sight) -> list[Line]:
         if here
         else Said(_("{sink} {hex}: nobody stands there."), parts)
     )
-    return [second, _warn_own(sight, here), Said(_("Then you see its back. This cannot be taken back."))]
+    return [second, _warn_own(sight, here), Said(_("Then you see what is on its back."))]
 
 
 def _warn_own(sight: Sight, here: list[int]) -> Line:
