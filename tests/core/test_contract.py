@@ -26,7 +26,7 @@ from tests.core import toy
 GAMES: dict[str, Game] = {name: games.load(name) for name in games.names()} | {toy.GAME.name: toy.GAME}
 LONGEST = 10_000  # moves; no game takes nearly as many
 MANY_CASES = 40  # more than these are not all played
-SWITCHES = ("instant", "quiet")  # how a state is being played, which is no part of the position
+SWITCHES = ("instant", "quiet", "stages")  # how a state is being played, which is no part of the position
 
 
 class Case(NamedTuple):

@@ -16,7 +16,6 @@ from core.frames import Record, pack_record
 from core.hidden import SEALED
 from core.log import MemoryLog
 from core.table import Table, TableError, header
-from tests.core import toy
 
 GAME = games.load("atlantis")
 SEATS = ["person:Anna", "bot:random", "person:Chloë"]
@@ -366,10 +365,8 @@ def all_but(other: int | None) -> Callable[[int | None], bool]:
     return lambda seat: seat != other
 
 
-def test_each_program_makes_the_records_of_its_own_seats_only(monkeypatch):
-    monkeypatch.setattr(games, "names", lambda: ["atlantis", "lanterns"])
-    monkeypatch.setattr(games, "load", {"atlantis": GAME, "lanterns": toy.GAME}.__getitem__)
-    whole = Table(MemoryLog(header(toy.GAME, ["a", "b", "c"], {}, "lanterns")))
+def test_each_program_makes_the_records_of_its_own_seats_only():
+    whole = Table(MemoryLog(header(GAME, ["a", "b", "c"], {}, "forced")))
     play_on(whole, 500)
     forced = [step for step in whole.steps if step.forced and step.seat is not None]
     assert forced

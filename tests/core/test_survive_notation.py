@@ -116,7 +116,7 @@ def test_of_several_explorers_the_value_tells():
     made = scene("a1 4,-1", "a2 4,-1", "a10 4,-1", "b4 4,-1")
     error = refused(made, "S6 Q6")
     assert isinstance(error, AmbiguousMove)
-    assert error.readings == ["S6.a1 Q6", "S6.a10 Q6"]
+    assert error.readings == ["S6.1 Q6", "S6.6 Q6"]
     for reading in error.readings:
         assert len(typed(made, reading)) == 1
     assert typed(made, "S6.6 Q6") == [("walk", who("a10"), at("4,-1"), at("3,-1"))]

@@ -120,7 +120,7 @@ async def test_a_bot_comes_changes_and_goes(inn):
             await pilot.press("minus")
             assert len(mira.session.lobby.places) == 2
             await pilot.press("minus")
-            assert "2 to 4 players" in text(pilot.app)
+            assert "2-4 players" in text(pilot.app)
             await pilot.press("plus", "plus", "plus")
             assert len(mira.session.lobby.places) == 4
             await pilot.press("up", "up")
