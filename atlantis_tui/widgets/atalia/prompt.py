@@ -14,27 +14,15 @@ from atlantis_tui.widgets.atalia import chips
 from atlantis_tui.widgets.atalia.sight import Sight
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.widgets.plot import readable
+from atlantis_tui.widgets.saying import Loud as Loud  # parts of its sentences too
+from atlantis_tui.widgets.saying import Owner as Owner
 from atlantis_tui.wording.atalia import names
-
-
-class Loud(NamedTuple):
-    """Words that stand out: "good" mint, "bad" pink, "his" light blue, "key" gold, "bright" white, "dim"."""
-
-    text: str
-    tone: str = "bright"
 
 
 class Cards(NamedTuple):
     """Cards in a sentence, as chips."""
 
     faces: tuple[int, ...]
-
-
-class Owner(NamedTuple):
-    """A player's sign and words in the player's colour."""
-
-    seat: int
-    text: str = ""
 
 
 class Said(NamedTuple):

@@ -12,30 +12,18 @@ from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, cut
 from atlantis_tui.look.phrase import Piece, pieces, put, width
 from atlantis_tui.widgets.plot import readable
+from atlantis_tui.widgets.saying import Loud as Loud  # parts of its sentences too
+from atlantis_tui.widgets.saying import Owner as Owner
 from atlantis_tui.widgets.survive.pieces import Pieces
 from atlantis_tui.widgets.survive.tiles import tile_chip
 from core.survive.parts import EXPLORERS, SEATS_ABOARD
 from core.survive.rules import Survive
 
 
-class Loud(NamedTuple):
-    """Words that stand out: "good" mint, "bad" red, "sink" pink, "key" gold, "bright" white, "dim"."""
-
-    text: str
-    tone: str = "bright"
-
-
 class Who(NamedTuple):
     """Explorers, as they stand on the board; of your own with their treasures."""
 
     explorers: tuple[int, ...]
-
-
-class Owner(NamedTuple):
-    """A player's sign and words in the player's colour."""
-
-    seat: int
-    text: str = ""
 
 
 class Beast(NamedTuple):
