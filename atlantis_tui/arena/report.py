@@ -85,7 +85,7 @@ def as_object(report: Report, timed: bool) -> dict[str, Any]:
 
 def _seat(bot: str, score: Score, timed: bool) -> dict[str, Any]:
     value, low, high = (round(100 * part, 2) for part in score.share)
-    told = {
+    told: dict[str, Any] = {
         "bot": bot,
         "games": score.games,
         "wins": score.wins,
@@ -94,6 +94,7 @@ def _seat(bot: str, score: Score, timed: bool) -> dict[str, Any]:
         "low": low,
         "high": high,
         "mean_score": score.mean,
+        "lead": None if score.lead is None else dict(zip(Estimate._fields, score.lead, strict=True)),
     }
     if timed:
         told["decisions_timed"] = score.times.count
@@ -126,9 +127,16 @@ def as_text(report: Report, timed: bool) -> list[str]:
                 mean=score.mean,
             )
         )
+        if (lead := score.lead) is not None:
+            lines.append(
+                "   "
+                + _("{lead:+.1f} points ({low:+.1f} to {high:+.1f}) compared with the mean of its opponents.").format(
+                    lead=lead.value, low=lead.low, high=lead.high
+                )
+            )
         if timed:
             lines.append(f"   {_thinking(score.times)}")
-    lines.append(_("In brackets: the 95 % interval of the share of the wins, by deals; a shared win counts in parts."))
+    lines.append(_("In brackets: 95 % intervals, by deals; a shared win counts in parts."))
     if report.plan.pairs:
         lines += ["", _("Ratings on the scale of Elo, where 0 is the mean of these bots:")]
         lines += _columns([[f"{place}.", *row] for place, row in enumerate(_rating_rows(report), 1)], "rlrr")
@@ -233,6 +241,7 @@ def as_markdown(report: Report, timed: bool) -> list[str]:
     """Tables, and the command that makes them again."""
     plan, tally = report.plan, report.tally
     head = [_("Bot"), _("Share of wins"), _("95 % interval"), _("Won"), _("Shared"), _("Games"), _("Mean score")]
+    head += [_("Points ahead"), _("95 % interval")]
     rows: list[list[str]] = []
     if plan.pairs:
         head[1:1] = [_("Rating"), _("95 % interval")]
@@ -249,6 +258,8 @@ def as_markdown(report: Report, timed: bool) -> list[str]:
             ]
         row += [f"{share.value:.1f} %", _range(f"{share.low:.1f}", f"{share.high:.1f} %")]
         row += [str(score.wins), str(score.shared), str(score.games), f"{score.mean:.1f}"]
+        lead = score.lead
+        row += ["", ""] if lead is None else [f"{lead.value:+.1f}", _range(f"{lead.low:+.1f}", f"{lead.high:+.1f}")]
         if timed:
             row += [milliseconds(score.times.mean), milliseconds(score.times.percentile(USUALLY))]
         rows.append(row)

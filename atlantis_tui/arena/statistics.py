@@ -1,9 +1,10 @@
-"""What the results of some games tell about all games: shares with intervals, and ratings with intervals.
+"""What the results of some games tell about all games: shares, leads in points and ratings, each with an interval.
 
 The games of one deal belong together, as the same cards help or hurt in all of them, so what counts is how results
 differ from deal to deal. To what was played one deal is added that was won and one that was lost: so an interval is
 never empty, not even where all deals went alike, and it is honest where everything was won (for n deals it then begins
-near 1 - 3/n). It is the idea of Agresti and Coull's interval, on deals, with Student's t for the small numbers.
+near 1 - 3/n). It is the idea of Agresti and Coull's interval, on deals, with Student's t for the small numbers. A lead
+has no bounds to be honest at, so nothing is added to it.
 """
 
 from __future__ import annotations
@@ -32,6 +33,13 @@ class Deal(NamedTuple):
     won: float
 
 
+class Lead(NamedTuple):
+    """By how many points one of the bots was ahead of the others' mean in the games of one deal together."""
+
+    games: int
+    points: float
+
+
 class Meeting(NamedTuple):
     """The games of one deal between two bots."""
 
@@ -53,6 +61,17 @@ def share(deals: Sequence[Deal], games_a_deal: int) -> Estimate:
     error = sqrt(spread * len(added) / (len(added) - 1)) / games
     reach = student(len(added) - 1) * error
     return Estimate(value, max(0.0, centre - reach), min(1.0, centre + reach))
+
+
+def lead(deals: Sequence[Lead]) -> Estimate | None:
+    """Points ahead in a game; None where fewer than two deals tell nothing of how deals differ."""
+    if len(deals) < 2:
+        return None
+    games = sum(deal.games for deal in deals)
+    value = sum(deal.points for deal in deals) / games
+    spread = sum((deal.points - value * deal.games) ** 2 for deal in deals)
+    reach = student(len(deals) - 1) * sqrt(spread * len(deals) / (len(deals) - 1)) / games
+    return Estimate(value, value - reach, value + reach)
 
 
 # Ratings -------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from math import lcm
 
 from atlantis_tui.arena.crew import Played
 from atlantis_tui.arena.plan import Plan
-from atlantis_tui.arena.statistics import Deal, Estimate, Meeting, ratings, share
+from atlantis_tui.arena.statistics import Deal, Estimate, Lead, Meeting, lead, ratings, share
 from atlantis_tui.arena.times import Times
 from core.arena import Result, deal
 
@@ -23,7 +23,9 @@ class Score:
         self.times = Times()
         self._games_a_deal = games_a_deal
         self._parts = lcm(*range(1, 1 + seats))  # of a win, so that any number of winners can share it
-        self._deals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
+        self._rivals = seats - 1
+        # By deal: games, parts of wins, and points ahead of each rival together.
+        self._deals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
 
     def add(self, deal: int, bot: int, result: Result) -> None:
         winners = result.winners
@@ -31,6 +33,7 @@ class Score:
         self.points += result.scores[bot]
         of_deal = self._deals[deal]
         of_deal[0] += 1
+        of_deal[2] += (self._rivals + 1) * result.scores[bot] - sum(result.scores)
         if bot in winners:
             of_deal[1] += self._parts // len(winners)
             if len(winners) == 1:
@@ -41,11 +44,17 @@ class Score:
     @property
     def deals(self) -> dict[int, Deal]:
         """In order."""
-        return {number: Deal(games, won / self._parts) for number, (games, won) in sorted(self._deals.items())}
+        return {number: Deal(games, won / self._parts) for number, (games, won, _) in sorted(self._deals.items())}
 
     @property
     def share(self) -> Estimate:
         return share(list(self.deals.values()), self._games_a_deal)
+
+    @property
+    def lead(self) -> Estimate | None:
+        if not self._rivals:
+            return None
+        return lead([Lead(games, ahead / self._rivals) for _, (games, _, ahead) in sorted(self._deals.items())])
 
     @property
     def mean(self) -> float:

@@ -72,11 +72,14 @@ def test_the_json_has_what_was_promised(atlantis):
     told = result(atlantis("arena", "atlantis", "random", "easy", "random", "--games", 4, "--seed", "json", "--json"))
     assert (told["games"], told["asked"], told["complete"], told["played_now"]) == (4, 4, True, 4)
     assert {"turns", "turns_per_second", "decisions", "decisions_per_second"} <= set(told)
-    keys = ["bot", "games", "wins", "shared", "percent", "low", "high", "mean_score"]
+    keys = ["bot", "games", "wins", "shared", "percent", "low", "high", "mean_score", "lead"]
     assert [list(seat) for seat in told["seats"]] == [keys] * 3
     assert [seat["bot"] for seat in told["seats"]] == told["bots"] == ["random", "easy", "random"]
     assert sum(seat["percent"] for seat in told["seats"]) == pytest.approx(100, abs=0.02)
     assert all(seat["low"] <= seat["percent"] <= seat["high"] for seat in told["seats"])
+    leads = [seat["lead"] for seat in told["seats"]]
+    assert sum(lead["value"] for lead in leads) == pytest.approx(0)
+    assert all(lead["low"] <= lead["value"] <= lead["high"] for lead in leads)
     assert told["turns"] > 4 * 9
     assert told["decisions"] > told["turns"] / 2
 
@@ -87,16 +90,25 @@ def test_people_are_told_in_sentences(atlantis):
     assert re.fullmatch(r"Atlantis: 3 games in [\d.]+ seconds, \d+ turns and \d+ decisions a second\.", lines[0])
     share = r"[\d.]+ % \([\d.]+ to [\d.]+\), \d won, \d shared, -?[\d.]+ points on average\."
     thinks = r"   It thinks [\d.]+ ms a decision, and in 95 of 100 not more than [\d.]+ ms\."
+    lead = r"   [+-][\d.]+ points \([+-][\d.]+ to [+-][\d.]+\) compared with the mean of its opponents\."
     assert re.fullmatch(rf"1\. easy: {share}", lines[1])
-    assert re.fullmatch(thinks, lines[2])
-    assert re.fullmatch(rf"2\. random: {share}", lines[3])
-    assert re.fullmatch(thinks, lines[4])
-    assert lines[5] == (
-        "In brackets: the 95 % interval of the share of the wins, by deals; a shared win counts in parts."
-    )
-    assert lines[6] == "The seed was people."
-    assert lines[7] == "Every bot sits in every chair once a deal; the last deal was not played 2 times."
-    assert len(lines) == 8
+    assert re.fullmatch(lead, lines[2])
+    assert re.fullmatch(thinks, lines[3])
+    assert re.fullmatch(rf"2\. random: {share}", lines[4])
+    assert re.fullmatch(lead, lines[5])
+    assert re.fullmatch(thinks, lines[6])
+    assert lines[7] == "In brackets: 95 % intervals, by deals; a shared win counts in parts."
+    assert lines[8] == "The seed was people."
+    assert lines[9] == "Every bot sits in every chair once a deal; the last deal was not played 2 times."
+    assert len(lines) == 10
+
+
+def test_one_deal_tells_no_lead(atlantis):
+    words = ("arena", "atlantis", "easy", "random", "--games", 2, "--seed", "one deal")
+    assert [seat["lead"] for seat in result(atlantis(*words, "--json"))["seats"]] == [None, None]
+    assert "opponents" not in atlantis(*words).out
+    rows = [line for line in atlantis(*words, "--markdown").out.splitlines() if line.startswith("|")]
+    assert [row.endswith("|  |  |") for row in rows] == [False, False, True, True]
 
 
 def test_every_two_bots_play_a_match_and_get_ratings(atlantis):
@@ -139,9 +151,12 @@ def test_a_table_for_a_page_names_the_command_that_makes_it_again(atlantis):
     words = ["arena", "atlantis", "easy", "random", "--games", "4", "--seed", "a b", "--option", "paid_cards=discard"]
     done = atlantis(*words, "--markdown", "--jobs", 2)
     head, rule, easy, random, empty, command = done.out.splitlines()
-    assert head == "| Bot | Share of wins | 95 % interval | Won | Shared | Games | Mean score |"
-    assert rule == "| :-- | --: | --: | --: | --: | --: | --: |"
-    row = r"[\d.]+ % \| [\d.]+ to [\d.]+ % \| \d \| \d \| 4 \| -?[\d.]+ \|"
+    assert (
+        head
+        == "| Bot | Share of wins | 95 % interval | Won | Shared | Games | Mean score | Points ahead | 95 % interval |"
+    )
+    assert rule == "| :-- | --: | --: | --: | --: | --: | --: | --: | --: |"
+    row = r"[\d.]+ % \| [\d.]+ to [\d.]+ % \| \d \| \d \| 4 \| -?[\d.]+ \| [+-][\d.]+ \| [+-][\d.]+ to [+-][\d.]+ \|"
     assert re.fullmatch(rf"\| easy \| {row}", easy)
     assert re.fullmatch(rf"\| random \| {row}", random)
     assert empty == ""
@@ -151,9 +166,9 @@ def test_a_table_for_a_page_names_the_command_that_makes_it_again(atlantis):
     tables = [line for line in lines.splitlines() if line.startswith("|")]
     assert tables[0] == (
         "| Bot | Rating | 95 % interval | Share of wins | 95 % interval | Won | Shared | Games | Mean score "
-        "| Mean thinking time | 95th percentile |"
+        "| Points ahead | 95 % interval | Mean thinking time | 95th percentile |"
     )
-    assert [line.count("|") for line in tables] == [12] * 4 + [4] * 4
+    assert [line.count("|") for line in tables] == [14] * 4 + [4] * 4
 
 
 def test_the_result_does_not_depend_on_the_number_of_processes(atlantis, program, tmp_path):

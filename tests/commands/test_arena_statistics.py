@@ -8,7 +8,7 @@ import pytest
 from atlantis_tui.arena.crew import Played
 from atlantis_tui.arena.plan import Plan
 from atlantis_tui.arena.report import Report
-from atlantis_tui.arena.statistics import ELO, Deal, Estimate, Meeting, ratings, share, student
+from atlantis_tui.arena.statistics import ELO, Deal, Estimate, Lead, Meeting, lead, ratings, share, student
 from atlantis_tui.arena.tally import Tally
 from atlantis_tui.arena.times import Times
 from core.arena import Result
@@ -98,6 +98,25 @@ def test_the_interval_holds_the_truth_in_about_95_of_100_matches(luck, chance, d
         _, low, high = share(found, 2)
         held += low <= chance <= high
     assert held >= 465
+
+
+# Leads ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_lead_of_three_deals_as_worked_out_by_hand():
+    # Ahead by 3, 1 and 5 points a game: 3 on average, with squares 0 + 4 + 4 = 8 from it, so the error is
+    # sqrt(8 / 2 / 3) = 1.1547, and t(2) = 4.3027.
+    found = lead([Lead(2, 6), Lead(2, 2), Lead(2, 10)])
+    assert found == pytest.approx((3, 3 - 4.3027 * 1.1547, 3 + 4.3027 * 1.1547), abs=1e-3)
+    assert lead([Lead(2, 6)]) is lead([]) is None
+
+
+def test_a_lead_is_over_the_mean_of_the_others():
+    tally = Tally(Plan("atlantis", ("easy", "random", "random"), "s", load("atlantis").settle({}), False))
+    for number in range(6):
+        tally.add(Played(number, Result((10 + number, 5, 1), (0,), 9, 9), []))
+    leads = [score.lead for score in tally.scores]
+    assert [one.value for one in leads if one is not None] == pytest.approx([9.5, -1.75, -7.75])
 
 
 # Ratings -------------------------------------------------------------------------------------------------------------
