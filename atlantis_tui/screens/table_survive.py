@@ -279,7 +279,7 @@ class SurviveTable(TableScreen):
             if plan.piece is not None and plan.piece.at == spot:
                 plan.next_here(1)
             elif here and not (plan.piece is not None and plan.ways_to(spot)):
-                plan.choose_piece(here[0])
+                plan.choose_piece(plan.usual(here)[0])
             else:
                 self._aim_at(spot)
         else:

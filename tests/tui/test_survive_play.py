@@ -263,6 +263,19 @@ async def test_a_second_click_makes_a_move_but_not_a_deadly_one():
         assert play.moves[-1] == ("walk", explorer(0), at("R7"), at("P7"))
 
 
+async def test_a_click_on_a_boat_in_the_open_sea_means_the_boat_and_again_who_is_in_it():
+    async with at_table(drawn_position()) as play:
+        plan = play.screen.plan
+        boat = next(piece.at for piece in plan.pieces() if piece.kind == "boat" and plan.view.crew[piece.at])
+        await play.click(play.screen.sea, boat)
+        chosen = [plan.piece]
+        for _ in plan.pieces_at(boat):
+            await play.click(play.screen.sea, boat)
+            chosen.append(plan.piece)
+        assert chosen[0] == chosen[-1]
+        assert [piece.kind for piece in chosen[:2]] == ["boat", "explorer"]
+
+
 # Creatures -----------------------------------------------------------------------------------------------------------
 
 

@@ -241,6 +241,10 @@ class SurvivePlan(Known):
         shown_once = {piece for spot in spots for piece in self.pieces_at(spot)}
         return [piece for piece in able if piece in shown_once]
 
+    def usual(self, able: Sequence[Piece]) -> list[Piece]:
+        """Those last who could only jump overboard: who points at a boat in the open sea means the boat."""
+        return sorted(able, key=lambda piece: self._best_of(piece) is None)
+
     def next_here(self, by: int) -> bool:
         """E: the next piece on the same hex; False if there is no other."""
         at = self.piece.at if self.piece is not None else self.cursor
@@ -314,8 +318,7 @@ class SurvivePlan(Known):
         step, view = self.step, self.view
         here = self.pieces_at(self.cursor)
         if self.piece is None:  # an empty boat can wait, and so can whoever could only jump overboard
-            here = [piece for piece in here if piece.kind != "boat" or view.crew[piece.at]]
-            here.sort(key=lambda piece: self._best_of(piece) is None)
+            here = [piece for piece in self.usual(here) if piece.kind != "boat" or view.crew[piece.at]]
         if here and (self.piece is None or self.cursor != self.piece.at):
             self.choose_piece(here[0])
         elif step in ("die", "send"):
