@@ -135,6 +135,16 @@ class State(ABC):
     def explain(self, move: Move) -> Reason | None:
         """The rule that forbids this move to the asked seat, or None. What only its owner can check is believed."""
 
+    def no_move(self, move: Move) -> Reason | None:
+        """Why nothing can be played now, or why this is no move of the game at all: what `explain` begins with."""
+        if self.outcome is not None or self.asks:
+            return Reason("game_over" if self.outcome is not None else "chance_first", {})
+        kind = self.game.moves.get(move[0]) if isinstance(move, tuple) and move and isinstance(move[0], str) else None
+        if kind is None:
+            return Reason("no_such_move", {})
+        fault = kind.fault(move)
+        return None if fault is None else Reason("bad_field", {"kind": kind.name, "field": fault})
+
     @abstractmethod
     def advance(self, move: Move) -> None:
         """Plays a move already known to be legal. Leaves `asks` where chance has to speak first."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from core.atalia.claims import best, best_way, count_over
 from core.atalia.formations import formation, strength
-from core.atalia.kinds import MOVES
 from core.atalia.parts import (
     DESERTER,
     GUILE,
@@ -37,33 +36,28 @@ AFTER_CLAIMS = {"end": "draw", "start": "play"}  # by `claim_at`: what is asked 
 
 
 def explain(state: Atalia, move: Move) -> Reason | None:
-    if state.asks or state.outcome is not None:
-        return _no("game_over" if state.outcome is not None else "chance_first")
-    kind = MOVES.get(move[0]) if isinstance(move, tuple) and move and isinstance(move[0], str) else None
-    if kind is None:
-        return _no("no_such_move")
-    fault = kind.fault(move)
-    if fault is not None:
-        return _no("bad_field", kind=kind.name, field=fault)
-    if state.step not in ASKED_IN.get(kind.name, ("play",)):
+    if (reason := state.no_move(move)) is not None:
+        return reason
+    kind = move[0]
+    if state.step not in ASKED_IN.get(kind, ("play",)):
         return _out_of_place(state, move)
-    if kind.name == "lay":
+    if kind == "lay":
         return _lay(state, move[1], move[2])
-    if kind.name == "claim":
+    if kind == "claim":
         return why_no_claim(state, state.seat, move[1])
-    if kind.name == "draw":
+    if kind == "draw":
         return None if state.cards_in(move[1]) else _no("deck_empty", deck=move[1])
-    if kind.name == "return":
+    if kind == "return":
         return _return(state, move[1], move[2])
-    if kind.name == "scout":
+    if kind == "scout":
         return _scout(state)
-    if kind.name == "redeploy":
+    if kind == "redeploy":
         return _redeploy(state, move[1], move[2], move[3])
-    if kind.name == "deserter":
+    if kind == "deserter":
         return _tactic(state, DESERTER) or _lies(state, 1 - state.seat, move[1], move[2])
-    if kind.name == "traitor":
+    if kind == "traitor":
         return _traitor(state, move[1], move[2], move[3])
-    if kind.name == "pass":
+    if kind == "pass":
         return _pass(state)
     return None
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from core.atlantis.kinds import MOVES
 from core.atlantis.parts import MAINLAND, TILE
 from core.game import Move, Reason
 
@@ -28,27 +27,22 @@ ASKED_IN = {
 
 
 def explain(state: Atlantis, move: Move) -> Reason | None:
-    if state.asks or state.outcome is not None:
-        return _no("game_over" if state.outcome is not None else "chance_first")
-    kind = MOVES.get(move[0]) if isinstance(move, tuple) and move and isinstance(move[0], str) else None
-    if kind is None:
-        return _no("no_such_move")
-    fault = kind.fault(move)
-    if fault is not None:
-        return _no("bad_field", kind=kind.name, field=fault)
-    if state.step not in ASKED_IN[kind.name]:
-        return _out_of_place(state, kind.name)
-    if kind.name == "play":
+    if (reason := state.no_move(move)) is not None:
+        return reason
+    kind = move[0]
+    if state.step not in ASKED_IN[kind]:
+        return _out_of_place(state, kind)
+    if kind == "play":
         return _play(state, move[1], move[2])
-    if kind.name == "on":
+    if kind == "on":
         return _go(state, move[1])
-    if kind.name == "pay":
+    if kind == "pay":
         return _pay(state, move[1], move[2])
-    if kind.name == "bridge":
+    if kind == "bridge":
         return _bridge(state, move[1])
-    if kind.name == "buy":
+    if kind == "buy":
         return _buy(state, move[1])
-    if kind.name == "stuck":
+    if kind == "stuck":
         return _stuck(state)
     return None
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from core.game import Move, Reason
 from core.hidden import SEALED
-from core.survive.kinds import MOVES
 from core.survive.parts import (
     BACK_COUNTS,
     BOX,
@@ -50,15 +49,9 @@ ASKED_IN = {
 
 
 def explain(state: Survive, move: Move) -> Reason | None:
-    if state.asks or state.outcome is not None:
-        return _no("game_over" if state.outcome is not None else "chance_first")
-    kind = MOVES.get(move[0]) if isinstance(move, tuple) and move and isinstance(move[0], str) else None
-    if kind is None:
-        return _no("no_such_move")
-    fault = kind.fault(move)
-    if fault is not None:
-        return _no("bad_field", kind=kind.name, field=fault)
-    name = kind.name
+    if (reason := state.no_move(move)) is not None:
+        return reason
+    name = move[0]
     if state.step not in ASKED_IN[name]:
         return _out_of_place(state, name)
     if name in ("place", "walk", "board", "swim", "land") and move[1] >= len(state.spots):

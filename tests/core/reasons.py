@@ -9,6 +9,7 @@ from pathlib import Path
 import core
 
 CORE = Path(core.__file__).parent
+OF_EVERY_GAME = {"game_over", "chance_first", "no_such_move", "bad_field"}  # State.no_move, with which `explain` begins
 
 
 def reasons_of(*paths: str, words: Sequence[str] = ()) -> set[str]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import core.survive
 from core.chance import SeededDealer, Stream
 from core.survive import GAME
 from core.survive.parts import (
@@ -30,11 +27,9 @@ from core.survive.parts import (
     WIND,
 )
 from core.survive.rules import Survive
+from tests.core.reasons import OF_EVERY_GAME, reasons_of
 from tests.core.survive_positions import Scene, at, rolled, scene, who
 from tests.core.test_survive_rules import bold
-
-FOLDER = Path(core.survive.__file__).parent
-
 
 # --- `explain` and `legal`
 
@@ -276,8 +271,4 @@ def test_every_reason(reason):
 
 def test_there_is_no_other_reason():
     """Whatever explain.py can say stands in the table above."""
-    said = set()
-    for node in ast.walk(ast.parse((FOLDER / "explain.py").read_text("utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_no":
-            said |= {one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant) and one.value}
-    assert said - {"game_over", "chance_first", "land"} == set(REASONS)
+    assert reasons_of("survive/explain.py") | OF_EVERY_GAME == {*REASONS, "game_over", "chance_first"}

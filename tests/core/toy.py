@@ -161,25 +161,20 @@ class Lanterns(State):
         return (sends or [("pass",)]) + returns
 
     def explain(self, move: Move) -> Reason | None:
-        if self.prompt is None:
-            return _no("game_over" if self.outcome is not None else "chance_first")
-        kind = MOVES.get(move[0]) if isinstance(move, tuple) and move and isinstance(move[0], str) else None
-        if kind is None:
-            return _no("no_such_move")
-        fault = kind.fault(move)
-        if fault is not None:
-            return _no("bad_field", kind=kind.name, field=fault)
-        if {"draw": "draw", "fend": "defence", "yield": "defence"}.get(kind.name, "turn") != self.step:
-            return _no("not_now", kind=kind.name)
-        if kind.name == "draw":
+        if (reason := self.no_move(move)) is not None:
+            return reason
+        kind = move[0]
+        if {"draw": "draw", "fend": "defence", "yield": "defence"}.get(kind, "turn") != self.step:
+            return _no("not_now", kind=kind)
+        if kind == "draw":
             return None if self._can_draw(move[1]) else _no("deck_empty", deck=move[1])
-        if kind.name == "yield":
+        if kind == "yield":
             return None
-        if kind.name == "pass":
+        if kind == "pass":
             sealed = self.hand(self.asked, RED).sealed or self.hand(self.asked, BLUE).sealed
             able = any(self._has(face) and face % STRENGTHS >= self.bar for face in range(FACES))
             return _no("can_send") if able and not sealed else None
-        return self._card(kind.name, move)
+        return self._card(kind, move)
 
     def _card(self, kind: str, move: Move) -> Reason | None:
         card = move[-1]
