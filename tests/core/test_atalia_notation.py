@@ -17,6 +17,7 @@ from core.fields import pack, unpack
 from core.game import AmbiguousMove, GameError, Move, UnreadableMove
 from core.hidden import SEALED
 from tests.core.atalia_positions import Scene, cards, dealt, scene
+from tests.core.storms import lines, type_in, write_down
 
 
 def parse(game: Scene, line: str) -> tuple[list[Move], str]:
@@ -358,48 +359,22 @@ def moments() -> list[Atalia]:
 
 
 TOKENS = [*WORDS, *ALSO, *COLOURS, *COLOURS.lower(), *TACTIC_WORDS, "r", "re", "R8", "b1", "claim 2", "return R1"]
-tokens = st.one_of(
-    st.sampled_from(TOKENS),
-    st.integers(0, 12).map(str),
-    st.sampled_from(["", ",", "+", "-", ".", "²", "٣", "ß", "İ", "0", "00004", "9" * 40, "\n", "\0", "\u3000", "_"]),
-)
-lines = st.one_of(
-    st.text(max_size=30),
-    st.lists(tokens, max_size=12).map(" ".join),
-    st.lists(tokens, max_size=12).map("".join),
-)
+LINES = lines(TOKENS, 12)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(line=lines, number=st.integers(0, 23))
+@given(line=LINES, number=st.integers(0, 23))
 @example(line="return troops", number=12)
 @example(line="scout d d d R1", number=0)
 @example(line="R8", number=21)
 def test_nothing_that_can_be_typed_breaks_anything(line, number):
-    state = moments()[number]
-    before = state.public()
-    try:
-        found, rest = GAME.parse(state, line)
-    except GameError:
-        found, rest = [], ""
-    ahead = state.copy()
-    for move in found:
-        assert ahead.seat == state.seat
-        ahead.apply(move)
-    if rest:
-        assert ahead.asks or ahead.outcome or ahead.forced() or ahead.turn != state.turn
-    assert state.public() == before
+    type_in(GAME, moments()[number], line)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(line=lines)
+@given(line=LINES)
 def test_nothing_that_can_be_written_breaks_anything(line):
-    try:
-        move = GAME.read(line)
-    except UnreadableMove:
-        return
-    assert GAME.moves[move[0]].fault(move) is None
-    assert GAME.read(GAME.text(move)) == move
+    write_down(GAME, line)
 
 
 def test_a_card_is_written_as_it_is_typed():

@@ -15,6 +15,7 @@ from core.atlantis.rules import Atlantis
 from core.chance import Stream
 from core.game import AmbiguousMove, GameError, Move, UnreadableMove
 from tests.core.atlantis_positions import Scene, dealt, scene
+from tests.core.storms import lines, type_in, write_down
 
 
 def parse(game: Scene, line: str) -> tuple[list[Move], str]:
@@ -459,50 +460,22 @@ def moments() -> list[Atlantis]:
 
 
 WORDS = ["pay", "bridge", "buy", "stuck", "done", "on", "p", "br", "bu", "st", "d", *SYMBOLS, *SYMBOLS.lower()]
-tokens = st.one_of(
-    st.sampled_from(WORDS),
-    st.integers(0, 99).map(str),
-    st.sampled_from(
-        ["", ",", "+", "-", ".", "²", "٣", "ß", "İ", "0", "00026", "9" * 40, "\n", "\0", "\u3000", "_", "1F"]
-    ),
-)
-lines = st.one_of(
-    st.text(max_size=30),
-    st.lists(tokens, max_size=12).map(" ".join),
-    st.lists(tokens, max_size=12).map("".join),
-)
+LINES = lines([*WORDS, "1F"], 99)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(line=lines, number=st.integers(0, 20))
+@given(line=LINES, number=st.integers(0, 20))
 @example(line="O", number=12)
 @example(line="1", number=12)
 @example(line="on R", number=18)
 def test_nothing_that_can_be_typed_breaks_anything(line, number):
-    state = moments()[number]
-    before = state.public()
-    try:
-        found, rest = GAME.parse(state, line)
-    except GameError:
-        found, rest = [], ""
-    ahead = state.copy()
-    for move in found:
-        assert ahead.seat == state.seat
-        ahead.apply(move)
-    if rest:
-        assert ahead.asks or ahead.outcome or ahead.forced() or ahead.seat != state.seat
-    assert state.public() == before
+    type_in(GAME, moments()[number], line)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(line=lines)
+@given(line=LINES)
 def test_nothing_that_can_be_written_breaks_anything(line):
-    try:
-        move = GAME.read(line)
-    except UnreadableMove:
-        return
-    assert GAME.moves[move[0]].fault(move) is None
-    assert GAME.read(GAME.text(move)) == move
+    write_down(GAME, line)
 
 
 def test_the_mainland_is_no_place_for_a_bridge():

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
+from core.chance import SeededDealer, Stream
 from core.game import AmbiguousMove, GameError, IllegalMove, UnreadableMove
 from core.survive import GAME
-from core.survive.notation import near
+from core.survive.notation import ALSO, WORDS, near
 from core.survive.parts import (
     BEACH,
     CELLS,
@@ -22,7 +25,10 @@ from core.survive.parts import (
     hex_text,
 )
 from core.survive.parts import NEW_BOAT as BOAT
+from core.survive.rules import Survive
+from tests.core.storms import lines, type_in, write_down
 from tests.core.survive_positions import Scene, at, rolled, scene, who
+from tests.core.test_survive_rules import bold
 
 
 def hexagon(name: str) -> int:
@@ -220,3 +226,40 @@ def test_nothing_is_played_once_the_game_is_over_or_chance_is_asked():
     made = scene("a1 4,-1", step="sink")
     made.do(("sink", at("4,-1")))
     assert refused(made, "end").reason.id == "chance_first"
+
+
+def moments() -> list[Survive]:
+    """One of every step of whole games, on the full state and as two seats see it; and when nobody is asked."""
+    found: dict[str, Survive] = {}
+    for number in range(6):
+        state = GAME.new(2 + number % 3, GAME.settle({}))
+        dealer, choose = SeededDealer(f"typed {number}"), Stream("typed", number)
+        while state.outcome is None:
+            found.setdefault("chance" if state.asks else state.step, state.copy())
+            while state.asks:
+                state.answer(dealer.answer(state.asks))
+            if state.outcome is None:
+                found.setdefault(state.step, state.copy())
+                state.apply(bold(state, choose))
+        found.setdefault("over", state)
+    assert {"chance", "over", *STEPS} <= found.keys()
+    return [state for full in found.values() for state in (full, full.view(0), full.view(1))]
+
+
+STEPS = ("place", "launch", "tile", "dolphin", "wind", "send", "move", "sink", "back", "die", "defend")
+MOMENTS = moments()
+LINES = lines([*WORDS, *ALSO, *LETTERS, "R7", "t7", "R7.b3", "L7.6", ".", "place R7", "boat T7 V7"], 14)
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(line=LINES, number=st.integers(0, len(MOMENTS) - 1))
+@example(line="end end end", number=0)
+@example(line="R7..3 T7", number=3)
+def test_nothing_that_can_be_typed_breaks_anything(line, number):
+    type_in(GAME, MOMENTS[number], line)
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(line=LINES)
+def test_nothing_that_can_be_written_breaks_anything(line):
+    write_down(GAME, line)
