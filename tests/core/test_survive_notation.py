@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -232,7 +234,7 @@ def moments() -> list[Survive]:
     """One of every step of whole games, on the full state and as two seats see it; and when nobody is asked."""
     found: dict[str, Survive] = {}
     for number in range(6):
-        state = GAME.new(2 + number % 3, GAME.settle({}))
+        state: Any = GAME.new(2 + number % 3, GAME.settle({}))
         dealer, choose = SeededDealer(f"typed {number}"), Stream("typed", number)
         while state.outcome is None:
             found.setdefault("chance" if state.asks else state.step, state.copy())
