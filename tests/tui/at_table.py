@@ -34,7 +34,7 @@ from core.chance import Stream
 from core.game import Move
 from core.log import MemoryLog
 from core.table import Table, header
-from tests.tui.stage import GOLDEN, PATIENCE, Stage, look, resize
+from tests.tui.stage import GOLDEN, LOOKS, PATIENCE, Stage, look, look_name, resize
 
 GAME = games.load("atlantis")
 
@@ -277,3 +277,21 @@ async def at_table(table: Table, size: tuple[int, int] = (80, 24), shown: Look |
 
 def seat_instant_bots(monkeypatch: pytest.MonkeyPatch, bot: type[InstantBot] = InstantBot) -> None:
     monkeypatch.setattr("atlantis_tui.bots.process.BotSeat", bot)
+
+
+async def paint_every_look(play: Play) -> None:
+    """As it stands, in all colours and glyphs there are: ascii is ascii, and without colours there are none."""
+    for how in LOOKS:
+        play.app.look = how._replace(motion=False, hover=False)
+        play.app.ansi_color = how.palette.ansi or how.palette.flat
+        play.screen.styles.background = how.palette.ground
+        play.screen.show()
+        if play.toast:
+            play.screen.toast.repaint()
+        await play.settle()
+        assert how.glyphs.name != "ascii" or play.text.isascii(), look_name(how)
+        if how.palette.flat:
+            for strip in play.screen._compositor.render_strips():
+                for segment in strip:
+                    assert segment.style.color is None or segment.style.color.is_default
+                    assert segment.style.bgcolor is None or segment.style.bgcolor.is_default

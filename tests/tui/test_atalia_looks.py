@@ -11,8 +11,8 @@ from atlantis_tui.widgets.atalia.scale import WIDEST
 from core.atalia.parts import FIELDS
 from core.table import Table
 from tests.tui.at_atalia import drawn_position, laid_out, new_game
-from tests.tui.at_table import Play, at_table, seat_instant_bots
-from tests.tui.stage import LOOKS, SIZES, golden, look, look_name
+from tests.tui.at_table import Play, at_table, paint_every_look, seat_instant_bots
+from tests.tui.stage import SIZES, golden, look
 
 HELD = "R8 R1 G3 B3 A9 V9 "
 MORE_SIZES = ((79, 23), (100, 30), (104, 24), (119, 50), (140, 40), (200, 60), (110, 26), (60, 40), (300, 24))
@@ -74,18 +74,7 @@ async def test_it_looks_as_it_did(state, size, glyphs):
 async def test_every_look_paints_every_state(state):
     async with at_table(STATES[state][0]()) as play:
         await shown(state, play)
-        for how in LOOKS:
-            play.app.look = how._replace(motion=False, hover=False)
-            play.app.ansi_color = how.palette.ansi or how.palette.flat
-            play.screen.styles.background = how.palette.ground
-            play.screen.show()
-            await play.settle()
-            assert how.glyphs.name != "ascii" or play.text.isascii(), look_name(how)
-            if how.palette.flat:
-                for strip in play.screen._compositor.render_strips():
-                    for segment in strip:
-                        assert segment.style.color is None or segment.style.color.is_default
-                        assert segment.style.bgcolor is None or segment.style.bgcolor.is_default
+        await paint_every_look(play)
 
 
 @every_state

@@ -28,7 +28,7 @@ from tests.tui.at_survive import (
     new_game,
     threat,
 )
-from tests.tui.at_table import Play, at_table, seat_instant_bots
+from tests.tui.at_table import Play, at_table, paint_every_look, seat_instant_bots
 from tests.tui.stage import LOOKS, SIZES, golden, look, look_name
 
 MORE_SIZES = ((79, 23), (100, 30), (106, 24), (119, 50), (140, 40), (200, 60), (110, 26), (60, 40), (300, 24))
@@ -104,18 +104,7 @@ async def test_it_looks_as_it_did(state, size, glyphs):
 async def test_every_look_paints_every_state(state):
     async with at_table(STATES[state][0]()) as play:
         await shown(state, play)
-        for how in LOOKS:
-            play.app.look = how._replace(motion=False, hover=False)
-            play.app.ansi_color = how.palette.ansi or how.palette.flat
-            play.screen.styles.background = how.palette.ground
-            play.screen.show()
-            await play.settle()
-            assert how.glyphs.name != "ascii" or play.text.isascii(), look_name(how)
-            if how.palette.flat:
-                for strip in play.screen._compositor.render_strips():
-                    for segment in strip:
-                        assert segment.style.color is None or segment.style.color.is_default
-                        assert segment.style.bgcolor is None or segment.style.bgcolor.is_default
+        await paint_every_look(play)
 
 
 def whole_position(play: Play) -> None:

@@ -11,8 +11,8 @@ from core.atlantis.outlook import look_ahead, ways
 from core.atlantis.parts import ATLANTIS, MAINLAND, SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.table import Table
-from tests.tui.at_table import Play, at_table, new_table, pinned, seat_instant_bots, table_where
-from tests.tui.stage import LOOKS, SIZES, golden, look, look_name
+from tests.tui.at_table import Play, at_table, new_table, paint_every_look, pinned, seat_instant_bots, table_where
+from tests.tui.stage import SIZES, golden, look
 
 THREE = ("you", "bot:random", "bot:random")
 
@@ -128,20 +128,7 @@ async def test_it_looks_as_it_did(state, size, glyphs):
 async def test_every_look_paints_every_state(state):
     async with at_table(STATES[state][0]()) as play:
         await shown(state, play)
-        for how in LOOKS:
-            play.app.look = how._replace(motion=False, hover=False)
-            play.app.ansi_color = how.palette.ansi or how.palette.flat
-            play.screen.styles.background = how.palette.ground
-            play.screen.show()
-            if play.toast:
-                play.screen.toast.repaint()
-            await play.settle()
-            assert how.glyphs.name != "ascii" or play.text.isascii(), look_name(how)
-            if how.palette.flat:
-                for strip in play.screen._compositor.render_strips():
-                    for segment in strip:
-                        assert segment.style.color is None or segment.style.color.is_default
-                        assert segment.style.bgcolor is None or segment.style.bgcolor.is_default
+        await paint_every_look(play)
 
 
 @every_state
