@@ -53,7 +53,7 @@ class Whole(Past):
         key = (len(steps), 0, screen.table.eyes, screen.look.glyphs.name)
         if self._entries_of != key:
             self._entries_of, self._entries = key, [Entry(0, 0, None, _("the deal"))]
-            for (turn, seat), group in groupby(range(1, len(steps)), key=lambda i: (steps[i].turn, steps[i].seat)):
+            for (turn, seat), group in groupby(range(1, len(steps)), key=lambda i: (steps[i].turn, steps[i].mover)):
                 indices = list(group)
                 text = screen.brief([steps[index] for index in indices])
                 if text:
@@ -73,7 +73,7 @@ class Stops:
 
     def __init__(self, steps: Sequence[Step]) -> None:
         last = len(steps) - 1
-        turns = groupby(range(1, len(steps)), key=lambda index: (steps[index].turn, steps[index].seat))
+        turns = groupby(range(1, len(steps)), key=lambda index: (steps[index].turn, steps[index].mover))
         self._by = {
             "turn": [0, *(list(group)[-1] for _turn, group in turns)],
             "event": [index for index, step in enumerate(steps) if index in (0, last) or step.events],
