@@ -581,6 +581,31 @@ async def test_the_words_of_the_footer_are_keys():
         assert play.view.step == "sink"
 
 
+async def test_of_several_explorers_the_warning_speaks_as_of_several():
+    def stand(*numbers: int) -> dict[int, dict[str, list[int]]]:
+        return {ME: {"K8": list(numbers)}}
+
+    for numbers, said in (((0,), "is yours. A shark"), ((0, 1), "are yours. A shark")):
+        async with at_table(drawn_position("sink", folk=stand(*numbers))) as play:
+            play.screen.plan.go_to(at("K8"))
+            play.screen.show()
+            await play.settle()
+            assert said in play.text
+
+
+async def test_while_boats_are_placed_explorers_have_a_worth_and_no_place_to_come():
+    table = new_game(["you", "bot:random"])
+    async with at_table(table) as play:
+        await play.asked()
+        assert "Place 6" in play.screen.hand.canvas.text()
+        while play.view.step == "place":
+            await play.press("a", "enter")
+            await play.asked()
+        assert play.view.step == "launch"
+        assert "Place" not in play.screen.hand.canvas.text()
+        assert "Worth 6" in play.screen.hand.canvas.text()
+
+
 # The past ------------------------------------------------------------------------------------------------------------
 
 

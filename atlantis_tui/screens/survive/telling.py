@@ -60,7 +60,7 @@ def _course(table: SurviveTable, state: Survive) -> tuple[str, str]:
     if at is None:
         return turn, ""
     points = glyphs.point * state.points + glyphs.spent * (POINTS - state.points)
-    words = [_("tile"), _("move"), _("sink"), _("die")]
+    words = [_("tile"), _("move"), _("sink"), _("roll")]
     done = glyphs.yes
     now = f"{at + 1} {words[at]}"
     if at == 1:
@@ -286,9 +286,12 @@ def _sink(table: SurviveTable, sight: Sight) -> list[Line]:
 def _warn_own(sight: Sight, here: list[int]) -> Line:
     own = tuple(one for one in here if sight.state.owner(one) == sight.viewer)
     if own:
-        return Said(
-            _("{sign} {who} is yours. A shark on the back would take it."), {"sign": Loud("!", "bad"), "who": Who(own)}
+        words = ngettext(
+            "{sign} {who} is yours. A shark on the back would take it.",
+            "{sign} {who} are yours. A shark on the back would take them.",
+            len(own),
         )
+        return Said(words, {"sign": Loud("!", "bad"), "who": Who(own)})
     return Said(_("Green backs happen at once: shark, whale, boat, whirlpool, volcano."))
 
 
@@ -338,7 +341,11 @@ def _defend(table: SurviveTable, sight: Sight) -> list[Line]:
     happens = (
         _("{key} lets it happen: you lose {who}.")
         if kind == SHARK
-        else _("{key} lets it happen: the boat is lost, {who} swims.")
+        else ngettext(
+            "{key} lets it happen: the boat is lost, {who} swims.",
+            "{key} lets it happen: the boat is lost, {who} swim.",
+            len(own),
+        )
     )
     third = [
         Said(happens + _("  The others see only that you are asked."), {"key": Loud("N", "key"), "who": Who(own)}),

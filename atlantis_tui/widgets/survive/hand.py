@@ -79,7 +79,7 @@ class Hand(Panel):
             if not tiles:
                 canvas.put(x, 0, _("none kept yet"), dim)
             self._flow(canvas, x, tiles, sight, 1)
-        words = (_("Worth"), _("Place"))[not sight.state.turns]
+        words = _("Place") if sight.state.step == "place" else _("Worth")
         x = canvas.put(1, 1, words, dim) + 1
         for line in range(canvas.height - 1):
             self._worth(canvas, x, 1 + line, sight, viewer, line)
@@ -127,7 +127,7 @@ class Hand(Panel):
             return
         signs = Pieces(self.look, viewer)
         folk = range(colour * EXPLORERS, (colour + 1) * EXPLORERS)
-        waiting = state.step == "place" and not state.turns
+        waiting = state.step == "place"
         shown = [one for one in folk if state.where(one) == "box"] if waiting else list(folk)
         for explorer in sorted(shown, key=lambda one: (-state.treasure(one), one)):
             x = self._explorer(canvas, x, y, sight, signs, explorer) + 1
