@@ -57,7 +57,9 @@ def events(
 
 def _nothing_came(later: Sequence[Event], after: Position) -> bool:
     """Whether nobody was asked about the die: there is no such creature, or it cannot move (RULES 7)."""
-    return after.step not in ("die", "defend") and not any(event[0] in ("moved", "stayed", "defended") for event in later)
+    return after.step not in ("die", "defend") and not any(
+        event[0] in ("moved", "stayed", "defended") for event in later
+    )
 
 
 def told(event: Event, by: Teller) -> str:
