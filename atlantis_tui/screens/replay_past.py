@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from atlantis_tui.screens.asking import Asking
 from atlantis_tui.screens.past import Past
 from atlantis_tui.widgets.history import Entry, History
+from atlantis_tui.widgets.timeline import Chances
 from atlantis_tui.words import _
 from core.table import Step, Table
 
@@ -61,11 +62,17 @@ class Whole(Past):
         return self._entries
 
 
-def kept_review(table: Table, seat: int) -> list[Reviewed]:
+def kept_chances(table: Table, seat: int) -> Chances:
+    """What a review has found out about a game, as far as it came: from a step on so much, or nothing any more."""
     from atlantis_tui.reviews import Kept
     from core.review import ITERATIONS, turns
 
-    return list(Kept(table, seat, turns(table, seat), ITERATIONS).found)
+    own = turns(table, seat)
+    found: list[Reviewed] = list(Kept(table, seat, own, ITERATIONS).found)
+    chances: list[tuple[int, int | None]] = [(one.turn.last, one.after) for one in found]
+    if found and len(found) < len(own):
+        chances.append((own[len(found)].first, None))
+    return tuple(chances)
 
 
 class Stops:
