@@ -67,7 +67,7 @@ class Past:
             for (turn, seat), indices in turns.items():
                 text = screen.brief([steps[index] for index in indices])
                 if text:
-                    self._entries.append(Entry(indices[-1], turn, seat, text))
+                    self._entries.append(Entry(indices[-1], turn, seat, text, screen.numbered(turn)))
             self._entries_of = key
         return self._entries
 

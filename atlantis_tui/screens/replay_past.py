@@ -53,12 +53,12 @@ class Whole(Past):
         screen, steps = self.screen, self.screen.table.steps
         key = (len(steps), 0, screen.table.eyes, screen.look.glyphs.name)
         if self._entries_of != key:
-            self._entries_of, self._entries = key, [Entry(0, 0, None, _("the deal"))]
+            self._entries_of, self._entries = key, [Entry(0, 0, None, _("the deal"), 0)]
             for (turn, seat), group in groupby(range(1, len(steps)), key=lambda i: (steps[i].turn, steps[i].mover)):
                 indices = list(group)
                 text = screen.brief([steps[index] for index in indices])
                 if text:
-                    self._entries.append(Entry(indices[-1], turn, seat, text))
+                    self._entries.append(Entry(indices[-1], turn, seat, text, turn))
         return self._entries
 
 
