@@ -60,6 +60,7 @@ class NetworkedApp(App[int]):
         from atlantis_tui.tables import in_short
 
         begin = await asyncio.to_thread(import_module, "atlantis_tui.lan.beginning")
+        await begin.prepared()
         await self.all_left()
         if self.company is not None:
             return

@@ -64,6 +64,7 @@ class Step(NamedTuple):
     state: State
     opened: bool  # chance spoke: it cannot be taken back among people without their consent
     forced: bool  # nobody was asked
+    mover: int | None  # in whose turn it was: another seat may have been asked within it
 
 
 class Hint(NamedTuple):
@@ -125,7 +126,7 @@ class Table:
         if not dealt:
             log.append("deal", None, before, None, opened)
         self._check(log.records[first], "deal", before, opened)
-        self.steps.append(Step(first, None, None, state.turn, tuple(state.take_events()), state, True, True))
+        self.steps.append(Step(first, None, None, state.turn, tuple(state.take_events()), state, True, True, None))
         for record in log.records[first + 1 :]:
             self._replay(record)
         self._finish()
@@ -234,7 +235,7 @@ class Table:
     def _step(self, n: int, seat: int, move: Move, before: State, state: State, opened: list[int | None]) -> Step:
         forced = before.forced() == move
         events = tuple(state.take_events())
-        step = Step(n, seat, move, before.turn, events, state, bool(opened), forced)
+        step = Step(n, seat, move, before.turn, events, state, bool(opened), forced, before.to_move)
         self.steps.append(step)
         return step
 

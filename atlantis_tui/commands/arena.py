@@ -39,7 +39,7 @@ def run(argv: list[str]) -> int:
                 words=1 + MOST_BOTS,
             )
             if "--help" in flags or "-h" in flags:
-                print("\n".join(_help()))
+                print("\n".join(_help(words[0].lower() if words else "")))
                 return OK
             if not words:
                 raise Wrong(_("arena needs a game and its bots, such as: atlantis arena atlantis easy random."))
@@ -92,7 +92,7 @@ class Asked:
         given = once(flags, "--seed")
         self.seed = _seed(given)
         self.seed_given = given is not None
-        options = _options(flags.get("--option", []))
+        options = _options(flags.get("--option", []), words[0].lower())
         self.game = load(words[0].lower())
         self.options: Mapping[str, Any] = self.game.settle(options)
         self.bots = tuple(bot.lower().removeprefix("bot:") for bot in words[1:])
@@ -277,7 +277,9 @@ def _failed(error: str, report: str) -> str:
     return _("An error in the program stopped it ({error}).").format(error=error)
 
 
-def _help() -> list[str]:
+def _help(game: str) -> list[str]:
+    from atlantis_tui.commands.play import example_option
+
     return [
         _("Usage: atlantis arena GAME BOT BOT [BOT ...] [--pairs] [--games N] [--seed TEXT] [--option NAME=VALUE]"),
         _("                      [--jobs J] [--save FILE] [--log-dir DIR] [--times] [--json] [--markdown]"),
@@ -288,7 +290,7 @@ def _help() -> list[str]:
         _("--pairs: every two of the bots play a match for two, and all get ratings."),
         _("--games: how many games, with --pairs in each match; usual: {games}").format(games=GAMES),
         _("--seed: any text; the same seed gives the same games, whatever --jobs says."),
-        _("--option: a rule, such as paid_cards=discard. May be given again."),
+        _("--option: a rule, such as {example}. May be given again.").format(example=example_option(game)),
         _("--jobs: how many processes play; usual: 1"),
         _("--save: a file that keeps the results; the same command, also with more --games, goes on with it."),
         _("--log-dir: an empty or new folder to keep each game in a file of its own."),

@@ -59,7 +59,7 @@ def _run(argv: Sequence[str]) -> int:
     name = words[0].lower() if words else DEFAULT
     bots = [one for one in (command.level(one) for one in _listed(once(flags, "--bots"))) if one is not None]
     seats = whole("--seats", once(flags, "--seats"), 2 + len(bots), MOST_SEATS, 2)
-    options = _options(flags.get("--option", []))
+    options = _options(flags.get("--option", []), name)
     game = _load(name, ["person"] * (seats - len(bots)) + [f"bot:{one}" for one in bots], options)
     if seats - len(bots) < 2:
         raise Wrong(_("A table needs a seat for somebody else: give more --seats or fewer --bots."))

@@ -39,11 +39,11 @@ def _run(argv: Sequence[str]) -> int:
         words=1,
     )
     if "--help" in flags or "-h" in flags:
-        print("\n".join(_help()))
+        print("\n".join(_help(words[0].lower() if words else DEFAULT)))
         return OK
     name = words[0].lower() if words else DEFAULT
     seed = _seed(once(flags, "--seed"))
-    options = _options(flags.get("--option", []))
+    options = _options(flags.get("--option", []), name)
     log = _log_name(once(flags, "--log"))
     given = once(flags, "--seats")
     try:
@@ -130,21 +130,30 @@ def _seed(given: str | None) -> str:
     return seed
 
 
-def _options(given: Sequence[str]) -> dict[str, str]:
+def _options(given: Sequence[str], game: str) -> dict[str, str]:
     options: dict[str, str] = {}
     for option in given:
         name, equals, value = option.partition("=")
         name, value = name.strip(), value.strip()
         if not (equals and name and value):
             raise Wrong(
-                _('"{option}" is not an option: write name=value, such as paid_cards=discard.').format(
-                    option=quoted(option)
+                _('"{option}" is not an option: write name=value, such as {example}.').format(
+                    option=quoted(option), example=example_option(game)
                 )
             )
         if name in options:
             raise Wrong(_("The option {option} is given twice: give it once.").format(option=quoted(name)))
         options[name] = value
     return options
+
+
+def example_option(game: str) -> str:
+    """A rule of the game that is asked about, as it would be typed."""
+    from core import games
+    from core.game import option_text
+
+    option = games.load(game if game in games.names() else DEFAULT).options[0]
+    return f"{option.name}={option_text(option.values[-1])}"
 
 
 def _log_name(given: str | None) -> str | None:
@@ -164,7 +173,7 @@ def _named(who: Sequence[str]) -> list[str]:
     return [_("you") if name == you else name for name in seats.names(who)]
 
 
-def _help() -> list[str]:
+def _help(game: str) -> list[str]:
     return [
         _("Usage: atlantis play [GAME] [--plain] [--seats LIST] [--seed TEXT] [--option NAME=VALUE] [--log FILE]"),
         _("Begins a new game; the game is atlantis unless you name another."),
@@ -176,7 +185,9 @@ def _help() -> list[str]:
         ),
         _("LEVEL: random, easy, normal or hard; hard thinks for about a second, hard:200 for 200 rounds."),
         _("--seed: any text; the same seed gives the same deal."),
-        _("--option: a rule, such as paid_cards=discard; the rules of each game list theirs. May be given again."),
+        _("--option: a rule, such as {example}; the rules of each game list theirs. May be given again.").format(
+            example=example_option(game)
+        ),
         _("--log: the file to keep the game in; else it goes where atlantis resume finds it."),
         *launch.flag_help(),
     ]

@@ -35,7 +35,7 @@ def _run(argv: Sequence[str]) -> int:
     if "--alone" in flags and (new is not None or not words):
         raise Wrong(_("--alone needs the file of a game played together: atlantis resume FILE --alone."))
     try:
-        log = _open(words[0] if words else None, new, "--alone" in flags)
+        log, later = _open(words[0] if words else None, new, "--alone" in flags)
     except LogError as error:
         raise Wrong(sentence(error)) from None
     try:
@@ -44,20 +44,21 @@ def _run(argv: Sequence[str]) -> int:
                 raise Wrong(together(log.path))
             table = _sit_down(log)
             if launch.has_screen(flags):
-                return launch.open_table(flags, lambda: (table, torn(log)))
-            _play(table, log)
+                return launch.open_table(flags, lambda: (table, torn(log) or later))
+            _play(table, log, later)
     except LogError as error:
         raise Wrong(sentence(error)) from None
     return OK
 
 
-def _open(path: str | None, new: str | None, alone: bool) -> FileLog:
+def _open(path: str | None, new: str | None, alone: bool) -> tuple[FileLog, str]:
+    """The game, and what there is to say about others."""
     if path is None:
         return _last_played()
     path = located(path)
     if alone:
         path = _alone(path)
-    return FileLog.open(path) if new is None else FileLog.salvage(path, new)
+    return FileLog.open(path) if new is None else FileLog.salvage(path, new), ""
 
 
 def _alone(path: str) -> str:
@@ -85,7 +86,7 @@ def _sit_down(log: FileLog) -> Table:
     return table
 
 
-def _play(table: Table, log: FileLog) -> None:
+def _play(table: Table, log: FileLog, later: str) -> None:
     names = [_("you") if name == _("You") else name for name in seats.names(table.seats)]
     words = _("{game}: {names}. Seed {seed}. The game goes on.")
     if table.over:
@@ -93,18 +94,24 @@ def _play(table: Table, log: FileLog) -> None:
     print(words.format(game=title(table.game.name), names=listing(names), seed=table.seed))
     if log.torn is not None:
         print(torn(log))
+    if later:
+        print(later)
     Sitting(table, log.path, sys.stdin, sys.stdout).run()
 
 
-def _last_played() -> FileLog:
-    """The newest unfinished game that is not being played in another window."""
+def _last_played() -> tuple[FileLog, str]:
+    """The newest unfinished game that is not being played in another window, and which of those together is newer."""
     busy: LogError | None = None
+    shared: list[str] = []
     for _changed, path in kept_games():
         try:
             ends = peek(path)
-            if ends.last.kind == "end" or is_played_together(ends.header.body):
+            if ends.last.kind == "end":
                 continue
-            return FileLog.open(path)
+            if is_played_together(ends.header.body):
+                shared.append(path)
+                continue
+            return FileLog.open(path), _later(shared[0]) if shared else ""
         except LogError as error:
             if error.reason == "locked":
                 busy = error
@@ -112,9 +119,15 @@ def _last_played() -> FileLog:
                 raise
     if busy is not None:
         raise busy
+    if shared:
+        raise Wrong(together(shared[0]))
     raise Wrong(
         _("There is no unfinished game in {folder}: begin one with atlantis play.").format(folder=paths.games_dir())
     )
+
+
+def _later(path: str) -> str:
+    return _("A game played together was left later. To go on with it: atlantis host --resume {path}").format(path=path)
 
 
 def _help() -> list[str]:

@@ -7,6 +7,7 @@ from atlantis_tui.commands import Wrong
 from atlantis_tui.lan import command, hosting
 from atlantis_tui.lan.company import Company
 from atlantis_tui.lan.hosting import Wanted, Way
+from atlantis_tui.lan.shell import prepared as prepared  # whoever begins one waits for that first
 from atlantis_tui.wording import lan
 from atlantis_tui.wording.errors import sentence
 from core import games

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Self
 
 from atlantis_tui.lan.kept import Address
-from atlantis_tui.lan.shell import FIRST_TRIES, PATIENT, is_passing, now_ms, our_hello
+from atlantis_tui.lan.shell import FIRST_TRIES, PATIENT, is_passing, now_ms, our_hello, prepared
 from net.codes import SCHEME, read_address, read_ticket
 from net.discovery import Discovery
 from net.handshake import Admitted, Visit, with_ticket
@@ -63,6 +63,7 @@ class Lookout:
 
     async def look(self, *addresses: Address, visit: Visit | None = None) -> Seen:
         """Refusal where there is no table."""
+        await prepared()
         for tries in range(FIRST_TRIES):
             try:
                 return Seen(addresses, await self._links.verify(addresses), visit)

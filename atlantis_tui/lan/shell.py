@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -45,7 +46,7 @@ from net.session.actions import Action, Close, Dial, Send
 from net.session.game import Game
 from net.session.session import Me, Session
 
-__all__ = ["FIRST_TRIES", "PATIENT", "Shell", "Target", "Wish", "is_passing", "now_ms", "our_hello"]
+__all__ = ["FIRST_TRIES", "PATIENT", "Shell", "Target", "Wish", "is_passing", "now_ms", "our_hello", "prepared"]
 
 TICK_SECONDS = 0.25
 SLEPT_MS = 5000  # between two ticks: this machine, or this program, was asleep
@@ -56,6 +57,8 @@ FIRST_TRIES = 4  # for what may be otherwise in a moment
 PASSING = ("door_late", "lost", "try_later", "silent")  # reasons to try again before anybody is bothered
 
 Wish = Callable[[Session], list[Action]]
+
+_ONE_AT_A_TIME = threading.Lock()
 
 
 class _Dialled(NamedTuple):
@@ -107,7 +110,7 @@ class Shell:
         self._game: Game | None = None  # whose log is to be closed
         self._ticking: asyncio.Task[None] | None = None
         self._over = False
-        our_hello(bytes(16))  # which takes a moment the first time: nobody shall wait for it later
+        our_hello(bytes(16))  # which takes a moment, unless we are `prepared`: nobody shall wait for it later
         certificate = make_certificate()
         self._wanted_code = False  # the person wants another; else somebody has guessed too often
         self._gatekeeper = Gatekeeper(
@@ -506,6 +509,17 @@ def now_ms() -> int:
 
 def our_hello(nonce: bytes) -> Hello:
     return versions.hello(f"atlantis-{__version__}"[:32], nonce)
+
+
+async def prepared() -> None:
+    """Until our HELLO is known. The first time games are played for it, which takes a second: not in the event loop, as
+    a screen may be drawn there."""
+    await asyncio.to_thread(_say_hello)
+
+
+def _say_hello() -> None:
+    with _ONE_AT_A_TIME:
+        our_hello(bytes(16))
 
 
 def _codes(first: str | None) -> Callable[[], str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from atlantis_tui.look.pen import wrap
 from atlantis_tui.words import _
 
 if TYPE_CHECKING:
@@ -32,9 +33,11 @@ def lines(screen: TableScreen) -> list[Line] | None:
     """The prompt, or None if it is about a move of the viewer's."""
     if screen.past.at is not None:
         entry = screen.past.entry
+        rows = wrap(entry.text if entry else "", screen.size.width - 4)
+        heading = [(_("The past."), _("So it stood after this:"))] if len(rows) == 1 else []  # the badge says so too
         return [
-            (_("The past."), _("So it stood after this:")),
-            ("", entry.text if entry else ""),
+            *heading,
+            *(("", row) for row in rows[:2]),
             ("", _("Up and Down look further, Enter returns to the present.")),
         ]
     said = screen.asking.lines()

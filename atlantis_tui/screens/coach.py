@@ -138,7 +138,7 @@ class Coached(TableScreen):
         return self.step.plays is not None and self.step.plays(moves)
 
     def say_instead(self) -> None:
-        self.say([_("Not now."), self.instead], good=True)
+        self.say([_("Not now."), self.instead])
 
     @property
     def instead(self) -> str:

@@ -11,7 +11,7 @@ from atlantis_tui.lan import command
 from atlantis_tui.lan.coming import needs_code, own_log, sit_down, way_in
 from atlantis_tui.lan.company import Company
 from atlantis_tui.lan.finding import Lookout, Seen
-from atlantis_tui.lan.shell import Shell, Target
+from atlantis_tui.lan.shell import Shell, Target, prepared
 from atlantis_tui.wording import lan
 from atlantis_tui.wording.errors import sentence
 from core.frames import LogError
@@ -91,6 +91,7 @@ class Joining:
     async def _in(self, seen: Seen, watches: bool, code: str | None) -> None:
         await self._app.all_left()  # the file of a game that we have just left is still ours
         identity = await asyncio.to_thread(command.identity)
+        await prepared()
         log = None if watches else own_log(seen)
         company = None
         try:

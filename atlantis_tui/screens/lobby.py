@@ -258,7 +258,10 @@ class LobbyScreen(LobbyFacts):
         elif not self.hosting:
             self._wish(lambda session: session.ready())
         elif any(one.who == "open" for one in self.seats):
-            self._say(_("A seat is free: wait, put a bot there with *B*, or take it away with *−*."), seat=0)
+            words = _("A seat is free: wait, or put a bot there with *B*.")
+            if len(self.seats) - 1 in games.load(self.game).seat_counts:
+                words = _("A seat is free: wait, put a bot there with *B*, or take it away with *−*.")
+            self._say(words, seat=0)
         else:
             late = [one.name for one in self.seats if one.who == "person" and not one.ready and not one.you]
             self._wish(lambda session: session.ready())

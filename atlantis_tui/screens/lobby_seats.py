@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from atlantis_tui.lan.company import Company
 from atlantis_tui.wording import lan, listing
 from atlantis_tui.words import _, ngettext
+from core import games
 from net.names import clean_name
 from net.opening import Bot
 
@@ -150,7 +151,7 @@ def _lobby(company: Company, seats: Sequence[Place]) -> Told:
     if you is None:
         return [_("*You watch.* The game begins when all are ready."), _("*T* talks to all, *Bksp* leaves.")], {}
     if session.hosting:
-        return _for_host(seats, late, free, you)
+        return _for_host(seats, late, free, _can_be_fewer(company, seats))
     host = lan.name_of(company.names, session.table.host if session.table is not None else None)
     if not you.ready:
         first = _("*R* says that you are ready. {host} begins when all are.")
@@ -167,13 +168,21 @@ def _lobby(company: Company, seats: Sequence[Place]) -> Told:
     }  # fmt: skip
 
 
-def _for_host(seats: Sequence[Place], late: Sequence[str], free: int, you: Place) -> Told:
+def _can_be_fewer(company: Company, seats: Sequence[Place]) -> bool:
+    """Whether the game can be played with a seat less."""
+    lobby = company.session.lobby
+    return lobby is not None and len(seats) - 1 in games.load(lobby.game).seat_counts
+
+
+def _for_host(seats: Sequence[Place], late: Sequence[str], free: int, fewer: bool) -> Told:
     params = {"names": listing(list(late)), "n": free}
-    fill = ngettext(
-        "*B* puts a bot on the free seat, *−* takes the seat away.",
-        "*B* puts a bot on a free seat, *−* takes a seat away.",
-        free,
-    )
+    fill = _("*B* puts a bot on the free seat.")
+    if fewer:
+        fill = ngettext(
+            "*B* puts a bot on the free seat, *−* takes the seat away.",
+            "*B* puts a bot on a free seat, *−* takes a seat away.",
+            free,
+        )
     nobody = _("Nobody comes in? *atlantis doctor* tells what the network allows.")
     if late and free:
         return [_("*Waiting for* {names} to press ready, and for somebody to come in."), fill, nobody], params

@@ -63,19 +63,31 @@ class Past:
             first = self._entries[-1].step + 1 if self._entries else 1
             turns: dict[tuple[int, int | None], list[int]] = {}
             for index in range(first, len(steps)):
-                turns.setdefault((steps[index].turn, steps[index].seat), []).append(index)
+                turns.setdefault((steps[index].turn, steps[index].mover), []).append(index)
             for (turn, seat), indices in turns.items():
                 text = screen.brief([steps[index] for index in indices])
                 if text:
-                    self._entries.append(Entry(indices[-1], turn, seat, text))
+                    self._entries.append(Entry(indices[-1], turn, seat, text, screen.numbered(turn)))
             self._entries_of = key
         return self._entries
 
     def recap(self) -> list[str]:
         """The turns since the viewer's last own one, a line each."""
-        viewer = self.screen.viewer
-        first = 1 if viewer is None else self.since(viewer)
-        return [entry.text for entry in self.entries() if entry.step >= first]
+        return [entry.text for entry in self.others()]
+
+    def others(self) -> list[Entry]:
+        """The turns of the others since the viewer's last own one."""
+        viewer, first = self.screen.viewer, self.after_own()
+        return [entry for entry in self.entries() if entry.step >= first and entry.seat != viewer]
+
+    def after_own(self) -> int:
+        """The first step after the viewer's last turn; one that is under way does not count."""
+        table, viewer = self.screen.table, self.screen.viewer
+        if viewer is None:
+            return 1
+        now = table.state.turn if table.state.to_move == viewer else None
+        own = [i for i, step in enumerate(table.steps) if step.seat == viewer == step.mover and step.turn != now]
+        return own[-1] + 1 if own else 1
 
     # Sentences -------------------------------------------------------------------------------------------------------
 
@@ -90,9 +102,9 @@ class Past:
         return told
 
     def since(self, seat: int) -> int:
-        """The first step after this seat's last own one."""
+        """The first step after this seat's last one in a turn of its own: what it answers in the others' is theirs."""
         steps = self.screen.table.steps
         for index in range(len(steps) - 1, 0, -1):
-            if steps[index].seat == seat:
+            if steps[index].seat == seat == steps[index].mover:
                 return index + 1
         return 1

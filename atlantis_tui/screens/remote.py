@@ -156,7 +156,7 @@ class Remote(Asking):
         last = next((step for step in reversed(steps) if step.seat is not None and step.seat != viewer), None)
         if last is None:
             return ""
-        return self.screen.brief([step for step in steps if (step.turn, step.seat) == (last.turn, last.seat)])
+        return self.screen.brief([step for step in steps if (step.turn, step.mover) == (last.turn, last.mover)])
 
     def _enough(self) -> None:
         if self.message:

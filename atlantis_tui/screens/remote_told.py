@@ -26,6 +26,8 @@ class Told:
         screen = self.screen
         if self.remote.halted:
             return _("STOPPED")
+        if self.remote.talk.open:
+            return _("TALK - Esc closes it") if screen.size.width >= 80 else _("TALK")
         if self.company.lost is not None:
             return _("LOOKING FOR THE HOST")
         missing = self.remote.away.missing()
@@ -107,7 +109,7 @@ class Told:
         screen = self.screen
         leave: Key = ("Q", _("leave"), "leave")
         log: Key = ("Y", _("log"), "history")
-        talk: Key = ("/" if screen.mine else "T", _("talk"), "talk")
+        talk: Key = ("/", _("talk"), "talk")  # a letter is the game's in one's own turn
         if self.remote.halted:
             return leave, log
         if self.remote.talk.open:

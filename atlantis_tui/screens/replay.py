@@ -19,13 +19,14 @@ from atlantis_tui.look import Look
 from atlantis_tui.replayed import Shown
 from atlantis_tui.screens.at_once import obey
 from atlantis_tui.screens.field import Field
+from atlantis_tui.screens.help import Rule
 from atlantis_tui.screens.replay_game import extras
 from atlantis_tui.screens.replay_next import Onwards
-from atlantis_tui.screens.replay_past import Nobody, Stops, Story, Whole, kept_review
+from atlantis_tui.screens.replay_past import Nobody, Stops, Story, Whole, kept_chances
 from atlantis_tui.screens.replay_told import footer, header, said
 from atlantis_tui.screens.table import TableScreen
 from atlantis_tui.widgets.small import NEED, too_small
-from atlantis_tui.widgets.timeline import Timeline
+from atlantis_tui.widgets.timeline import Chances, Timeline
 from atlantis_tui.wording import quoted
 from atlantis_tui.words import _
 from core.game import State
@@ -33,8 +34,6 @@ from core.table import Step
 
 if TYPE_CHECKING:
     from textual.timer import Timer
-
-    from core.review import Reviewed
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 PACE = {"turn": 1.5, "event": 0.8}  # seconds at speed 1
@@ -91,7 +90,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self._timer: Timer | None = None
         self._seen: dict[tuple[int, Eyes], State] = {}
         self._marked: Look | None = None  # the look in which the signs on the timeline are
-        self._estimates: dict[int, list[Reviewed]] = {}  # by seat, as far as they were looked for
+        self._estimates: dict[int, Chances] = {}  # by seat, as far as they were looked for
         self.stops = Stops(table.steps)
         self._set_eyes(eyes)
         self.past.at = 0 if table.over else len(table.steps) - 1
@@ -121,8 +120,17 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
             self._seen[key] = self.table.view(None, step)
         return self._seen[key]
 
-    def help_topic(self) -> None:
-        """The keys are all there is to say: no rule is about looking."""
+    def help_topic(self) -> Rule:
+        """No rule is about looking; what the timeline shows is."""
+        glyphs, game = self.look.glyphs, extras(self.table.game.name)
+        text = [
+            _("The long bar is the game, in the colours of whoever moved; {sign} is where you are.").format(sign="▲"),
+            _("Above it stand the chances to win, as far as a review has come."),
+        ]
+        if game is not None:
+            text.append(_("Below it:"))
+            text += [f"{sign}  {words}" for sign, words in game.signs(glyphs)]
+        return Rule(_("The timeline"), text, 0)
 
     def compose(self) -> list[Widget]:
         self.timeline = Timeline(classes="over")
@@ -156,8 +164,8 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
     def show_board(self) -> None:
         """The game shows its position; what is said around it is ours."""
         viewer = self.viewer
-        if self.table.eyes == OPEN:  # the hand of whoever moved
-            self.viewer = self.past.step.seat if self.past.step.seat is not None else self.own
+        if self.table.eyes == OPEN:
+            self.viewer = self.shown_seat
         super().show_board()
         self.viewer = viewer
         line = self.timeline
@@ -170,6 +178,12 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         header(self)
         self.footer.pairs = footer(self)
         line.repaint()
+
+    @property
+    def shown_seat(self) -> int | None:
+        """Whose hand is shown where all is open: of whoever's turn it was, also while another answered in it."""
+        mover = self.past.step.mover
+        return mover if mover is not None else self.own
 
     def _marks(self) -> dict[int, tuple[str, str]]:
         """The signs of this game on the timeline, by step."""
@@ -357,7 +371,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         """What a review has found out about this game, if there was one."""
         seat = self.judged
         if seat is not None and seat not in self._estimates:
-            self._estimates[seat] = await asyncio.to_thread(kept_review, self.table, seat)
+            self._estimates[seat] = await asyncio.to_thread(kept_chances, self.table, seat)
             self.show()
 
     def forget_estimates(self) -> None:
@@ -365,9 +379,8 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self._estimates = {}
         self.find_estimates()
 
-    def _chances(self) -> tuple[tuple[int, int], ...]:
-        found = self._estimates.get(self.judged, []) if self.judged is not None else []
-        return tuple((one.turn.last, one.after) for one in found)
+    def _chances(self) -> Chances:
+        return self._estimates.get(self.judged, ()) if self.judged is not None else ()
 
     # What comes next -------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from atlantis_tui.brings import brought
 from core.table import Step
 
 if TYPE_CHECKING:
+    from atlantis_tui.look.glyphs import Glyphs
     from atlantis_tui.screens.replay import ReplayScreen
 
 
@@ -18,6 +19,7 @@ class Extras:
 
     arrange: Callable[[ReplayScreen, int, int], None]
     mark: Callable[[Step, Any], tuple[str, str] | None]
+    signs: Callable[[Glyphs], Sequence[tuple[str, str]]]  # every mark, and what it means
 
 
 @cache

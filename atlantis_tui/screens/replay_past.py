@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from atlantis_tui.screens.asking import Asking
 from atlantis_tui.screens.past import Past
 from atlantis_tui.widgets.history import Entry, History
+from atlantis_tui.widgets.timeline import Chances
 from atlantis_tui.words import _
 from core.table import Step, Table
 
@@ -52,20 +53,26 @@ class Whole(Past):
         screen, steps = self.screen, self.screen.table.steps
         key = (len(steps), 0, screen.table.eyes, screen.look.glyphs.name)
         if self._entries_of != key:
-            self._entries_of, self._entries = key, [Entry(0, 0, None, _("the deal"))]
-            for (turn, seat), group in groupby(range(1, len(steps)), key=lambda i: (steps[i].turn, steps[i].seat)):
+            self._entries_of, self._entries = key, [Entry(0, 0, None, _("the deal"), 0)]
+            for (turn, seat), group in groupby(range(1, len(steps)), key=lambda i: (steps[i].turn, steps[i].mover)):
                 indices = list(group)
                 text = screen.brief([steps[index] for index in indices])
                 if text:
-                    self._entries.append(Entry(indices[-1], turn, seat, text))
+                    self._entries.append(Entry(indices[-1], turn, seat, text, turn))
         return self._entries
 
 
-def kept_review(table: Table, seat: int) -> list[Reviewed]:
+def kept_chances(table: Table, seat: int) -> Chances:
+    """What a review has found out about a game, as far as it came: from a step on so much, or nothing any more."""
     from atlantis_tui.reviews import Kept
     from core.review import ITERATIONS, turns
 
-    return list(Kept(table, seat, turns(table, seat), ITERATIONS).found)
+    own = turns(table, seat)
+    found: list[Reviewed] = list(Kept(table, seat, own, ITERATIONS).found)
+    chances: list[tuple[int, int | None]] = [(one.turn.last, one.after) for one in found]
+    if found and len(found) < len(own):
+        chances.append((own[len(found)].first, None))
+    return tuple(chances)
 
 
 class Stops:
@@ -73,7 +80,7 @@ class Stops:
 
     def __init__(self, steps: Sequence[Step]) -> None:
         last = len(steps) - 1
-        turns = groupby(range(1, len(steps)), key=lambda index: (steps[index].turn, steps[index].seat))
+        turns = groupby(range(1, len(steps)), key=lambda index: (steps[index].turn, steps[index].mover))
         self._by = {
             "turn": [0, *(list(group)[-1] for _turn, group in turns)],
             "event": [index for index, step in enumerate(steps) if index in (0, last) or step.events],

@@ -73,7 +73,11 @@ def said(screen: ReplayScreen) -> tuple[Said, str]:
 def _eyes(screen: ReplayScreen) -> str:
     eyes, glyphs = screen.table.eyes, screen.look.glyphs
     if eyes == OPEN:
-        return _("~all open~")
+        seat = screen.shown_seat
+        if seat is None:
+            return _("~all open~")
+        name = _("you") if seat == screen.own else _safe(cut(screen.names[seat], LONGEST, glyphs.dots))
+        return _("~all open~, hand of ~{sign} {name}~").replace("{sign}", glyphs.figures[seat]).replace("{name}", name)
     if eyes is None:
         return _("eyes of ~anybody~")
     if eyes == screen.own:

@@ -114,6 +114,10 @@ class TableScreen(Together, Screen[str]):
         """A click on something that one of its widgets shows."""
         raise NotImplementedError
 
+    def numbered(self, turn: int) -> int:
+        """A turn as people count it here."""
+        return turn
+
     def brief(self, steps: Sequence[Step]) -> str:
         """The steps of one turn in one line."""
         raise NotImplementedError

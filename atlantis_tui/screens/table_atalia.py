@@ -12,7 +12,7 @@ from atlantis_tui.look.canvas import CanvasWidget
 from atlantis_tui.screens.atalia.arrangement import arrange
 from atlantis_tui.screens.atalia.footing import keys
 from atlantis_tui.screens.atalia.plan import KINDS, OUT, AtaliaPlan
-from atlantis_tui.screens.atalia.seen import Seen
+from atlantis_tui.screens.atalia.seen import Seen, has_ended
 from atlantis_tui.screens.atalia.telling import head, lines
 from atlantis_tui.screens.table import TableScreen
 from atlantis_tui.widgets.atalia.hand import Hand
@@ -86,8 +86,13 @@ class AtaliaTable(TableScreen):
         head(self, sight)
         self.footer.pairs = keys(self, sight)
 
+    def numbered(self, turn: int) -> int:
+        """In a series every game begins with turn 1."""
+        ends = [step.turn for step in self.table.steps if has_ended(step) and step.turn < turn]
+        return turn - max(ends, default=0)
+
     def brief(self, steps: Sequence[Step]) -> str:
-        seat = steps[-1].seat
+        seat = steps[-1].mover
         told = [(step, self.table.events(step, self.viewer)) for step in steps]
         return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
 
@@ -264,7 +269,19 @@ class AtaliaTable(TableScreen):
         elif plan.play() is not None and plan.claims:
             self.say([_("Everything that can be claimed then is planned: Enter does it.")], good=True)
         else:
-            self._refuse(("claim", plan.cursor or 0))
+            self._no_claim()
+
+    def _no_claim(self) -> None:
+        """Before the play: what is missing on the field that is looked at, or when claims come."""
+        plan = self.plan
+        at, field = plan.after() or plan.view, plan.to if plan.to is not None and plan.to != OUT else plan.cursor
+        reason = why_no_claim(at, plan.seat, field) if field is not None and plan.step == "play" else None
+        if field is not None and reason is not None:
+            self._say_why(field, reason)
+        elif plan.step == "play" and plan.view.options["claim_at"] == "end":
+            self.say([_("Claims come after the play: choose a card and its field first.")])
+        else:
+            self._refuse(("claim", field or 0))
 
     def _claim(self, field: int) -> None:
         """A claim to look at; or what would beat it."""

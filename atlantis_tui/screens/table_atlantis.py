@@ -114,7 +114,7 @@ class AtlantisTable(TableScreen):
         return frozenset(event[4] for one in shown for event in one.events if event[0] == "moved")
 
     def brief(self, steps: Sequence[Step]) -> str:
-        seat = steps[-1].seat
+        seat = steps[-1].mover
         told = [(step, self.table.events(step, self.viewer)) for step in steps]
         return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
 

@@ -86,7 +86,7 @@ class SurviveTable(TableScreen):
         self.footer.pairs = keys(self, sight)
 
     def brief(self, steps: Sequence[Step]) -> str:
-        seat = steps[-1].seat
+        seat = steps[-1].mover
         told = [(step, self.table.events(step, self.viewer)) for step in steps]
         return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
 

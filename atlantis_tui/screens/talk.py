@@ -108,7 +108,7 @@ class Talking:
 
     def scroll(self, by: int) -> None:
         """Further back in what was said, or on again."""
-        room = self.panel.size.height - 1
+        room = self.panel.size.height - 2
         most = max(0, len(self.panel.rows(self.panel.size.width)) - room)
         self.panel.back = max(0, min(self.panel.back + by, most))
         self.panel.repaint()
@@ -120,14 +120,15 @@ class Talking:
             await field.remove()
 
     def place(self, width: int, height: int) -> None:
-        """Under the road, as the history is."""
+        """Under the road, as the history is, and above the prompt: what is asked meanwhile can be read."""
         screen = self.screen
         if width >= 80 and height >= 24:
-            top = height - (12 if width >= 120 and height >= 36 else 10)
+            top = height - (13 if width >= 120 and height >= 36 else 11)
             screen.put(self.bubble, *screen.beside, 2)
         else:
-            top = height - 7
+            top = height - 9
             screen.put(self.bubble, 0, 0, width, 1)
-        screen.put(self.panel, 0, top, width, height - 2 - top)
+        line = height - 5
+        screen.put(self.panel, 0, top, width, line + 1 - top)
         if self.field is not None:
-            screen.put(self.field, 2, height - 2, width - 4, 1)
+            screen.put(self.field, 3, line, width - 4, 1)

@@ -67,9 +67,9 @@ class Hints(Panel):
     def _heights(self, canvas: Canvas, room: int) -> list[int]:
         """Lines for each hint: the chosen one is told in full, and the others share what is left."""
         heights = [1] * len(self.rows)
-        if room < 2 * len(self.rows):
+        if room < 2 * len(self.rows) and self.chosen is None:
             return heights
-        needed = [1 + len(_wrapped(row.why, canvas.width - INDENT - 1)) for row in self.rows]
+        needed = [len(self._move(canvas, row)) + len(_wrapped(row.why, canvas.width - INDENT - 1)) for row in self.rows]
         if self.chosen is not None:
             heights[self.chosen] = min(needed[self.chosen], 1 + room - len(heights))
         while sum(heights) < room and (short := [n for n, height in enumerate(heights) if height < needed[n]]):
@@ -113,15 +113,28 @@ class Hints(Panel):
         bright = palette.style(palette.text if palette.flat else palette.select, ground, True)
         end = canvas.width - 1
         canvas.put_right(end, y, chance, bright, hit)
-        room = end - cell_len(chance) - 1 - INDENT
+        room = self._room(canvas, row)
         quiet = palette.style(palette.dim2 if chosen else palette.dim, ground)
-        move = row.move if cell_len(row.move) <= room else cut(row.short, room, glyphs.dots)
-        x = canvas.put(INDENT, y, move, bright if chosen else self._plain(ground), hit)
-        for line, text in enumerate(fitting(row.why, canvas.width - INDENT - 1, lines - 1), 1):
-            canvas.put(INDENT, y + line, text, quiet, hit)
+        move = self._move(canvas, row)
+        if len(move) > max(1, lines - 1):  # a reason is told in any case
+            told = max(1, lines - 1)
+            move = [*move[: told - 1], cut(" ".join(move[told - 1 :]), room, glyphs.dots)]
+        for line, text in enumerate(move, y):
+            x = canvas.put(INDENT, line, text, bright if chosen else self._plain(ground), hit)
+        for line, text in enumerate(fitting(row.why, canvas.width - INDENT - 1, lines - len(move)), y + len(move)):
+            canvas.put(INDENT, line, text, quiet, hit)
         if lines == 1:
             left = end - cell_len(chance) - 2 - (x + 2)
             canvas.put(x + 2, y, "".join(fitting(row.why, left, 1)), quiet, hit)
+
+    def _room(self, canvas: Canvas, row: Row) -> int:
+        """Cells for a move beside its chance."""
+        return canvas.width - 2 - cell_len(_("{percent} %").format(percent=row.chance)) - INDENT
+
+    def _move(self, canvas: Canvas, row: Row) -> list[str]:
+        """A move in lines, in fewer words where it needs more than one."""
+        room = self._room(canvas, row)
+        return [row.move] if cell_len(row.move) <= room else list(wrap(row.short, room))
 
     def _plain(self, ground: str) -> Style:
         return self.look.palette.style(self.look.palette.text, ground)

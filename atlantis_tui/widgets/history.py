@@ -19,6 +19,7 @@ class Entry(NamedTuple):
     turn: int
     seat: int | None
     text: str
+    number: int  # of the turn, as people count
 
 
 class History(Panel):
@@ -53,7 +54,7 @@ class History(Panel):
             if chosen:
                 canvas.put(0, y, glyphs.bar, palette.style("plain" if palette.flat else palette.key, ground), hit)
             if number == 0:
-                canvas.put_right(4, y, str(entry.turn), palette.style(palette.dim, ground), hit)
+                canvas.put_right(4, y, str(entry.number), palette.style(palette.dim, ground), hit)
                 if entry.seat is not None:
                     colour = readable(palette, palette.seats[entry.seat], ground)
                     canvas.put(5, y, glyphs.figures[entry.seat], palette.style(colour, ground, True), hit)

@@ -46,7 +46,7 @@ class Bubble(Panel):
 
 
 class Talk(Panel):
-    """All that was said, newest last, in the lines there are; `back` is how many of the last ones are left out."""
+    """All that was said, newest last, over a line to write in; `back` is how many of the last ones are left out."""
 
     DEFAULT_CSS = "Talk { position: absolute; display: none; }"
 
@@ -58,9 +58,11 @@ class Talk(Panel):
 
     def paint(self, canvas: Canvas) -> None:
         palette = self.look.palette
-        self.title(canvas, canvas.width, _("Talk"), "T")
+        self.title(canvas, canvas.width, _("Talk: what you type goes to all"), _("Esc closes"))
+        loud = palette.style("plain" if palette.flat else palette.key, palette.sea, True)
+        canvas.put(1, canvas.height - 1, self.look.glyphs.choose_right, loud)  # the line to write in is beside it
         rows = self.rows(canvas.width)
-        room = canvas.height - 1
+        room = canvas.height - 2
         last = max(min(room, len(rows)), len(rows) - self.back)
         dim = palette.style(palette.dim, palette.sea)
         if not rows:

@@ -23,6 +23,7 @@ from atlantis_tui.wording import percent
 from core.bots import CHANCE
 
 Sign = tuple[str, str]  # a glyph and its colour
+Chances = tuple[tuple[int, int | None], ...]  # from a step on, until the next such one; None: not known
 SIDE = 2  # columns left free at both sides
 
 
@@ -43,7 +44,7 @@ class Timeline(Panel):
 
     seats: Sequence[int | None] = ()  # who made each step
     marks: Mapping[int, Sign] = {}  # by step
-    chances: Sequence[tuple[int, int]] = ()  # from a step on, until the next such one
+    chances: Chances = ()
     at = 0
     said = Said()
     note = ""  # stands where the chances would, while there are none

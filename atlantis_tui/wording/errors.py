@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from atlantis_tui.wording import choice, quoted
+from atlantis_tui.wording import choice, listing, quoted
 from atlantis_tui.words import _
 from core.frames import LogError
 from core.game import AmbiguousMove, GameError
@@ -45,6 +45,13 @@ def _corrupt(p: Params) -> str:
     ).format(path=p["path"], last=p["good"] - 1)
 
 
+def _title(game: str, option: str) -> str:
+    """An option as the screens call it."""
+    from atlantis_tui.boxes import box
+
+    return box(game).options().get(option, (option,))[0]
+
+
 # Reasons that all games have in common.
 REASONS: dict[str, Callable[[Params], str]] = {
     "game_over": lambda p: _("The game is over: nothing can be played any more."),
@@ -77,7 +84,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
         option=p["option"], value=quoted(p["value"]), values=choice(p["values"])
     ),
     "options_together": lambda p: _("{options} contradict each other: leave one of them out.").format(
-        options=_(", ").join(f"{name}={value}" for name, value in p["options"].items())
+        options=listing([_('"{title}"').format(title=_title(p["game"], name)) for name in p["options"]])
     ),
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.survive.parts import BOX, FIRST_SAFE, LOST
 from core.survive.rules import Survive
 from core.table import Step
 
@@ -14,19 +13,14 @@ def marks(steps: Sequence[Step]) -> dict[str, list[int]]:
     turns, and how many it lost."""
     last = steps[-1].state
     assert isinstance(last, Survive)
-    saved, lost = [0] * last.seats, [0] * last.seats
-    for explorer, spot in enumerate(last.spots):
-        saved[last.owner(explorer)] += FIRST_SAFE <= spot < BOX
-        lost[last.owner(explorer)] += spot == LOST
+    saved = [len(last.saved(seat)) for seat in range(last.seats)]
+    lost = [len(last.lost(seat)) for seat in range(last.seats)]
     at_once, taken = [0] * last.seats, [0] * last.seats
-    turn, landed, mover = -1, 0, 0
+    turn, landed = -1, 0
     for step in steps:
         if step.turn != turn:
             turn, landed = step.turn, 0
-        state = step.state
-        assert isinstance(state, Survive)
-        if step.seat is not None and step.move is not None and step.move[0] not in ("defend", "no"):
-            mover = step.seat  # an answer to a creature belongs to the turn of whoever moved it
+        mover = step.mover or 0  # an answer to a creature belongs to the turn of whoever moved it
         for event in step.events:
             if event[0] == "landed":
                 landed += 1

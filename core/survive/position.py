@@ -278,6 +278,16 @@ class Position(State):
         """Those of a seat on safe islands."""
         return [explorer for explorer in self.explorers_of(seat) if FIRST_SAFE <= self.spots[explorer] < BOX]
 
+    def lost(self, seat: int) -> list[int]:
+        """Those of a seat who were taken. Who is still on the board when the game ends does not count, but is lost only
+        where it is played to the last one (RULES 9 and 11)."""
+        last = self.outcome is not None and self.options["to_the_last_one"]
+        return [
+            explorer
+            for explorer in self.explorers_of(seat)
+            if self.spots[explorer] == LOST or (last and self.spots[explorer] < HEXES)
+        ]
+
     def in_play(self, seat: int) -> bool:
         """Whether this seat has anybody on the board who is neither safe nor lost."""
         colours = range(seat, len(self.treasures), self.seats)

@@ -162,10 +162,10 @@ def test_what_came_later_changes_nothing():
 
 def as_table(game: Played, states, steps: int) -> Table:
     table = Table(MemoryLog(header(game.case.game, ["you"] * game.case.seats, game.case.options, "TWIN")))
-    table.steps = [Step(1, None, None, states[0].turn, (), states[0], True, True)]
+    table.steps = [Step(1, None, None, states[0].turn, (), states[0], True, True, None)]
     for number, (before, after, made) in enumerate(zip(states, states[1:], game.steps, strict=False), 2):
         forced, opened = before.forced() == made.move, bool(made.chance)
-        table.steps.append(Step(number, made.seat, made.move, before.turn, (), after, opened, forced))
+        table.steps.append(Step(number, made.seat, made.move, before.turn, (), after, opened, forced, before.to_move))
     assert len(table.steps) == steps + 1
     return table
 
@@ -320,9 +320,9 @@ def test_a_payment_that_no_list_names_is_judged_all_the_same():
 def test_where_nothing_could_be_chosen_nothing_is_lost():
     stuck = scene("9:F1 11:O2", "s0 [53,53,9]", "s1 [53,-1,-1] O", cards="FO")
     table = Table(MemoryLog(header(GAME, ["you", "bot:random"], {}, "HAND")))
-    table.steps = [Step(1, None, None, 1, (), stuck.state.copy(), True, True)]
+    table.steps = [Step(1, None, None, 1, (), stuck.state.copy(), True, True, None)]
     stuck.play("stuck")
-    table.steps.append(Step(2, 0, ("stuck",), 1, (), stuck.state.copy(), True, False))
+    table.steps.append(Step(2, 0, ("stuck",), 1, (), stuck.state.copy(), True, False, 0))
     [one] = review(table, 0, FEW)
     assert one.turn == Turn(1, 1, 1, ())
     assert (one.loss, one.choices, one.dearest) == (0, (), None)

@@ -1,5 +1,6 @@
 """What is typed on the command line: whatever is wrong is answered with one sentence and exit code 2."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -95,13 +96,25 @@ def test_each_command_has_its_help(atlantis, command):
 
 def test_a_game_played_together_is_not_gone_on_with_alone(atlantis, left):
     before = left.read_bytes()
-    said = refused(atlantis("resume", "--plain", left))
-    assert said == (
-        f"{left} is played together with others: go on with it with atlantis host --resume {left}, "
-        f"or against bots with atlantis resume {left} --alone."
-    )
-    assert "There is no unfinished game" in refused(atlantis("resume", "--plain"))
+    for argv in ([left], []):
+        said = refused(atlantis("resume", "--plain", *argv))
+        assert said == (
+            f"{left} is played together with others: go on with it with atlantis host --resume {left}, "
+            f"or against bots with atlantis resume {left} --alone."
+        )
     assert left.read_bytes() == before
+
+
+def test_resume_names_the_game_played_together_that_was_left_after_the_one_it_goes_on_with(atlantis, left):
+    atlantis("play", "--plain", "--seed", "alone")
+    (alone,) = (file for file in left.parent.glob("*.atl") if file != left)
+    later = f"A game played together was left later. To go on with it: atlantis host --resume {left}\n"
+    os.utime(alone, (10**9, 10**9))
+    said = atlantis("resume", "--plain").stdout
+    assert "Seed alone. The game goes on." in said
+    assert later in said
+    os.utime(left, (10**9 - 1, 10**9 - 1))
+    assert later not in atlantis("resume", "--plain").stdout
 
 
 def test_only_the_game_itself_is_gone_on_with_and_only_by_who_plays_in_it(atlantis, left, tmp_path):

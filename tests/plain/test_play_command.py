@@ -242,6 +242,11 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_word(environ, tmp_pat
         (["--seats", "you,bot:easy:200"], '"easy:200" is not a bot: only hard takes a number of rounds, .*'),
         (["--option"], "--option needs a value: see atlantis play --help."),
         (["--option", "paid_cards"], '"paid_cards" is not an option: write name=value, such as paid_cards=discard.'),
+        (["survive", "--option", "x"], '"x" is not an option: write name=value, such as swimmers_may_land=false.'),
+        (
+            ["survive", "--option=to_the_last_one=true", "--option=atlantis_is_gone=true"],
+            '"To the last one" and "Atlantis is gone" contradict each other: leave one of them out.',
+        ),
         (["--option", "=x"], '"=x" is not an option: write name=value, such as paid_cards=discard.'),
         (["--option", "speed=9"], 'There is no option "speed": choose paid_cards, .* or atlantis_figures_pay.'),
         (["--option", "paid_cards=x"], 'The option paid_cards cannot be "x": choose removed or discard.'),

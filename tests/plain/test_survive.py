@@ -131,8 +131,16 @@ def test_a_red_tile_is_told_to_its_owner_alone():
         viewer: WORDS.events([seen[e[0]].view(e, 0, viewer) for e in events], 0, viewer, NAMES, made.state.view(viewer))
         for viewer in (0, 1, None)
     }
-    assert lines[0] == ["You keep the tile: fair wind. The die shows a whale."]
-    assert lines[1] == lines[None] == ["Zoe keeps the tile. The die shows a whale."]
+    none = "The die shows a whale. There is none that can move: the turn ends."
+    assert lines[0] == [f"You keep the tile: fair wind. {none}"]
+    assert lines[1] == lines[None] == [f"Zoe keeps the tile. {none}"]
+
+
+def test_where_a_creature_can_move_the_die_says_no_more():
+    made = scene("a1 0,-3", step="sink", whales=["6,-1"])
+    made.backs, made.die = [WIND], [WHALE]
+    made.do(("sink", at("4,-1")))
+    assert told(made, ("keep",)) == "You keep the tile: fair wind. The die shows a whale."
 
 
 def test_a_whirlpool_tells_all_that_is_gone():
@@ -143,7 +151,7 @@ def test_a_whirlpool_tells_all_that_is_gone():
         "A whirlpool opens at S6: all on the water there and around it is gone. "
         "You lose your 6 to the whirlpool at S6. "
         "A shark at T5 is gone. Anna loses an explorer to the whirlpool at U6. The boat at U6 is gone. "
-        "The die shows a serpent."
+        "The die shows a serpent. There is none that can move: the turn ends."
     )
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
+from atlantis_tui.screens.atalia import telling
 from atlantis_tui.screens.curtain import CurtainScreen
 from atlantis_tui.screens.result import ResultScreen
 from atlantis_tui.widgets.atalia.example import card_of
+from core.atalia.kinds import BY_ROW
 from core.atalia.parts import COLOURS, DESERTER, FIELDS, MUD, REDEPLOY, SCOUT, TROOPS_IN_ALL, colour_of
 from core.atalia.rules import Atalia
 from tests.tui.at_atalia import drawn_position, game_where, laid_out, new_game
@@ -414,6 +419,8 @@ async def test_the_end_of_a_game_of_the_series_is_seen_before_the_next():
         state = play.screen.line.sight.state
         assert max(state.longest_row(0), state.longest_row(1)) >= 3 or max(state.fields_of(0), state.fields_of(1)) >= 5
         assert "Enter goes on to game 2" in prompt(play)
+        played = play.table.state.turn - 1
+        assert f"turn {played} " in play.text
         assert "Series:" in prompt(play)
         assert not play.screen.mine
         await play.press("r", "1", "c")
@@ -422,6 +429,42 @@ async def test_the_end_of_a_game_of_the_series_is_seen_before_the_next():
         assert play.screen.seen.between is None
         await play.asked()
         assert play.screen.line.sight.state.cards_laid <= 1
+        turn = play.table.state.turn - played
+        assert turn in (1, 2)
+        assert f"turn {turn} " in play.text
+        assert f"turn {played + turn} " not in play.text
+        assert [entry.number for entry in play.screen.past.entries() if entry.turn > played] == [1][: turn - 1]
+
+
+def test_at_one_keyboard_the_winner_is_named():
+    def won(people: list[int], names: list[str], viewer: int) -> str:
+        size = SimpleNamespace(width=80)
+        table = cast(Any, SimpleNamespace(people=people, names=names, viewer=viewer, size=size))
+        return telling._victory(table, 0, BY_ROW).partition(" - ")[0]
+
+    assert won([0], ["You", "Nereus"], 0) == "YOU WIN"
+    assert won([0, 1], ["Anna", "Boris"], 0) == won([0, 1], ["Anna", "Boris"], 1) == "ANNA WINS"
+    assert won([0, 1], ["You", "Boris"], 1) == "YOU WIN"
+
+
+async def test_the_sign_of_somebody_who_is_away_is_no_field():
+    async with at_table(drawn_position()) as play:
+        players, circle = play.screen.players, play.app.look.glyphs.away
+        players.sight = players.sight._replace(links=("", "away"))
+        players.repaint()
+        row = next(line for line in players.canvas.text().splitlines() if "Nereus" in line)
+        assert f"Nereus{circle} " in row
+        assert row.count(circle) == 1 + 5 - play.view.fields_of(1)
+
+
+async def test_c_before_the_play_says_what_the_field_lacks_or_when_claims_come():
+    async with at_table(drawn_position()) as play:
+        await play.press("c")
+        assert "Claims come after the play" in play.toast
+        await play.press("3", "c")
+        assert "field 3: a claim needs" in play.toast
+        await play.press("8", "c")
+        assert "Claims come after the play" in play.toast  # it could be claimed, but not yet
 
 
 async def test_two_people_each_see_their_own_side_at_the_bottom():

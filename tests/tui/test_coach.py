@@ -366,7 +366,7 @@ async def test_another_move_is_not_made_and_something_is_said():
             before = coach.played
             await hands.press(*keys.split())
             assert coach.toast.display
-            assert coach.toast.good
+            assert not coach.toast.good
             assert coach.toast.lines[1] == coach.step.instead
             assert coach.number == number
             assert coach.played == before

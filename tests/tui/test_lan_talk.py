@@ -49,6 +49,33 @@ async def test_with_ones_own_turn_a_letter_belongs_to_the_game_and_a_slash_to_ta
         await until(lambda: people["Boris"].company.talk[-1].text == "1")
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)], ids=str)
+async def test_while_one_writes_it_is_said_where_the_words_go_and_what_is_asked(table, size):
+    async with table("Anna", "Boris") as people, people.at("Anna", size=size) as play:
+        await play.asked()
+        asked = play.screen.prompt.canvas.text()
+        await play.press("slash")
+        await play.write("hello")
+        shown = play.text.splitlines()
+        assert "TALK" in shown[0]
+        assert any("what you type goes to all" in row and "Esc closes" in row for row in shown)
+        assert asked.splitlines()[0] in play.text
+        assert any("hello" in row for row in shown)
+        assert "Esc close" in shown[-1]
+        await play.press("escape")
+        assert not play.screen.remote.talk.open
+        assert "TALK" not in play.text
+
+
+@pytest.mark.parametrize("name", ["Anna", "Boris"])
+async def test_the_key_that_the_footer_names_opens_the_talk(table, name):
+    async with table("Anna", "Boris", game="survive") as people, people.at(name) as play:
+        await play.until(lambda: play.screen.table.state.prompt is not None)
+        assert "T talk" not in play.text
+        await play.press("slash")
+        assert play.screen.remote.talk.open
+
+
 async def test_a_line_goes_by_itself(table, monkeypatch):
     monkeypatch.setattr(talk, "STAYS", 0.05)
     async with table("Anna", "Boris") as people, people.at("Boris") as play:

@@ -99,12 +99,21 @@ async def test_sizes_and_keys_do_no_harm(inn, seed):
 # Bots and seats ------------------------------------------------------------------------------------------------------
 
 
+async def test_a_seat_that_the_game_needs_is_not_offered_to_be_taken_away(inn):
+    async with inn, inn.app(inn.host(seats=2)) as pilot:
+        assert "B puts a bot on the free seat." in text(pilot.app)
+        await pilot.press("enter")
+        assert "A seat is free: wait, or put a bot there with B." in text(pilot.app)
+        await pilot.press("minus")
+        assert "Atlantis is for 2-4 players" in text(pilot.app)
+
+
 async def test_a_bot_comes_changes_and_goes(inn):
     async with inn:
         mira = inn.host(seats=3)
         async with inn.app(mira) as pilot:
             await pilot.press("enter")
-            assert "A seat is free" in text(pilot.app)
+            assert "A seat is free: wait, put a bot there with B, or take it away with −." in text(pilot.app)
             await pilot.press("b")
             assert rows(mira)[1][:1] == ("bot",)
             assert mira.session.lobby.places[1].level == "normal"

@@ -1,13 +1,17 @@
 """The lobby round whole games, on real sockets: to the table and back, once more with seats rotated, and on later."""
 
 import asyncio
+import threading
 
 import pytest
 
+from atlantis_tui.lan.finding import Lookout
 from atlantis_tui.screens.lobby import LobbyScreen
 from atlantis_tui.screens.menu import MenuScreen
 from atlantis_tui.screens.table import TableScreen
-from tests.tui.at_lobby import Board, Inn, play_on, play_out, when
+from core import games
+from net import versions
+from tests.tui.at_lobby import HERE, Board, Inn, identity, play_on, play_out, when
 from tests.tui.at_menu import listed, text, until
 
 pytestmark = pytest.mark.usefixtures("home", "utc")
@@ -191,3 +195,27 @@ async def test_hosting_from_the_menu_with_as_many_seats_as_there_can_be(inn, boa
             await until(pilot, lambda: "Jonas" in text(app))
             await pilot.press("ctrl+q")
         await when(lambda: jonas.ended is not None)
+
+
+async def test_the_games_that_our_hello_tells_of_are_not_played_where_the_screen_is_drawn(inn, board, monkeypatch):
+    played = []
+    real = versions.golden_of
+
+    def golden_of(game):
+        played.append(threading.current_thread() is threading.main_thread())
+        return real(game)
+
+    monkeypatch.setattr(versions, "golden_of", golden_of)
+    async with inn:
+        inn.at_home("Mira")
+        async with inn.app() as pilot:
+            versions.golden.cache_clear()
+            await pilot.press("h")
+            await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+            assert played == [False] * len(games.names())
+            played.clear()
+            versions.golden.cache_clear()
+            async with Lookout(identity("Jonas"), discovers=False) as lookout:
+                where = (HERE, pilot.app.company.shell.port)
+                await asyncio.gather(lookout.look(where), lookout.look(where))
+            assert played == [False] * len(games.names()), "and once for all"

@@ -12,6 +12,7 @@ from atlantis_tui.looking import replay_for, replay_of
 from atlantis_tui.reviews import Kept
 from atlantis_tui.screens import replay
 from atlantis_tui.screens.result import ResultScreen
+from atlantis_tui.widgets.timeline import SIDE
 from core.review import ITERATIONS, turns
 from tests.tui.at_replay import Looking, at_replay, played
 from tests.tui.at_review import laid_out
@@ -196,6 +197,33 @@ async def test_the_estimates_of_a_review_are_on_it():
         assert look.screen.timeline.chances == ()
 
 
+async def test_the_estimates_of_a_review_that_was_left_end_where_it_ended():
+    table = played()
+    kept = Kept(table, 0, turns(table, 0), ITERATIONS)
+    known = laid_out(table)[: len(turns(table, 0)) // 2]
+    for one in known:
+        kept.add(one)
+    kept.close()
+    async with at_replay(table) as look:
+        await look.estimated()
+        line, beyond = look.screen.timeline, turns(table, 0)[len(known)].first
+        assert line.chance(known[-1].turn.last) == line.chance(beyond - 1) == known[-1].after
+        assert line.chance(beyond) is None
+        row = look.text.splitlines()[line.region.y + 1]
+        drawn = {column for column in range(line.columns) if row[SIDE + column : SIDE + column + 1].strip()}
+        assert max(drawn) < line.column(beyond) + 1
+        await look.press("end")
+        assert "your chances" not in look.text
+
+
+async def test_help_says_what_the_signs_of_the_timeline_mean():
+    async with at_replay(played()) as look:
+        told = "\n".join(look.screen.help_topic().text)
+        signs = {sign for sign, _colour in look.screen.timeline.marks.values()}
+        assert len(signs) > 1
+        assert all(f"{sign}  " in told for sign in signs)
+
+
 # Eyes ----------------------------------------------------------------------------------------------------------------
 
 
@@ -204,6 +232,7 @@ async def test_a_finished_game_is_open_and_can_be_seen_with_anybodys_eyes():
         assert look.screen.choices == [OPEN, 0, 1, 2, 3]
         await middle(look)
         assert "all open" in look.text
+        assert "all open, hand of ■ Nereus" in look.text  # whose turn it was
         for wanted in ("eyes of ▲ you", "eyes of ■ Nereus", "eyes of ◆ Thetis", "eyes of ▼ Triton", "all open"):
             await look.press("o")
             assert wanted in look.text

@@ -32,11 +32,12 @@ def ended(played: Scene, *written: str, turn: int = 40) -> Table:
     state = played.state
     state.turns = turn
     table = Table(MemoryLog(header(state.game, ["you"] * state.seats, {}, "HAND")))
-    table.steps = [Step(1, None, None, turn, (), state.copy(), True, True)]
+    table.steps = [Step(1, None, None, turn, (), state.copy(), True, True, None)]
     for number, line in enumerate(written, 2):
         seat, before = state.seat, state.turn
         events = played.play(line)
-        table.steps.append(Step(number, seat, state.game.read(line), before, tuple(events), state.copy(), True, False))
+        move = state.game.read(line)
+        table.steps.append(Step(number, seat, move, before, tuple(events), state.copy(), True, False, seat))
     assert table.over
     return table
 

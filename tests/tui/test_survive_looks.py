@@ -188,6 +188,20 @@ async def test_a_cost_beside_the_cursor_stays():
         assert sea.canvas.chars[y][x] == "1"
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_sign_of_a_deadly_hex_stands_where_its_own_cost_would(size):
+    async with at_table(drawn_position(), size) as play:
+        await play.press("tab")
+        sea, marks = play.screen.sea, play.screen.plan.marks()
+        shape = lattice(sea.scale)
+        deadly = [number for number, mark in marks.items() if mark.kind == "deadly"]
+        assert at("S6") in deadly
+        for number, mark in marks.items():
+            if number in deadly or number == at("Q6"):  # Q6 is the neighbour of S6
+                x, y = shape.gaps(number)[1]
+                assert sea.canvas.chars[y][x] == ("!" if number in deadly else mark.cost)
+
+
 # The lattice ---------------------------------------------------------------------------------------------------------
 
 

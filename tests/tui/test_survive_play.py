@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from atlantis_tui.screens.survive.news import News
+from atlantis_tui.wording.survive.brief import brief, brief_moves
 from core.survive.parts import (
     FIRST_SAFE,
     HEXES,
@@ -593,6 +594,31 @@ async def test_the_words_of_the_footer_are_keys():
         assert play.view.step == "sink"
 
 
+async def test_of_several_explorers_the_warning_speaks_as_of_several():
+    def stand(*numbers: int) -> dict[int, dict[str, list[int]]]:
+        return {ME: {"K8": list(numbers)}}
+
+    for numbers, said in (((0,), "is yours. A shark"), ((0, 1), "are yours. A shark")):
+        async with at_table(drawn_position("sink", folk=stand(*numbers))) as play:
+            play.screen.plan.go_to(at("K8"))
+            play.screen.show()
+            await play.settle()
+            assert said in play.text
+
+
+async def test_while_boats_are_placed_explorers_have_a_worth_and_no_place_to_come():
+    table = new_game(["you", "bot:random"])
+    async with at_table(table) as play:
+        await play.asked()
+        assert "Place 6" in play.screen.hand.canvas.text()
+        while play.view.step == "place":
+            await play.press("a", "enter")
+            await play.asked()
+        assert play.view.step == "launch"
+        assert "Place" not in play.screen.hand.canvas.text()
+        assert "Worth 6" in play.screen.hand.canvas.text()
+
+
 # The past ------------------------------------------------------------------------------------------------------------
 
 
@@ -627,4 +653,32 @@ def test_what_somebody_elses_turn_has_cost_you_is_known():
     table = drawn_position("die", change=hit, tiles=())
     table.play(THETIS, ("creature", SHARK, at("F5"), at("D7")))
     news = News(cast(Any, SimpleNamespace(table=table, viewer=ME, take_backs=0)))
-    assert news.losses() == (explorer(6),)
+    ((cause, lost),) = news.losses()
+    assert cause == SHARK
+    assert set(lost) & set(cast(Survive, table.state).explorers_of(ME)) == {explorer(6)}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_who_was_lost_to_what_is_told_in_the_turn_of_whoever_moved_the_creature(size):
+    table = drawn_position("defend", change=threat(THETIS, SHARK, "F5", "D7"))
+    async with at_table(table, size) as play:
+        await play.press("n")
+        told = [entry for entry in play.screen.past.entries() if "lost to the shark" in entry.text]
+        assert told[0].seat == THETIS
+        assert told[0].text.startswith("Thetis ▲")
+        assert not [entry for entry in play.screen.past.entries() if entry.seat == ME]
+        await play.asked()
+        if not play.screen.small:
+            assert "▲2" in play.screen.prompt.canvas.text()
+            assert "to the shark" in play.screen.prompt.canvas.text()
+        await play.press("up", "y", *["up"] * len(play.screen.past.entries()))
+        assert "lost to the shark" in " ".join(play.text.replace("▌", "").split())
+
+
+def test_steps_there_and_back_are_not_told_as_a_way():
+    glyphs = look().glyphs
+    row = [("sailed", at("U4"), at("T5")), ("sailed", at("T5"), at("U4")), ("sank", at("K8"), 1, ())]
+    step = cast(Any, None)
+    assert brief([(step, row)], "Nereus", glyphs) == "Nereus sank K8"
+    moves = [("boat", at("U4"), at("T5")), ("boat", at("T5"), at("S6")), ("sink", at("K8"))]
+    assert brief_moves(cast(Any, None), moves, glyphs) == "boat U4 → S6, sink K8"

@@ -14,6 +14,7 @@ from atlantis_tui.screens.survive.ways import pieces, ways
 from atlantis_tui.widgets.survive import retold
 from atlantis_tui.widgets.survive.reckoning import Rescue
 from core.chance import Stream
+from core.survive.marks import marks
 from core.survive.rules import Survive
 from core.table import Table
 from tests.tui.at_replay import at_replay
@@ -56,10 +57,37 @@ def test_the_figures_of_a_result_belong_to_each_other(options):
         points = reckoning.points()[seat]
         assert points == sorted(points)  # nobody leaves an island
         assert points[-1] == score
+        assert len(points) == state.turn + 1  # turns are numbered from 1, and the score has no number
     assert all("{" not in words for words in reckoning.ending(NAMES))
     words, seat, _told = reckoning.facts()[0]
     assert words == "First ashore"
     assert state.saved(seat)
+
+
+@pytest.mark.parametrize("options", [{}, {"to_the_last_one": True}], ids=str)
+def test_the_result_and_the_statistics_count_the_same_as_lost(options):
+    table = played(**options)
+    state = table.state
+    assert isinstance(state, Survive)
+    how = look()
+    canvas = Canvas(76, 6, how.palette.style(how.palette.text, how.palette.sea))
+    reckoning = Rescue(table, NAMES, 0)
+    reckoning.paint(canvas, 0, 0, 76, how)
+    rows = [line.split() for line in canvas.text().splitlines()]
+    for seat, lost in enumerate(marks(table.steps)["most_lost"]):
+        row = next(words for words in rows if NAMES[seat] in words)
+        assert row[-2] == str(lost)
+        assert lost == sum(state.where(one) == "lost" for one in state.explorers_of(seat))
+
+
+def test_whoever_is_left_when_nothing_happens_any_more_is_lost():
+    state = played(to_the_last_one=True).state.copy()
+    assert isinstance(state, Survive)
+    mine = state.explorers_of(0)
+    state.spots[mine[0]] = 0
+    assert mine[0] in state.lost(0)
+    state.options = {**state.options, "to_the_last_one": False}
+    assert mine[0] not in state.lost(0)
 
 
 def test_a_game_of_two_colours_counts_both():

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.look import Look
+from atlantis_tui.look.glyphs import Glyphs
 from atlantis_tui.screens.atalia.arrangement import BESIDE
 from atlantis_tui.widgets.atalia.scale import SMALL
+from atlantis_tui.words import _
 from core.table import Step
 
 if TYPE_CHECKING:
@@ -47,3 +49,11 @@ def mark(step: Step, look: Look) -> tuple[str, str] | None:
     if kinds.keys() & {"weather", "scouted", "redeployed", "deserted", "betrayed"}:
         return glyphs.guile, palette.chain
     return None
+
+
+def signs(glyphs: Glyphs) -> list[tuple[str, str]]:
+    return [
+        (glyphs.claim, _("a field was claimed")),
+        (glyphs.guile, _("a tactic was played")),
+        (glyphs.home, _("a game was won")),
+    ]

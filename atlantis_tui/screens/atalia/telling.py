@@ -30,7 +30,9 @@ def head(table: AtaliaTable, sight: Sight) -> None:
         words = _("turn {turn}   troops {troops}  tactics {tactics}")
     else:
         words = _("turn {turn}   troops {troops}")
-    header.facts = words.format(turn=state.turn, troops=state.cards_in(TROOPS), tactics=state.cards_in(TACTICS))
+    header.facts = words.format(
+        turn=table.numbered(state.turn), troops=state.cards_in(TROOPS), tactics=state.cards_in(TACTICS)
+    )
     header.right = _("seed {seed}").format(seed=table.table.seed)
     if table.remote is not None:
         header.right = table.remote.told.title()
@@ -68,9 +70,16 @@ def _badge(table: AtaliaTable, sight: Sight) -> tuple[str, str]:
 def _victory(table: AtaliaTable, winner: int | None, how: int) -> str:
     if winner is None:
         return _("A DRAW")
-    said = _("YOU WIN") if winner == table.viewer else _("{name} WINS").format(name=table.names[winner].upper())
+    said = _("YOU WIN") if winner == _reader(table) else _("{name} WINS").format(name=table.names[winner].upper())
     why = {BY_ROW: _("three in a row"), BY_FIVE: _("five fields")}.get(how, _("more fields"))
     return _("{said} - {why}").format(said=said, why=why) if table.size.width >= WIDE else said
+
+
+def _reader(table: AtaliaTable) -> int | None:
+    """Who is "you": of several at one keyboard only somebody who is called so."""
+    if len(table.people) < 2:
+        return table.viewer
+    return next((seat for seat in table.people if table.names[seat] == _("You")), None)
 
 
 # The prompt ----------------------------------------------------------------------------------------------------------
@@ -91,14 +100,14 @@ def _ended(table: AtaliaTable, sight: Sight) -> list[Line]:
     end, state = table.seen.end(), sight.state
     assert end is not None
     won = [event for event in end.events if event[0] == "won"]
-    told = table.wording.events(won, end.seat, table.viewer, table.names, state)
+    told = table.wording.events(won, end.seat, _reader(table), table.names, state)
     lines: list[Line] = [Said("{won}", {"won": Loud(told[0])})]
     if state.options["series"] > 1:
         parts: Parts = {f"seat{seat}": Owner(seat, f"{table.names[seat]} {state.points[seat]}") for seat in (0, 1)}
         lines.append(Said(_("Series: {seat0}   {seat1}"), parts))
     if table.seen.between is not None:
         first = table.plan.view.first
-        begin = _("you begin.") if first == table.viewer else _("{name} begins.").format(name=table.names[first])
+        begin = _("you begin.") if first == _reader(table) else _("{name} begins.").format(name=table.names[first])
         words = _("Enter goes on to game {game}: {begin}")
         lines.append(Said(words, {"game": str(table.plan.view.epoch + 1), "begin": begin}))
     return lines

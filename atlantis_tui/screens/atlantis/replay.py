@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.look import Look
+from atlantis_tui.look.glyphs import Glyphs
 from atlantis_tui.widgets.atlantis import path as road
+from atlantis_tui.words import _
 from core.atlantis.parts import MAINLAND
 from core.table import Step
 
@@ -49,3 +51,11 @@ def mark(step: Step, look: Look) -> tuple[str, str] | None:
         if event[0] == "stuck":
             return "!", palette.bad
     return None
+
+
+def signs(glyphs: Glyphs) -> list[tuple[str, str]]:
+    return [
+        (glyphs.home, _("a figure came home")),
+        (glyphs.bridge, _("a bridge was laid")),
+        ("!", _("somebody was stuck")),
+    ]

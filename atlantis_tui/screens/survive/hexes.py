@@ -122,7 +122,7 @@ def _on_water(sight: Sight, at: int) -> list[Line]:
 
 def _does(kind: int) -> str:
     return {
-        SERPENT: _("takes boats and swimmers"),
+        SERPENT: _("takes boats, swimmers"),
         SHARK: _("takes swimmers"),
         WHALE: _("sinks boats"),
     }[kind]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from atlantis_tui.screens.survive.hexes import isle, people, spot_text
+from atlantis_tui.screens.survive.news import lost
 from atlantis_tui.screens.survive.plan import SurvivePlan
 from atlantis_tui.screens.survive.ways import Piece, Way
 from atlantis_tui.widgets.survive.saying import Beast, Ferry, Line, Loud, Owner, Parts, Said, Who
@@ -64,10 +65,24 @@ def recap(table: SurviveTable) -> Line:
     turns = table.past.recap()[-3:]
     if not turns:
         return Said("")
-    lead = Loud(_("Since then:"), "key")
-    return [
-        Said("{lead} {told}", {"lead": lead, "told": "   ".join(turns[-count:])}) for count in range(len(turns), 0, -1)
+    parts: Parts = {"lead": Loud(_("Since then:"), "key")}
+    told: list[Said] = [
+        Said("{lead} {told}", {**parts, "told": "   ".join(turns[-count:])}) for count in range(len(turns), 0, -1)
     ]
+    taken = table.news.lately()
+    if not taken:
+        return told
+    parts |= {"lost": Loud(_("Lost:"), "bad"), "who": lost(taken), "told": turns[-1]}
+    return [told[0], Said("{lost} {who}   {lead} {told}", parts), Said("{lead} {lost} {who}", parts)]
+
+
+def follows(table: SurviveTable) -> Line:
+    """What the hint on the table goes on with."""
+    rest = table.plan.text(table.hinting.rest)
+    if not rest:
+        return Said("")
+    parts: Parts = {"moves": rest}
+    return [Said(_("Then: {moves}. It is shown before it is played."), parts), Said(_("Then: {moves}."), parts)]
 
 
 def _placed(table: SurviveTable, steps: Sequence[Step]) -> Line:
@@ -158,12 +173,11 @@ def _to(table: SurviveTable, sight: Sight, piece: Piece, way: Way) -> list[Line]
     cost = table.plan.harm()
     first = _goes(state, piece, way)
     danger = _danger(table, sight, piece, way)
-    follows = table.hinting.follows()
     notes: list[Line] = []
     if danger is not None:
         notes.append(danger)
-    if follows:
-        notes.append(Said(follows))
+    if table.hinting.rest:
+        notes.append(follows(table))
     kind = way.moves[-1][0]
     if way.to in SAFE_FROM and not way.deadly and state.points > way.cost:
         notes.append(Said(_("Then one more point lands on {isle}."), {"isle": Loud(isle(SAFE_FROM[way.to]), "good")}))

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from atlantis_tui.widgets.survive.saying import Parts, Said, Who
+from atlantis_tui.wording.survive import names as named
+from atlantis_tui.wording.survive.brief import losses
+from atlantis_tui.words import _
 from core.table import Step
 
 if TYPE_CHECKING:
     from atlantis_tui.screens.table_survive import SurviveTable
+
+Loss = tuple[int, tuple[int, ...]]  # what took them, and whom
 
 # What follows from a tile that sinks, and from the die; all else the player has chosen and sees on the board.
 TOLD = (
@@ -43,22 +50,26 @@ class News:
         if lines:
             table.say(lines, good=not hurt)
 
-    def losses(self) -> tuple[int, ...]:
-        """The viewer's explorers that the turn on show has cost."""
+    def losses(self) -> list[Loss]:
+        """What the turn on show has cost, whomever."""
+        steps = self.table.table.steps
+        return losses(event for step in steps[-14:] if step.turn == steps[-1].turn for event in step.events)
+
+    def lately(self) -> list[Loss]:
+        """What the others' turns have cost since the viewer's own one."""
         table = self.table
-        steps, viewer = table.table.steps, table.viewer
-        if viewer is None:
-            return ()
-        state = table.table.state
-        lost = [
-            explorer
-            for step in steps[-14:]
-            if step.turn == steps[-1].turn
-            for event in step.events
-            if event[0] == "lost"
-            for explorer in event[1]
-        ]
-        return tuple(explorer for explorer in lost if state.owner(explorer) == viewer)  # type: ignore[attr-defined]
+        steps = table.table.steps[table.past.after_own() :]
+        return losses(event for step in steps if step.mover != table.viewer for event in step.events)
+
+
+def lost(taken: Sequence[Loss]) -> Said:
+    """Who, and to what: "▲6 to the shark, ■ to the whirlpool"."""
+    parts: Parts = {f"who{number}": Who(who) for number, (_cause, who) in enumerate(taken)}
+    told = [
+        _("{who} to {cause}").replace("{who}", f"{{who{number}}}").replace("{cause}", named.cause(cause))
+        for number, (cause, _who) in enumerate(taken)
+    ]
+    return Said(_(", ").join(told), parts)
 
 
 def _by_chance(step: Step) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.look import Look
+from atlantis_tui.look.glyphs import Glyphs
 from atlantis_tui.screens.survive.arrangement import BESIDE
 from atlantis_tui.widgets.survive.lattice import SMALL
+from atlantis_tui.words import _
 from core.survive.parts import VOLCANO, WHIRLPOOL
 from core.table import Step
 
@@ -85,3 +87,13 @@ def mark(step: Step, look: Look) -> tuple[str, str] | None:
         if event[0] == "defended":
             return "!", palette.chain
     return None
+
+
+def signs(glyphs: Glyphs) -> list[tuple[str, str]]:
+    return [
+        (glyphs.isle, _("somebody was saved")),
+        (glyphs.times, _("somebody was lost")),
+        ("@", _("a whirlpool")),
+        ("*", _("the volcano")),
+        ("!", _("a defence")),
+    ]

@@ -80,7 +80,7 @@ class Seen:
         steps, past = table.table.steps, table.past
         if past.at is not None:
             at = past.step
-            shown = [one for one in steps[: past.at + 1] if (one.turn, one.seat) == (at.turn, at.seat)]
+            shown = [one for one in steps[: past.at + 1] if (one.turn, one.mover) == (at.turn, at.mover)]
         elif table.asking.message:
             shown = [one for one in steps[-12:] if one.turn == steps[-1].turn]
         elif table.viewer is not None and not steps[-1].turn:

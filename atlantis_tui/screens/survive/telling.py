@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.look.pen import wrap
 from atlantis_tui.screens import around
-from atlantis_tui.screens.survive.journeys import moving, recap
+from atlantis_tui.screens.survive.journeys import follows, moving, recap
 from atlantis_tui.screens.survive.known import MOVING
+from atlantis_tui.screens.survive.news import lost
 from atlantis_tui.widgets.survive.saying import Beast, Line, Loud, Parts, Said, Tile, Who
 from atlantis_tui.widgets.survive.sight import Sight
 from atlantis_tui.wording.survive import names as named
@@ -59,7 +60,7 @@ def _course(table: SurviveTable, state: Survive) -> tuple[str, str]:
     if at is None:
         return turn, ""
     points = glyphs.point * state.points + glyphs.spent * (POINTS - state.points)
-    words = [_("tile"), _("move"), _("sink"), _("die")]
+    words = [_("tile"), _("move"), _("sink"), _("roll")]
     done = glyphs.yes
     now = f"{at + 1} {words[at]}"
     if at == 1:
@@ -99,7 +100,7 @@ def lines(table: SurviveTable, sight: Sight) -> list[Line]:
         return _told(table, said)
     plan, state = table.plan, sight.state
     if plan.ending:
-        return [*_ending(state), Said(table.hinting.follows())]
+        return [*_ending(state), follows(table)]
     step = state.step
     if step in MOVING:
         return moving(table, sight)
@@ -134,14 +135,17 @@ def _waiting(table: SurviveTable, sight: Sight) -> list[Line] | None:
 
 
 def _told(table: SurviveTable, said: Sequence[around.Line]) -> list[Line]:
-    """While somebody's turn is told, which may take two lines: what it cost the viewer."""
+    """While somebody's turn is told, which may take two lines: what it cost the viewer, or what would be cut."""
     if not table.asking.message or table.past.at is not None:
         return list(said)
-    lost = table.news.losses()
+    taken, owner = table.news.losses(), cast(Survive, table.table.state).owner
+    own = [(cause, who) for cause, all in taken if (who := tuple(one for one in all if owner(one) == table.viewer))]
     rows = wrap(table.asking.message[0], table.size.width - 4)
-    lines: list[Line] = [Said("{text}", {"text": row}) for row in rows[: 1 if lost else 2]]
-    if lost:
-        lines.append(Said(_("{sign} You have lost {who}."), {"sign": Loud("!", "bad"), "who": Who(lost)}))
+    lines: list[Line] = [Said("{text}", {"text": row}) for row in rows[: 1 if own or (taken and len(rows) > 2) else 2]]
+    if own:
+        lines.append(Said(_("{sign} You have lost {who}."), {"sign": Loud("!", "bad"), "who": lost(own)}))
+    elif taken and len(rows) > 2:
+        lines.append(Said("{lost} {who}", {"lost": Loud(_("Lost:"), "bad"), "who": lost(taken)}))
     return [*lines, *said[-1:]]
 
 
@@ -282,9 +286,12 @@ def _sink(table: SurviveTable, sight: Sight) -> list[Line]:
 def _warn_own(sight: Sight, here: list[int]) -> Line:
     own = tuple(one for one in here if sight.state.owner(one) == sight.viewer)
     if own:
-        return Said(
-            _("{sign} {who} is yours. A shark on the back would take it."), {"sign": Loud("!", "bad"), "who": Who(own)}
+        words = ngettext(
+            "{sign} {who} is yours. A shark on the back would take it.",
+            "{sign} {who} are yours. A shark on the back would take them.",
+            len(own),
         )
+        return Said(words, {"sign": Loud("!", "bad"), "who": Who(own)})
     return Said(_("Green backs happen at once: shark, whale, boat, whirlpool, volcano."))
 
 
@@ -334,7 +341,11 @@ def _defend(table: SurviveTable, sight: Sight) -> list[Line]:
     happens = (
         _("{key} lets it happen: you lose {who}.")
         if kind == SHARK
-        else _("{key} lets it happen: the boat is lost, {who} swims.")
+        else ngettext(
+            "{key} lets it happen: the boat is lost, {who} swims.",
+            "{key} lets it happen: the boat is lost, {who} swim.",
+            len(own),
+        )
     )
     third = [
         Said(happens + _("  The others see only that you are asked."), {"key": Loud("N", "key"), "who": Who(own)}),

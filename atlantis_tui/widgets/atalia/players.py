@@ -84,8 +84,9 @@ class Players(Panel):
         own = bold if seat == sight.viewer else text
         colour = palette.style(readable(palette, palette.seats[seat], ground), ground, True)
         canvas.put(1, y, glyphs.figures[seat], colour)
-        canvas.put(3, y, cut(sight.names[seat], 7, glyphs.dots), own)
-        self._link(canvas, 10, y, sight, seat, ground)
+        room = 6 if sight.links and sight.links[seat] else 7  # a sign of the link stands apart from the fields
+        canvas.put(3, y, cut(sight.names[seat], room, glyphs.dots), own)
+        self._link(canvas, 9, y, sight, seat, ground)
         self._dots(canvas, sight, seat, 11, y, ground)
         canvas.put(18, y, f"{state.longest_row(seat)}/{ROW}", own)
         self._tactics(canvas, sight, seat, 24, y, ground)

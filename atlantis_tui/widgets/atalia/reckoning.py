@@ -72,7 +72,7 @@ class Line(Scores):
         """Games that were won, and fields of those that were not."""
         won = [WIN * sum(game.winner == seat for game in self.games) for seat in (0, 1)]
         fields = [sum(game.scores[seat] for game in self.games if game.winner != seat) for seat in (0, 1)]
-        return [(_("games won"), "purse", won), (_("fields"), "chain", fields)]
+        return [(_("a win = 5"), "purse", won), (_("fields"), "chain", fields)]
 
     def points(self) -> list[list[int]]:
         """By seat: the points of earlier games and the fields owned after each turn, and last the score."""

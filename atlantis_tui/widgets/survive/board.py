@@ -266,17 +266,12 @@ class Sea:
         if preview is not None:
             harm = bool(preview.victims) or preview.wreck
             cost = preview.cost
-            first = (4, "!", palette.ink, palette.peril) if harm else (4, left, palette.select, "")
-            last = (
-                (4, cost, palette.ink, palette.peril if harm else palette.select)
-                if cost
-                else (4, right, palette.select, "")
-            )
-            return first, last
+            last = (4, cost, palette.ink, palette.select) if cost else (4, right, palette.select, "")
+            return (4, left, palette.select, ""), (4, "!", palette.ink, palette.peril) if harm else last
         if cursor:
             ends = (4, mark.cost, palette.ink, palette.select) if mark and mark.cost else (4, right, palette.select, "")
             if mark is not None and mark.kind == "deadly":
-                return (4, "!", palette.ink, palette.peril), ends
+                ends = (4, "!", palette.ink, palette.peril)
             return (4, left, palette.select, ""), ends
         if mark is None:
             if number == sight.chosen and not glyphs.upper:
@@ -286,8 +281,8 @@ class Sea:
             return (1, left, palette.take, ""), (1, right, palette.take, "")
         if mark.kind == "free" and not mark.cost:
             return (1, glyphs.reach[0], palette.land, ""), (1, glyphs.reach[1], palette.land, "")
-        if mark.kind == "deadly":
-            return (3, "!", palette.ink, palette.peril), (3, mark.cost or "!", palette.ink, palette.peril)
+        if mark.kind == "deadly":  # where a cost would stand: at the left that is the neighbour's
+            return (1, glyphs.reach[0], palette.peril, ""), (3, "!", palette.ink, palette.peril)
         bar = glyphs.reach[0] if self.scale.lines == 1 or not glyphs.upper else left
         return (1, bar, palette.land, ""), (2, mark.cost, palette.ink, palette.land)
 

@@ -27,7 +27,8 @@ class Hand(Panel):
         sight = self.sight
         if sight is None:
             return None
-        return self.look, self.large, sight.state, sight.viewer, sight.explorer, sight.tile, sight.watching
+        about = sight.state, sight.viewer, sight.explorer, sight.tile, sight.watching, sight.past
+        return self.look, self.large, about
 
     def paint(self, canvas: Canvas) -> None:
         sight = self.sight
@@ -50,10 +51,10 @@ class Hand(Panel):
         colours = len(sight.state.treasures) // sight.state.seats
         bottom = canvas.height - 1 - colours
         if not sight.state.turns:
-            pen.rule(0, 0, canvas.width, _("Your boats"))
+            pen.rule(0, 0, canvas.width, _("Boats") if sight.past else _("Your boats"))
             self._boats(canvas, 1, 1, sight, viewer)
         else:
-            pen.rule(0, 0, canvas.width, _("Your kept tiles"))
+            pen.rule(0, 0, canvas.width, _("Kept tiles") if sight.past else _("Your kept tiles"))
         room = bottom - 2
         if sight.state.turns and not tiles:
             canvas.put(1, 1, _("none yet"), palette.style(palette.dim, palette.sea))
@@ -63,7 +64,7 @@ class Hand(Panel):
                 canvas.put(x + 1, 1 + number, back_does(tile[1]), palette.style(palette.dim, palette.sea))
         else:
             self._flow(canvas, 1, tiles, sight, room)
-        pen.rule(0, bottom, canvas.width, _("Your treasures"))
+        pen.rule(0, bottom, canvas.width, _("Treasures") if sight.past else _("Your treasures"))
         for line in range(colours):
             self._worth(canvas, 1, bottom + 1 + line, sight, viewer, line)
 
@@ -79,7 +80,7 @@ class Hand(Panel):
             if not tiles:
                 canvas.put(x, 0, _("none kept yet"), dim)
             self._flow(canvas, x, tiles, sight, 1)
-        words = (_("Worth"), _("Place"))[not sight.state.turns]
+        words = _("Place") if sight.state.step == "place" else _("Worth")
         x = canvas.put(1, 1, words, dim) + 1
         for line in range(canvas.height - 1):
             self._worth(canvas, x, 1 + line, sight, viewer, line)
@@ -127,7 +128,7 @@ class Hand(Panel):
             return
         signs = Pieces(self.look, viewer)
         folk = range(colour * EXPLORERS, (colour + 1) * EXPLORERS)
-        waiting = state.step == "place" and not state.turns
+        waiting = state.step == "place"
         shown = [one for one in folk if state.where(one) == "box"] if waiting else list(folk)
         for explorer in sorted(shown, key=lambda one: (-state.treasure(one), one)):
             x = self._explorer(canvas, x, y, sight, signs, explorer) + 1

@@ -23,7 +23,7 @@ def legend(look: Look, ground: str) -> list[tuple[str, list[Sign]]]:
         (_("The island and the sea"), _places(look)),
         (_("Explorers"), _explorers(look, ground)),
         (_("Boats, and creatures"), _afloat(look)),
-        (_("Tiles that you have kept"), _tiles(look)),
+        (_("Tiles that you have kept"), _tiles(look, ground)),
         (_("A move that is planned, in the gaps beside a hex"), _plan(look, ground)),
     ]
 
@@ -56,6 +56,7 @@ def _explorers(look: Look, ground: str) -> list[Sign]:
         ([(glyphs.wave, foam), (glyphs.figures[1], other), (glyphs.wave, foam)], _("a swimmer")),
         ([(f"6  5{glyphs.hull[1]} 4{glyphs.wave}", plain)], _("worth: ashore, aboard, swimming")),
         ([(f"3{glyphs.isle} 2{glyphs.times}", plain)], _("saved, and lost")),
+        ([(f"K8 {glyphs.arrow} M8", plain)], _("from hex K8 to hex M8")),
         ([("+", plain)], _("more than there is room for: the panel tells all")),
     ]
 
@@ -76,9 +77,17 @@ def _afloat(look: Look) -> list[Sign]:
     return [(boat, _("a boat with one aboard; who has most aboard controls it")), *beasts]
 
 
-def _tiles(look: Look) -> list[Sign]:
+def _tiles(look: Look, ground: str) -> list[Sign]:
     shown = ((1, DOLPHIN), (1, WIND), (2, SEND_SHARK), (2, NO_SHARK), (3, NO_WHALE))
-    return [([tile_chip(terrain, back, look)], back_does(back)) for terrain, back in shown]
+    found: list[Sign] = [([tile_chip(terrain, back, look)], back_does(back)) for terrain, back in shown]
+    apart = (" ", look.palette.style(look.palette.text, ground))
+    dolphin, wind = (tile_chip(1, back, look, short=True) for back in (DOLPHIN, WIND))
+    send, guard = (tile_chip(2, back, look, short=True) for back in (SEND_SHARK, NO_SHARK))
+    return [
+        *found,
+        ([dolphin, apart, wind], _("dolphin and wind where there is little room")),
+        ([send, apart, guard], _("and there: send a shark; defence against one")),
+    ]
 
 
 def _plan(look: Look, ground: str) -> list[Sign]:

@@ -15,7 +15,7 @@ from atlantis_tui.words import _, ngettext
 from core.game import Event
 from core.hidden import SEALED
 from core.survive.kinds import BY_CALM, BY_LAST_ONE, BY_LAST_TILE
-from core.survive.parts import BOX, EXPLORERS, FIRST_SAFE, hex_text
+from core.survive.parts import EXPLORERS, hex_text
 from core.survive.rules import Survive
 from core.table import Table
 
@@ -84,6 +84,8 @@ class Rescue(Scores):
         """By seat: what those are worth who are ashore after each turn, and last the score."""
         turns: dict[int, list[int]] = {}
         for step in self.table.steps:
+            if not step.turn:
+                continue  # setting up
             state = cast(Survive, step.state)
             turns[step.turn] = [sum(self._worth(one) for one in state.saved(seat)) for seat in range(len(self.scores))]
         turns[self.table.steps[-1].turn] = list(self.scores)
@@ -105,13 +107,10 @@ class Rescue(Scores):
 
     def _events(self, kind: str) -> Iterator[tuple[int, int, Event]]:
         """All of a kind: in whose turn, in which turn, and the event."""
-        before = None
         for step in self.table.steps:
-            mover = before.state.to_move if before is not None else None
             for event in step.events:
-                if event[0] == kind and mover is not None:
-                    yield mover, step.turn, event
-            before = step
+                if event[0] == kind and step.mover is not None:
+                    yield step.mover, step.turn, event
 
     # The table -------------------------------------------------------------------------------------------------------
 
@@ -138,8 +137,7 @@ class Rescue(Scores):
             at += pitch
         good = "plain" if palette.flat else readable(palette, palette.land, ground)
         canvas.put_right(x + saved, y, str(len(folk)), palette.style(good, ground, True))
-        gone = sum(not FIRST_SAFE <= state.spots[one] < BOX for one in state.explorers_of(seat))
-        canvas.put_right(x + lost, y, str(gone), text)
+        canvas.put_right(x + lost, y, str(len(state.lost(seat))), text)
 
     def _columns(self, width: int) -> tuple[int, int, int]:
         """Where the treasures begin, and where the columns of saved and lost end."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from atlantis_tui.look.glyphs import Glyphs
 from atlantis_tui.wording.survive import names as named
-from atlantis_tui.words import _, ngettext
+from atlantis_tui.words import _
 from core.game import Event, Move
 from core.hidden import SEALED
 from core.survive.kinds import BY_WHIRLPOOL
-from core.survive.parts import SENDS, VOLCANO, hex_text
+from core.survive.parts import EXPLORERS, SENDS, VOLCANO, hex_text
 from core.survive.rules import Survive
 from core.table import Step
 
@@ -24,7 +24,31 @@ def brief(steps: Sequence[tuple[Step, Sequence[Event]]], name: str, glyphs: Glyp
 
 def brief_moves(view: Survive, moves: Sequence[Move], glyphs: Glyphs) -> str:
     """Moves that somebody might make in one turn."""
-    return _(", ").join(text for text in (_planned(move, glyphs) for move in moves) if text)
+    return _(", ").join(text for text in (_planned(move, glyphs) for move in _in_one_go(moves)) if text)
+
+
+def losses(events: Iterable[Event]) -> list[tuple[int, tuple[int, ...]]]:
+    """Who was lost, by what took them: a creature, or a whirlpool."""
+    found: dict[int, tuple[int, ...]] = {}
+    for event in events:
+        if event[0] == "lost":
+            found[event[3]] = (*found.get(event[3], ()), *event[1])
+    return list(found.items())
+
+
+def _in_one_go(moves: Sequence[Move]) -> Iterator[Move]:
+    """A way of several steps is one here too."""
+    held: Move | None = None
+    for move in moves:
+        if held is not None:
+            same = held[0] == move[0] and (move[0] == "boat" or (move[0] in ("walk", "swim") and held[1] == move[1]))
+            if same and held[-1] == move[-2]:
+                held = (*held[:-1], move[-1])
+                continue
+            yield held
+        held = move
+    if held is not None:
+        yield held
 
 
 def _joined(facts: Sequence[Event]) -> Iterator[Event]:
@@ -88,6 +112,8 @@ def _fact(event: Event, glyphs: Glyphs) -> str:
     if kind in ("walked", "boarded", "swam"):
         return _way_of(kind, event[2], event[3], glyphs)
     if kind in ("sailed", "launched"):
+        if kind == "sailed" and event[1] == event[2]:
+            return ""  # away and back again
         where = _way(event[1], event[2], glyphs) if kind == "sailed" else hex_text(event[1])
         return _("boat {way}").format(way=where)
     if kind == "moved":
@@ -114,8 +140,8 @@ def _other(event: Event, glyphs: Glyphs) -> str:
     if kind == "wrecked":
         return _("boat lost")
     if kind == "lost":
-        n = len(event[1])
-        return ngettext("{n} lost", "{n} lost", n).format(n=n)
+        who = "".join(glyphs.figures[explorer // EXPLORERS] for explorer in sorted(event[1]))
+        return _("{who} lost to {cause}").format(who=who, cause=named.cause(event[3]))
     if kind == "ended":
         return _("the game is over")
     return ""

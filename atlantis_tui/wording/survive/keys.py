@@ -20,7 +20,7 @@ def words() -> Mapping[str, str | None]:
         "table.do": None,
         "survive.explorer": _("next explorer there"),
         "survive.swim": _("swim, do not board"),
-        "survive.kept": _("a kept tile; a value"),
+        "survive.kept": _("kept tile; treasure"),
         "survive.nothing": _("nothing more; no"),
         "survive.defend": _("defend"),
         "survive.suggest": _("suggest a place"),

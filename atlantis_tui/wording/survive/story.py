@@ -46,11 +46,20 @@ def events(
     turn: list[str] = []
     lines: list[str] = []
     teller = Teller(actor or 0, viewer, names, after)
-    for event in events:
+    for number, event in enumerate(events):
         said = told(event, teller)
+        if event[0] == "rolled" and _nothing_came(events[number + 1 :], after):
+            said = _("{rolled} There is none that can move: the turn ends.").format(rolled=said)
         if said:
             (lines if event[0] in ("began", "ended", "revealed") else turn).append(said)
     return [" ".join(turn), *lines] if turn else lines
+
+
+def _nothing_came(later: Sequence[Event], after: Position) -> bool:
+    """Whether nobody was asked about the die: there is no such creature, or it cannot move (RULES 7)."""
+    return after.step not in ("die", "defend") and not any(
+        event[0] in ("moved", "stayed", "defended") for event in later
+    )
 
 
 def told(event: Event, by: Teller) -> str:
