@@ -10,9 +10,9 @@ from textual.widget import Widget
 
 from atlantis_tui.look.canvas import CanvasWidget
 from atlantis_tui.screens.survive.arrangement import arrange
+from atlantis_tui.screens.survive.choices import MOVING, PLACING
 from atlantis_tui.screens.survive.footing import keys
 from atlantis_tui.screens.survive.hexes import facts
-from atlantis_tui.screens.survive.known import MOVING, PLACING
 from atlantis_tui.screens.survive.news import News
 from atlantis_tui.screens.survive.plan import SurvivePlan
 from atlantis_tui.screens.survive.seen import Seen

@@ -1,14 +1,15 @@
 """The plan of a move in Atalia: a card and where it goes, what guile takes, the claims after it, cards to put back.
 
-Nothing of it is played before Enter. Whatever is worked out for a position is kept as long as that lasts.
+Nothing of it is played before Enter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlantis_tui.screens.atalia import proposals
+from atlantis_tui.screens.known import Known, beyond
 from atlantis_tui.widgets.atalia.sight import Ghost, Spot
 from atlantis_tui.wording.atalia.brief import brief_moves
 from core.atalia.claims import ways_over
@@ -33,7 +34,6 @@ from core.game import Move, Reason
 if TYPE_CHECKING:
     from atlantis_tui.screens.table import TableScreen
 
-T = TypeVar("T")
 Lying = tuple[int, int]  # a card and the field where it lies
 KINDS = {card: kind for kind, card in CARD_OF.items()}  # of moves, by guile card
 OUT = -1  # as the place where a card goes: out of the game
@@ -49,11 +49,9 @@ class Refused(NamedTuple):
     at: int = 0  # the set that is on show
 
 
-class AtaliaPlan:
+class AtaliaPlan(Known[Atalia]):
     def __init__(self, screen: TableScreen) -> None:
-        self.screen = screen
-        self._kept: dict[Any, Any] = {}
-        self._kept_of: tuple[Atalia | None, bool] = (None, False)
+        super().__init__(screen)
         self.forget()
 
     def forget(self) -> None:
@@ -70,20 +68,6 @@ class AtaliaPlan:
         self.refused: Refused | None = None
 
     # What is known of the position -----------------------------------------------------------------------------------
-
-    @property
-    def view(self) -> Atalia:
-        """The present position as the viewer may see it. Nobody may change it."""
-        return cast(Atalia, self.screen.view_of(self.screen.table.steps[-1]))
-
-    def kept(self, key: Any, work_out: Callable[[], T]) -> T:
-        """Something about the present position, worked out once."""
-        of = self.view, self.screen.mine
-        if self._kept_of[0] is not of[0] or self._kept_of[1] != of[1]:
-            self._kept_of, self._kept = of, {}
-        if key not in self._kept:
-            self._kept[key] = work_out()
-        return cast(T, self._kept[key])
 
     @property
     def seat(self) -> int:
@@ -348,13 +332,13 @@ class AtaliaPlan:
         if self.refused is not None:
             self.next_refusal(by)
         elif step == "play" and self.taken:
-            self.choose_place(_beyond(self.places(), self.to, by))
+            self.choose_place(beyond(self.places(), self.to, by))
         elif step == "play" and self.targets():
-            self.choose_target(_beyond(self.targets(), self.target, by))
+            self.choose_target(beyond(self.targets(), self.target, by))
         elif step == "play" and self.playable():
-            self.choose_card(_beyond(self.playable(), self.card, by))
+            self.choose_card(beyond(self.playable(), self.card, by))
         elif step == "claim":
-            self.choose_claim(_beyond(self.claimable(), self.cursor, by))
+            self.choose_claim(beyond(self.claimable(), self.cursor, by))
         elif step == "return":
             self._next_return(by)
 
@@ -368,14 +352,14 @@ class AtaliaPlan:
     def move(self, by: int) -> None:
         """The cursor, to the next field that is of any use now."""
         if self.step == "play" and self.taken:
-            self.choose_place(_beyond(self.places(), self.to, by))
+            self.choose_place(beyond(self.places(), self.to, by))
         elif self.step == "play" and self.targets():
             fields = list(dict.fromkeys(field for _card, field in self.targets()))
-            field = _beyond(fields, self.target[1] if self.target else None, by)
+            field = beyond(fields, self.target[1] if self.target else None, by)
             self.choose_target(next(one for one in self.targets() if one[1] == field))
         else:
             wanted = self.fields_for(self.card) if self.card is not None else []
-            self.choose_field(_beyond(wanted or list(range(FIELDS)), self.cursor, by))
+            self.choose_field(beyond(wanted or list(range(FIELDS)), self.cursor, by))
 
     def move_along(self, by: int) -> bool:
         """Another card of the field that guile looks at; False if it looks at none."""
@@ -383,7 +367,7 @@ class AtaliaPlan:
         if target is None or self.taken or self.step != "play":
             return False
         there = [one for one in self.targets() if one[1] == target[1]]
-        self.choose_target(_beyond(there, target, by))
+        self.choose_target(beyond(there, target, by))
         return True
 
     # Whole moves -----------------------------------------------------------------------------------------------------
@@ -476,10 +460,3 @@ def _owned(state: Atalia, seat: int, field: int) -> Atalia:
 
 def is_open(state: Atalia, field: int) -> bool:
     return state.owners[field] == NOBODY
-
-
-def _beyond(found: Sequence[T], at: T | None, by: int) -> T:
-    """The next of these after one of them, or the one before; the first or the last where it is none of them."""
-    if at in found:
-        return found[(found.index(cast(T, at)) + by) % len(found)]
-    return found[0 if by > 0 else -1]

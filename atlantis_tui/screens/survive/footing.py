@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.screens import around
 from atlantis_tui.screens.around import Key
-from atlantis_tui.screens.survive.known import MOVING
+from atlantis_tui.screens.survive.choices import MOVING
 from atlantis_tui.widgets.survive.sight import Sight
 from atlantis_tui.words import _
 

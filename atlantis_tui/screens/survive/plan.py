@@ -7,10 +7,11 @@ a position is kept as long as that lasts. The cursor stays where it is from one 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
+from atlantis_tui.screens.known import beyond
 from atlantis_tui.screens.survive import proposals
-from atlantis_tui.screens.survive.known import MOVING, PLACING, Known
+from atlantis_tui.screens.survive.choices import MOVING, PLACING, Choices
 from atlantis_tui.screens.survive.ways import Harm, Piece, Way, harm, shown, ways
 from atlantis_tui.widgets.survive.sight import Mark, Preview, Spot
 from core.game import Move
@@ -19,10 +20,8 @@ from core.survive.parts import CELLS, FIRST_SAFE, HEX_AT, LAKE, LANDING, SAFE_FR
 if TYPE_CHECKING:
     from atlantis_tui.screens.table import TableScreen
 
-T = TypeVar("T")
 
-
-class SurvivePlan(Known):
+class SurvivePlan(Choices):
     def __init__(self, screen: TableScreen) -> None:
         super().__init__(screen)
         self.cursor: Spot = LAKE
@@ -226,13 +225,13 @@ class SurvivePlan(Known):
         if step in MOVING:
             able = self._each(self.pieces())
             if able:
-                self.choose_piece(_beyond(able, self.piece, by))
+                self.choose_piece(beyond(able, self.piece, by))
         elif step in PLACING and self.places():
-            self.go_to(_beyond(self.places(), self.target, by))
+            self.go_to(beyond(self.places(), self.target, by))
         elif step == "tile" and self.playable():
-            self.tile = _beyond(self.playable(), self.tile, by)
+            self.tile = beyond(self.playable(), self.tile, by)
         elif step == "aboard":
-            self.explorer = _beyond(self.climbers(), self.explorer, by)
+            self.explorer = beyond(self.climbers(), self.explorer, by)
             self.target = self.view.sinking
 
     def _each(self, able: Sequence[Piece]) -> list[Piece]:
@@ -252,7 +251,7 @@ class SurvivePlan(Known):
         if not able or able == [self.piece]:
             return False
         target, swim = self.target, self.swim
-        self.choose_piece(_beyond(able, self.piece, by))
+        self.choose_piece(beyond(able, self.piece, by))
         if target is not None and self.ways_to(target):
             self.cursor = self.target = target
             self.swim = swim
@@ -389,10 +388,3 @@ class SurvivePlan(Known):
                 self.cursor, self.target, self.swim = way.to, way.to, way.swims
                 return moves[count:]
         return moves[1:]
-
-
-def _beyond(items: Sequence[T], item: T | None, by: int) -> T:
-    """The next one, round and round; the first (or the last) where none is chosen."""
-    if item in items:
-        return items[(items.index(item) + by) % len(items)]
-    return items[0 if by > 0 else -1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from atlantis_tui.screens.survive.known import MOVING
+from atlantis_tui.screens.survive.choices import MOVING
 from atlantis_tui.screens.survive.ways import threat
 from atlantis_tui.widgets.survive.sight import Preview, Sight
 from core.survive.kinds import BY_VOLCANO

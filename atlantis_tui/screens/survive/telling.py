@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.look.pen import wrap
 from atlantis_tui.screens import around
+from atlantis_tui.screens.survive.choices import MOVING
 from atlantis_tui.screens.survive.journeys import follows, moving, recap
-from atlantis_tui.screens.survive.known import MOVING
 from atlantis_tui.screens.survive.news import lost
 from atlantis_tui.widgets.survive.saying import Beast, Line, Loud, Parts, Said, Tile, Who
 from atlantis_tui.widgets.survive.sight import Sight

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.style import Style
 
 from atlantis_tui.keys import other
-from atlantis_tui.look.canvas import Canvas, cut
-from atlantis_tui.look.phrase import Piece, pieces, put, width
+from atlantis_tui.look.canvas import Canvas
+from atlantis_tui.look.phrase import Piece, pieces, put
 from atlantis_tui.widgets.atalia import chips
 from atlantis_tui.widgets.atalia.sight import Sight
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.widgets.plot import readable
-from atlantis_tui.widgets.saying import Loud as Loud  # parts of its sentences too
+from atlantis_tui.widgets.saying import Line as Line  # what its sentences are made of, with the parts below
+from atlantis_tui.widgets.saying import Loud as Loud
 from atlantis_tui.widgets.saying import Owner as Owner
+from atlantis_tui.widgets.saying import Parts as Parts
+from atlantis_tui.widgets.saying import Said as Said
+from atlantis_tui.widgets.saying import fitting
 from atlantis_tui.wording.atalia import names
 
 
@@ -25,29 +29,20 @@ class Cards(NamedTuple):
     faces: tuple[int, ...]
 
 
-class Said(NamedTuple):
-    """A line: a template whose {places} are filled. Keys named in the template are shown as they are bound."""
-
-    text: str
-    parts: Mapping[str, Part] = {}
-
-
-Part = str | Loud | Cards | Owner | Said
-Parts = dict[str, Part]
-Line = Said | tuple[str, str] | Sequence[Said]  # a lead and plain words, or several wordings, the fullest first
-
-
 def plain(said: Said) -> str:
     """The same without colours."""
     return said.text.format(**{name: _plain(part) for name, part in said.parts.items()})
 
 
-def _plain(part: Part) -> str:
+def _plain(part: object) -> str:
     if isinstance(part, str):
         return part
     if isinstance(part, Said):
         return plain(part)
-    return names.cards(part.faces) if isinstance(part, Cards) else part.text
+    if isinstance(part, Cards):
+        return names.cards(part.faces)
+    assert isinstance(part, Loud | Owner)
+    return part.text
 
 
 class Prompt(Panel):
@@ -69,9 +64,7 @@ class Prompt(Panel):
             canvas.put(0, y, glyphs.bar, bar)
         room = canvas.width - 3
         for y, line in enumerate(self.lines[: canvas.height]):
-            ways = [self._pieces(one) for one in _wordings(line)]
-            found = next((way for way in ways if width(way) <= room), None)
-            put(canvas, 2, y, found if found is not None else _fitted(ways[-1], room, glyphs.dots))
+            put(canvas, 2, y, fitting(line, self._pieces, room, glyphs.dots))
 
     def _bar(self) -> str:
         palette, sight = self.look.palette, self.sight
@@ -87,7 +80,7 @@ class Prompt(Panel):
         parts = {name: self._part(part) for name, part in said.parts.items()}
         return pieces(own.told(said.text), self.blank(), parts)
 
-    def _part(self, part: Part) -> str | Piece | Sequence[Piece]:
+    def _part(self, part: object) -> str | Piece | Sequence[Piece]:
         palette = self.look.palette
         if isinstance(part, str):
             return part
@@ -98,6 +91,7 @@ class Prompt(Panel):
         if isinstance(part, Owner):
             words = f"{self.look.glyphs.figures[part.seat]} {part.text}".rstrip()
             return words, self._style(palette.seats[part.seat], True)
+        assert isinstance(part, Loud)
         tones = {
             "good": palette.land,
             "bad": palette.take,
@@ -112,26 +106,3 @@ class Prompt(Panel):
         if palette.flat:
             return palette.style("dim" if colour == palette.dim else "plain", palette.prompt, bold)
         return palette.style(readable(palette, colour, palette.prompt), palette.prompt, bold)
-
-
-def _wordings(line: Line) -> list[Said]:
-    if isinstance(line, Said):
-        return [line]
-    first = line[0] if line else ""
-    if isinstance(first, Said):
-        return [one for one in line if isinstance(one, Said)]
-    lead, text = line
-    if not isinstance(text, str) or not isinstance(first, str):
-        raise TypeError("a line of the prompt is a lead and a text, or something Said")
-    return [Said("{lead} {text}" if lead and text else "{lead}{text}", {"lead": Loud(first, "key"), "text": text})]
-
-
-def _fitted(line: Sequence[Piece], room: int, dots: str) -> list[Piece]:
-    """As much of a line as there is room for."""
-    found: list[Piece] = []
-    for text, style in line:
-        left = room - width(found)
-        if left <= 0:
-            break
-        found.append((cut(text, left, dots), style))
-    return found

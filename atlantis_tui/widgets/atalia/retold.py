@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rich.style import Style
 
@@ -16,6 +16,7 @@ from atlantis_tui.widgets.atalia.lanes import Lanes
 from atlantis_tui.widgets.atalia.planned import paint_plan
 from atlantis_tui.widgets.atalia.scale import LARGE, MEDIUM, SMALL, Scale
 from atlantis_tui.widgets.atalia.sight import Ghost, Sight
+from atlantis_tui.widgets.following import steps
 from atlantis_tui.wording.atalia import names as named
 from atlantis_tui.words import _
 from core.atalia.formations import formation
@@ -28,17 +29,6 @@ BRIEF, PAID, WHOLE = range(3)  # the cards alone; with what is drawn; also what 
 Way = Sequence[tuple[Atalia, Sequence[Move]]]  # a turn: the moves from each position in which chance had spoken
 
 CARDS = {"redeploy": REDEPLOY, "deserter": DESERTER, "traitor": TRAITOR}
-
-
-def steps(way: Way) -> Iterator[tuple[Atalia, Move]]:
-    """Every move of a turn with the position it was chosen in, as far as they can be followed."""
-    for view, moves in way:
-        state = view.copy()
-        for move in moves:
-            if state.asks or state.outcome is not None or state.explain(move) is not None:
-                break
-            yield state.copy(), move
-            state.advance(move)
 
 
 # In words ------------------------------------------------------------------------------------------------------------

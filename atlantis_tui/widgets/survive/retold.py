@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rich.style import Style
 
@@ -10,6 +10,7 @@ from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas
 from atlantis_tui.look.palettes import Palette
 from atlantis_tui.look.phrase import Piece, pieces
+from atlantis_tui.widgets.following import steps
 from atlantis_tui.widgets.survive.board import Sea
 from atlantis_tui.widgets.survive.lattice import LARGE, MEDIUM, SMALL, Scale
 from atlantis_tui.widgets.survive.pieces import Pieces
@@ -23,17 +24,6 @@ from core.survive.rules import Survive
 BRIEF, PAID, WHOLE = range(3)  # how much is told: of a walk the ends alone, or every step
 
 Way = Sequence[tuple[Survive, Sequence[Move]]]  # a turn: the moves from each position in which chance had spoken
-
-
-def steps(way: Way) -> Iterator[tuple[Survive, Move]]:
-    """Every move of a turn with the position it was chosen in, as far as they can be followed."""
-    for view, moves in way:
-        state = view.copy()
-        for move in moves:
-            if state.asks or state.outcome is not None or state.explain(move) is not None:
-                break
-            yield state.copy(), move
-            state.advance(move)
 
 
 # In words ------------------------------------------------------------------------------------------------------------

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.style import Style
 
 from atlantis_tui.keys import Other
 from atlantis_tui.look import Look
-from atlantis_tui.look.canvas import Canvas, cut
-from atlantis_tui.look.phrase import Piece, pieces, put, width
+from atlantis_tui.look.canvas import Canvas
+from atlantis_tui.look.phrase import Piece, pieces, put
 from atlantis_tui.widgets.plot import readable
-from atlantis_tui.widgets.saying import Loud as Loud  # parts of its sentences too
+from atlantis_tui.widgets.saying import Line as Line  # what its sentences are made of, with the parts below
+from atlantis_tui.widgets.saying import Loud as Loud
 from atlantis_tui.widgets.saying import Owner as Owner
+from atlantis_tui.widgets.saying import Parts as Parts
+from atlantis_tui.widgets.saying import Said as Said
+from atlantis_tui.widgets.saying import fitting
 from atlantis_tui.widgets.survive.pieces import Pieces
 from atlantis_tui.widgets.survive.tiles import tile_chip
 from core.survive.parts import EXPLORERS, SEATS_ABOARD
@@ -43,18 +47,6 @@ class Ferry(NamedTuple):
     crew: tuple[int, ...]
 
 
-class Said(NamedTuple):
-    """A line: a template whose {places} are filled. Keys named in the template are shown as they are bound."""
-
-    text: str
-    parts: Mapping[str, Part] = {}
-
-
-Part = str | Loud | Who | Owner | Beast | Tile | Ferry | Said
-Parts = dict[str, Part]
-Line = Said | tuple[str, str] | Sequence[Said]  # a lead and plain words, or several wordings, the fullest first
-
-
 class Teller:
     """Paints lines on a ground, in one look, for one viewer."""
 
@@ -65,16 +57,13 @@ class Teller:
         self.plain = look.palette.style(ink or look.palette.text, ground)
 
     def put(self, canvas: Canvas, x: int, y: int, line: Line, room: int) -> int:
-        """The fullest wording for which there is room, or as much of the shortest as there is."""
-        ways = [self._pieces(one) for one in _wordings(line)]
-        found = next((way for way in ways if width(way) <= room), None)
-        return put(canvas, x, y, found if found is not None else _fitted(ways[-1], room, self.look.glyphs.dots))
+        return put(canvas, x, y, fitting(line, self._pieces, room, self.look.glyphs.dots))
 
     def _pieces(self, said: Said) -> list[Piece]:
         parts = {name: self._part(part) for name, part in said.parts.items()}
         return pieces(self.own.told(said.text), self.plain, parts)
 
-    def _part(self, part: Part) -> str | Piece | Sequence[Piece]:
+    def _part(self, part: object) -> str | Piece | Sequence[Piece]:
         palette, glyphs = self.palette, self.look.glyphs
         if isinstance(part, str):
             return part
@@ -92,6 +81,7 @@ class Teller:
             return tile_chip(part.terrain, part.back, self.look)
         if isinstance(part, Ferry):
             return self._ferry(part.crew)
+        assert isinstance(part, Loud)
         tones = {"good": palette.land, "bad": palette.peril, "sink": palette.take, "key": palette.key}
         if part.tone == "dim":
             return part.text, palette.style(palette.dim, self.ground)
@@ -118,26 +108,3 @@ class Teller:
         if palette.flat:
             return palette.style("plain", self.ground, bold)
         return palette.style(readable(palette, colour, self.ground), self.ground, bold)
-
-
-def _wordings(line: Line) -> list[Said]:
-    if isinstance(line, Said):
-        return [line]
-    first = line[0] if line else ""
-    if isinstance(first, Said):
-        return [one for one in line if isinstance(one, Said)]
-    lead, text = line
-    if not isinstance(text, str) or not isinstance(first, str):
-        raise TypeError("a line is a lead and a text, or something Said")
-    return [Said("{lead} {text}" if lead and text else "{lead}{text}", {"lead": Loud(first, "key"), "text": text})]
-
-
-def _fitted(line: Sequence[Piece], room: int, dots: str) -> list[Piece]:
-    """As much of a line as there is room for."""
-    found: list[Piece] = []
-    for text, style in line:
-        left = room - width(found)
-        if left <= 0:
-            break
-        found.append((cut(text, left, dots), style))
-    return found

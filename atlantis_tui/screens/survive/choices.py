@@ -1,10 +1,8 @@
-"""What can be chosen in the present position, worked out once and kept as long as that lasts."""
+"""What can be chosen in the present position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar, cast
-
+from atlantis_tui.screens.known import Known
 from atlantis_tui.screens.survive.ways import Piece, pieces
 from atlantis_tui.widgets.survive.sight import Spot
 from atlantis_tui.widgets.survive.tiles import kept
@@ -13,34 +11,11 @@ from core.hidden import SEALED
 from core.survive.parts import BOX, EXPLORERS
 from core.survive.rules import Survive
 
-if TYPE_CHECKING:
-    from atlantis_tui.screens.table import TableScreen
-
-T = TypeVar("T")
 MOVING = ("move", "dolphin", "wind", "die", "send")  # steps in which a piece goes somewhere
 PLACING = ("place", "launch", "sink")  # steps in which one hex is chosen
 
 
-class Known:
-    def __init__(self, screen: TableScreen) -> None:
-        self.screen = screen
-        self._kept: dict[Any, Any] = {}
-        self._kept_of: tuple[Survive | None, bool] = (None, False)
-
-    @property
-    def view(self) -> Survive:
-        """The present position as the viewer may see it. Nobody may change it."""
-        return cast(Survive, self.screen.view_of(self.screen.table.steps[-1]))
-
-    def kept(self, key: Any, work_out: Callable[[], T]) -> T:
-        """Something about the present position, worked out once."""
-        of = self.view, self.screen.mine
-        if self._kept_of[0] is not of[0] or self._kept_of[1] != of[1]:
-            self._kept_of, self._kept = of, {}
-        if key not in self._kept:
-            self._kept[key] = work_out()
-        return cast(T, self._kept[key])
-
+class Choices(Known[Survive]):
     @property
     def step(self) -> str:
         """What the viewer is asked; nothing if somebody else is."""

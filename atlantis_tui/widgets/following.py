@@ -1,0 +1,21 @@
+"""A turn followed move by move, for telling it once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from core.game import Move, State
+
+S = TypeVar("S", bound=State)
+
+
+def steps(way: Sequence[tuple[S, Sequence[Move]]]) -> Iterator[tuple[S, Move]]:
+    """Every move of a turn with the position it was chosen in, as far as they can be followed."""
+    for view, moves in way:
+        state = view.copy()
+        for move in moves:
+            if state.asks or state.outcome is not None or state.explain(move) is not None:
+                break
+            yield state.copy(), move
+            state.advance(move)
