@@ -1,8 +1,9 @@
 """Players that are programs. A bot sees a view of its own seat and nothing else, so it cannot cheat.
 
 What a game brings for them lies in three files of its folder, each with a function of the same name: sample.py,
-rollout.py and evaluate.py. Without them only `random` can play it. Two things more may be there: in evaluate.py how
-many turns AHEAD a search does well to look, and in alike.py which moves are one and the same.
+rollout.py and evaluate.py. Without them only `random` can play it. More may be there: in evaluate.py how many turns
+AHEAD a search does well to look, and how little it goes by what looks best at once (SOFT and DOUBT of search.py); in
+alike.py which moves are one and the same.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class Knowledge(NamedTuple):
     evaluate: Callable[[Any], list[int]]  # of a position, the chance of each seat to win
     ahead: int | None = None  # so many turns count when a position is searched; None where the game does not say
     alike: Callable[[Any, Move], Hashable] | None = None  # equal for moves that lead to the same
+    soft: int | None = None  # instead of SOFT and of DOUBT in search.py
+    doubt: int | None = None
 
 
 def knowledge(game: Game) -> Knowledge | None:
@@ -56,6 +59,8 @@ def _knowledge(game: str) -> Knowledge | None:
         evaluate.evaluate,
         getattr(evaluate, "AHEAD", None),
         getattr(_module(game, "alike"), "alike", None),
+        getattr(evaluate, "SOFT", None),
+        getattr(evaluate, "DOUBT", None),
     )
 
 

@@ -20,8 +20,8 @@ from core.chance import Stream
 from core.game import Game, Move, Prompt, State
 
 EXPLORE = 30  # how much a prior counts against what was found, in hundredths
-DOUBT = 400  # how much worse than what is known a move is held that was never tried
-SOFT = 100  # how much priors are flattened, in hundredths
+DOUBT = 400  # how much worse than what is known a move is held that was never tried, where the game does not say
+SOFT = 100  # how much priors are flattened, in hundredths, where the game does not say
 BEYOND = 2  # turns that count after one of each seat, where the game does not say how many count in all
 
 
@@ -64,6 +64,8 @@ class Search:
         self._worlds: list[State] = []
         self._seat = view.prompt.seat
         self._last_turn = view.turn - 1 + (known.ahead or view.seats + BEYOND)
+        self._soft = SOFT if known.soft is None else known.soft
+        self._doubt = DOUBT if known.doubt is None else known.doubt
         self._root = _Node()
         self._prepare(self._root, view, view.legal())
         self.iterations = 0
@@ -193,7 +195,7 @@ class Search:
         if not all(move in edges for move in moves):
             for move, worth in zip(moves, self._known.rollout(state, moves), strict=True):
                 if move not in edges:
-                    edges[move] = _Edge(worth * 100 // SOFT)
+                    edges[move] = _Edge(worth * 100 // self._soft)
         node.moves = moves
         node.priors = odds([edges[move].worth for move in moves])
 
@@ -204,7 +206,7 @@ class Search:
         for way in ways:
             visits += way.visits
             total += way.total
-        unknown = total // visits - DOUBT if visits else 0
+        unknown = total // visits - self._doubt if visits else 0
         urge = EXPLORE * isqrt((visits + 1) << 12)
         best, chosen = -NAT * NAT, 0
         for number, (way, prior) in enumerate(zip(ways, node.priors, strict=True)):

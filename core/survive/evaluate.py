@@ -12,6 +12,9 @@ from core.survive.prospects import LONGEST, SURE, prospects, turns_left
 from core.survive.rules import Survive
 
 AHEAD = 1  # to the end of a movement, or of a turn: further on too much hangs on dice and backs
+# Movement hangs on no luck, and its three points are worth more together than one by one: so a search tries much.
+SOFT = 300
+DOUBT = 0
 KEPT = 7  # what a red tile is worth, in tenths of treasure
 # By turns left: how many tenths of treasure make a win e times as likely. Somewhat fewer than in games between bots,
 # as else a search of a few hundred looks would hardly heed a small gain.

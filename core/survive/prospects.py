@@ -1,7 +1,8 @@
 """How likely explorers are to be saved, by where they are: what bots weigh everything by.
 
 Each has a way to go, in sixths of a point of movement: on foot, swimming or aboard, shared with whoever sails along.
-Creatures within reach make it longer. The longer the way and the fewer turns are left, the less likely. Chances are
+It leads to whichever safe island is best, and serpents at landing hexes make it longer; so do creatures within reach of
+where one is now. The longer the way and the fewer turns are left, the less likely. Chances are
 whole numbers up to SURE; treasures are counted in tenths, as a value that is not known counts with its mean.
 
 Ways of all hexes are kept as one long number with a byte for each hex, so that a few sums do for the whole sea. A way
@@ -11,6 +12,7 @@ that is added up stays below 256, whatever comes together; from NEVER on there i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import compress
 
 from core.bots.odds import NAT, odds
@@ -36,12 +38,15 @@ VALUES = (*range(0, TENTHS * 7, TENTHS), MEAN)
 
 # Ways, in sixths of a point of movement.
 POINT = 6
-# By steps to the nearest landing hex. From far inside one has to go around, and through more.
+# By steps to a landing hex. From far inside one has to go around, and through more.
 SWIM = (6, 14, 22, 30, 40, 54, 70, 80)  # a swimmer, who goes only one in a turn
 SAIL = tuple(  # in a boat, by how many of the seat are aboard
     tuple(6 + each * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21)) for each in (5, 5, 4, 3)
 )
 FOREIGN = tuple(6 + 7 * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21))  # in a boat that others control
+# What a way to a landing hex is longer by, swimming and in a boat, if there is a serpent beside it, or one waits in it.
+GUARDED = (12, 8)
+BARRED = (24, 24)
 DRY = 2  # what standing on land saves, compared with swimming in the same place
 # By how many turns of others come before one's own: within reach of what kills; of a whale, if aboard.
 PREY = (4, 11, 20, 28)
@@ -84,17 +89,12 @@ HOME = bytes(min(APART[at][landing] for landing in SAFE_FROM) for at in ALL_HEXE
 WITHIN = tuple(
     tuple(packed([APART[at][to] <= steps for to in ALL_HEXES]) for at in ALL_HEXES) for steps in range(4)
 )  # by steps and hex: 1 in each hex so near
-SWIM_WAY = packed([SWIM[steps] for steps in HOME])
-SAIL_WAYS = tuple(packed([ways[steps] for steps in HOME]) for ways in (*SAIL, FOREIGN))
-# By boat: what it saves those who swim where it is, and have but to climb in.
-LIFTS = tuple(
-    max(0, SWIM[HOME[at]] - SAIL[1][HOME[at]] - POINT) * packed([at == to for to in ALL_HEXES]) for at in ALL_HEXES
-)
+LANDINGS = tuple(SAFE_FROM)
+NUMBERS = {at: number for number, at in enumerate(LANDINGS)}
+FREE, WATCHED, TAKEN = range(3)  # a landing hex
+# By hex: the landing hexes that a serpent there is beside of, by number.
+BESIDE = tuple(tuple(NUMBERS[to] for to in NEIGHBOURS[at] if to in NUMBERS) for at in ALL_HEXES)
 ISLE = bytes(ISLAND.index(at) if at in ISLAND else len(ISLAND) for at in ALL_HEXES)  # by hex: the number of its tile
-ON_FOOT = bytes(SWIM[HOME[at]] - DRY for at in ISLAND)  # by tile: without any boat
-TO_BOARD = tuple(
-    bytes(APART[boat][at] * POINT + SAIL[1][HOME[boat]] for at in ISLAND) for boat in ALL_HEXES
-)  # by boat and tile: with this boat
 _REST = bytes([NEVER]) * (256 - len(ISLAND))  # fills up a table by tile
 
 
@@ -109,6 +109,40 @@ def _chances(turns: int) -> bytes:
 
 
 CHANCES = tuple(_chances(turns) for turns in range(LONGEST + 1))
+
+
+def _to_landing(steps: Sequence[int], guarded: int, barred: int) -> list[list[bytes]]:
+    """By landing hex, and how it is there, the way from every hex."""
+    found = []
+    for landing in LANDINGS:
+        free = bytes(steps[min(far, len(steps) - 1)] for far in APART[landing])
+        # Who has come so far is in danger there, but has no danger before him.
+        watched = bytes(way + guarded if at != landing else way for at, way in enumerate(free))
+        taken = bytes(way + barred for way in free)
+        found.append([free, watched, taken])
+    return found
+
+
+SWIM_TO = _to_landing(SWIM, GUARDED[0], BARRED[0])
+SAIL_TO = [_to_landing(steps, GUARDED[1], BARRED[1]) for steps in (*SAIL, FOREIGN)]
+
+
+@cache
+def swim_ways(landings: bytes) -> bytes:
+    """By hex: the way of a swimmer to the best landing hex, by how it is at each of them."""
+    return bytes(map(min, *(ways[how] for ways, how in zip(SWIM_TO, landings, strict=True))))
+
+
+@cache
+def sail_ways(landings: bytes) -> tuple[bytes, ...]:
+    """The same in a boat, by how many of the seat are aboard."""
+    return tuple(bytes(map(min, *(ways[how] for ways, how in zip(row, landings, strict=True)))) for row in SAIL_TO)
+
+
+@cache
+def to_board(boat: int, way: int) -> bytes:
+    """By tile: the way of somebody who walks to this boat and has so far to go with it."""
+    return bytes(APART[boat][at] * POINT + way for at in ISLAND)
 
 
 def turns_left(state: Survive) -> int:
@@ -141,7 +175,20 @@ def unpacked(ways: int) -> bytes:
 class Chart:
     """The chances of everybody, by where they may be, as the sea is now."""
 
-    __slots__ = ("chances", "crews", "deadly", "serpents", "state", "sunk", "teeth", "turns", "whales", "wrecks")
+    __slots__ = (
+        "chances",
+        "crews",
+        "deadly",
+        "sails",
+        "serpents",
+        "state",
+        "sunk",
+        "swim",
+        "teeth",
+        "turns",
+        "whales",
+        "wrecks",
+    )
 
     def __init__(self, state: Survive) -> None:
         self.state = state
@@ -159,11 +206,29 @@ class Chart:
         self.teeth = self.serpents | sharks
         self.deadly, self.sunk = jaws | serpents, serpents
         self.wrecks = whales * WRECK
+        self.swim, self.sails = self._ways()
         seats, spots = state.seats, state.spots
         owners = OWNERS[seats]
         self.crews: dict[int, list[int]] = {at: [0] * seats for at in compress(ALL_HEXES, state.boats)}  # by boat, seat
         for explorer in compress(range(len(spots)), state.aboard):
             self.crews[spots[explorer]][owners[explorer]] += 1
+
+    def _ways(self) -> tuple[bytes, tuple[bytes, ...]]:
+        """By hex: the ways of swimmers, and of those aboard by how many of the seat they are, if nothing is near."""
+        serpents, sharks, whales = self.state.creatures
+        landings = bytearray(len(LANDINGS))
+        for at in compress(ALL_HEXES, serpents):
+            for number in BESIDE[at]:
+                landings[number] |= WATCHED
+        swim, sail = landings, landings[:]
+        for number, at in enumerate(LANDINGS):
+            if serpents[at]:
+                swim[number] = sail[number] = TAKEN
+            elif sharks[at]:
+                swim[number] = TAKEN
+            elif whales[at]:
+                sail[number] = TAKEN
+        return swim_ways(bytes(swim)), sail_ways(bytes(sail))
 
     def open_to(self, seat: int) -> list[int]:
         """Boats with a free seat that this seat may sail."""
@@ -171,24 +236,31 @@ class Chart:
 
     def land(self, boats: Sequence[int]) -> bytes:
         """By hex of the island: the chance of somebody who stands there, with these boats to choose from."""
-        ways = ON_FOOT
+        swim, alone = self.swim, self.sails[1]
+        ways = foot = bytes([swim[at] - DRY for at in ISLAND])
         if boats:  # which are for three, whoever comes first: so they count by half
-            best = map(min, ON_FOOT, *(TO_BOARD[at] for at in boats))
-            ways = bytes([(foot + boat) >> 1 for foot, boat in zip(ON_FOOT, best, strict=True)])
+            best = map(min, foot, *(to_board(at, alone[at]) for at in boats))
+            ways = bytes([(foot + boat) >> 1 for foot, boat in zip(foot, best, strict=True)])
         return ISLE.translate(ways + _REST).translate(self.chances)
 
     def water(self, boats: Sequence[int], others: int) -> bytes:
         """By hex: the chance of a swimmer there whose turn comes after so many others."""
-        lifts = 0
-        for at in boats:
-            lifts |= LIFTS[at]
-        ways = SWIM_WAY - lifts + self.teeth * PREY[others]
+        swim, alone = self.swim, self.sails[1]
+        if boats:  # whoever swims where they are has but to climb in
+            lifted = bytearray(swim)
+            for at in boats:
+                lifted[at] = min(swim[at], alone[at] + POINT)
+            swim = bytes(lifted)
+        ways = int.from_bytes(swim, "big") + self.teeth * PREY[others]
         return unpacked(_but(ways, self.deadly)).translate(self.chances)
 
     def aboard(self, others: int) -> list[bytes]:
         """By how many of a seat are aboard (beyond that, in a boat that others control) and by hex: their chance."""
         danger = self.serpents * PREY[others] + self.whales * SHAKY[others] + self.wrecks
-        return [unpacked(_but(ways + danger, self.sunk)).translate(self.chances) for ways in SAIL_WAYS]
+        return [
+            unpacked(_but(int.from_bytes(ways, "big") + danger, self.sunk)).translate(self.chances)
+            for ways in self.sails
+        ]
 
 
 def crew_row(crew: Sequence[int], seat: int) -> int:

@@ -15,7 +15,6 @@ from core.survive.parts import (
     BACK_COUNTS,
     DOLPHIN,
     HEXES,
-    ISLAND,
     NEIGHBOURS,
     NEW_BOAT,
     NEW_SHARK,
@@ -31,18 +30,12 @@ from core.survive.position import OWNERS
 from core.survive.prospects import (
     ALL_HEXES,
     APART,
-    CHANCES,
-    ISLE,
     MEAN,
-    ON_FOOT,
-    SAIL_WAYS,
+    POINT,
     SURE,
-    SWIM_WAY,
     TENTHS,
-    TO_BOARD,
     Chart,
     crew_row,
-    unpacked,
     worth_of,
 )
 from core.survive.rules import Survive
@@ -50,6 +43,7 @@ from core.survive.rules import Survive
 Ship = tuple[list[int], list[int], int]
 STRIKING = ("die", "send", "defend")
 
+AT_ONCE = 0  # turns of others before one goes on. Who fears what may come first never passes a serpent at a landing hex
 SCALE = 2  # quarters: how much what is gained counts, so that NAT is about half a treasure
 SETTING = 8  # the same for setting up, where little else tells good places from bad ones
 KEPT = 7 * SURE  # of a red tile that is not played
@@ -59,16 +53,6 @@ THEIRS = 32  # beside these parts, what an empty boat is worth to others
 PARTS = 16
 SERVED = 4  # so many of each side count for the place of an empty boat
 CLIMB = 2  # a boat that comes near somebody, in parts of what it brings if nobody else does
-
-
-# By turns left: the chances of swimmers, and of those aboard by the rows of Chart.aboard, if no creature is near.
-SWIMMING = tuple(unpacked(SWIM_WAY).translate(chances) for chances in CHANCES)
-SAILING = tuple(tuple(unpacked(ways).translate(chances) for ways in SAIL_WAYS) for chances in CHANCES)
-
-BOARDING = tuple(
-    tuple(bytes(TO_BOARD[boat][tile] for boat in ALL_HEXES).translate(chances) for tile in range(len(ISLAND)))
-    for chances in CHANCES
-)  # by turns left, tile and boat: the chance of somebody there, with this boat
 
 
 def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
@@ -100,7 +84,6 @@ class _Look:
         "chart",
         "crews",
         "land",
-        "others",
         "pulls",
         "rival",
         "sail",
@@ -118,17 +101,16 @@ class _Look:
         self.chart = chart = Chart(view)
         self.chances, self.crews = chart.chances, chart.crews
         self.rival = RIVALS[view.seats]
-        self.others = view.seats - 1
         self.land = self.water = b""
         self.sail: list[bytes] = []
         if view.step not in STRIKING:  # which goes by what is there already
             boats = chart.open_to(seat)
             self.land = chart.land(boats)
-            self.water = chart.water(boats, self.others)
-            self.sail = chart.aboard(self.others)
+            self.water = chart.water(boats, AT_ONCE)
+            self.sail = chart.aboard(AT_ONCE)
         self.pulls: dict[int, int] = {}
         self.ships: dict[int, Ship] = {}
-        self.ashore: list[tuple[int, bytes]] | None = None
+        self.ashore: list[tuple[int, int]] | None = None
 
     # Boats -----------------------------------------------------------------------------------------------------------
 
@@ -159,13 +141,14 @@ class _Look:
             if self.ashore is None:
                 self.ashore = self._ashore()
             known = 0
-            for worth, chances in self.ashore:
-                known += worth * chances[at]
+            apart, way, chances = APART[at], self.chart.sails[1][at], self.chances
+            for worth, spot in self.ashore:
+                known += worth * chances[apart[spot] * POINT + way]
             self.pulls[at] = known = known // CLIMB
         return known
 
-    def _ashore(self) -> list[tuple[int, bytes]]:
-        """Those on land that a boat would serve best: their treasures and, by boat, their chances; others' against."""
+    def _ashore(self) -> list[tuple[int, int]]:
+        """Those on land that a boat would serve best: their treasures, those of others against, and where they are."""
         view, worth, land = self.view, self.worth, self.land
         owners, terrain = OWNERS[view.seats], view.terrain
         own: list[tuple[int, int]] = []
@@ -173,12 +156,11 @@ class _Look:
         for explorer, at in enumerate(view.spots):
             if at < HEXES and terrain[at]:
                 (own if owners[explorer] == self.seat else others).append((worth[explorer] * land[at], explorer))
-        rows = BOARDING[self.chart.turns]
         found = []
         for _, explorer in sorted(own)[-SERVED:]:
-            found.append((worth[explorer], rows[ISLE[view.spots[explorer]]]))
+            found.append((worth[explorer], view.spots[explorer]))
         for _, explorer in sorted(others)[-SERVED:]:
-            found.append((-worth[explorer] * self.rival // THEIRS, rows[ISLE[view.spots[explorer]]]))
+            found.append((-worth[explorer] * self.rival // THEIRS, view.spots[explorer]))
         return found
 
     # Movement --------------------------------------------------------------------------------------------------------
@@ -252,7 +234,7 @@ class _Look:
         view, worth, seat, rival = self.view, self.worth, self.seat, self.rival
         terrain, aboard, spots = view.terrain, view.aboard, view.spots
         owners, crews = OWNERS[view.seats], self.crews
-        swim, sails = SWIMMING[self.chart.turns], SAILING[self.chart.turns]
+        swim, sails = self.chart.swim.translate(self.chances), [row.translate(self.chances) for row in self.chart.sails]
         found: dict[int, int] = {}
         for explorer, at in enumerate(spots):
             if at >= HEXES or terrain[at]:
@@ -395,9 +377,9 @@ class _Look:
 
     def placing(self, moves: Sequence[Move]) -> list[int]:
         """The valuable first, and where it is not far."""
-        foot = ON_FOOT.translate(self.chances)
+        foot = self.chart.swim.translate(self.chances)
         free = sorted({move[2] for move in moves})
-        middle = sum(foot[ISLE[at]] for at in free) // len(free)
-        better = {at: foot[ISLE[at]] - middle for at in free}
+        middle = sum(foot[at] for at in free) // len(free)
+        better = {at: foot[at] - middle for at in free}
         worth = self.worth
         return [(worth[move[1]] - MEAN // 2) * better[move[2]] * SETTING // 4 for move in moves]

@@ -271,6 +271,32 @@ def test_creatures_near_are_a_danger_to_those_they_can_hurt():
     assert saved("a10 boat 6,-3", boats=["6,-3"], land=LITTLE, serpents=["5,-2"]) < boat
 
 
+def test_a_serpent_at_a_landing_hex_makes_the_way_longer_for_those_who_have_still_to_come_there():
+    """North-east one lands from 7,-5 and 7,-4; nothing reaches 5,-2 from there."""
+    for explorer, boats in (("a10 5,-2", []), ("a10 boat 5,-2", ["5,-2"])):
+        free = saved(explorer, boats=boats, serpents=["0,0"])
+        watched = saved(explorer, boats=boats, serpents=["7,-5"])
+        taken = saved(explorer, boats=boats, serpents=["7,-5", "7,-4"])
+        assert free > watched > taken > 0
+
+
+def test_what_swimmers_cannot_pass_may_be_nothing_to_boats():
+    """Four steps away nothing reaches them yet."""
+    lurking = ["7,-4", "7,-5"]
+    assert saved("a10 3,-4", sharks=lurking) < saved("a10 3,-4", whales=lurking)
+    boat, boats = "a10 boat 3,-4", ["3,-4"]
+    assert saved(boat, boats=boats, whales=lurking) < saved(boat, boats=boats, sharks=lurking)
+
+
+@pytest.mark.parametrize("level", ["normal", "hard:30"])
+def test_nobody_waits_for_ever_beside_a_landing_hex_that_a_serpent_watches(level):
+    position = scene("a10 6,-4", "b10 3,-1", seats=2, land=LITTLE, serpents=["7,-5"])
+    position.state.points = 1
+    for seed in range(5):
+        move = make_bot(level, GAME, f"watched {seed}").choose(own(position))
+        assert move == ("swim", who("a10"), at("6,-4"), at("7,-4"))
+
+
 def test_nobody_swims_to_a_boat_who_can_board_it():
     for where in ("5,-2", "5,-1", "6,-3", "2,0", "7,-5"):
         assert saved(f"a10 boat {where}", boats=[where], land={}) >= saved(f"a10 {where}", boats=[where], land={})
