@@ -148,11 +148,12 @@ def _options(given: Sequence[str], game: str) -> dict[str, str]:
 
 
 def example_option(game: str) -> str:
-    """A rule of the game that is asked about, as it would be typed."""
+    """A rule of the game that is asked about, as it would be typed; of another one where it has none."""
     from core import games
     from core.game import option_text
 
-    option = games.load(game if game in games.names() else DEFAULT).options[0]
+    asked = games.load(game).options if game in games.names() else ()
+    option = (asked or games.load(DEFAULT).options)[0]
     return f"{option.name}={option_text(option.values[-1])}"
 
 
