@@ -56,6 +56,7 @@ def _title(game: str, option: str) -> str:
 REASONS: dict[str, Callable[[Params], str]] = {
     "game_over": lambda p: _("The game is over: nothing can be played any more."),
     "chance_first": lambda p: _("A card or a tile has to be turned up first."),
+    "no_such_move": lambda p: _("There is no such move in this game."),
     "bad_field": lambda p: _('The move "{kind}" has something in it that the game does not have.').format(
         kind=quoted(p["kind"])
     ),

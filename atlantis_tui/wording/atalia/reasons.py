@@ -108,7 +108,6 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "unreadable_traitor": lambda p: _("traitor needs a troop, its field and a field of yours, such as traitor R8 2 5."),
     "unreadable_draw": lambda p: _("draw needs a deck: draw troops or draw tactics."),
     "unreadable_return": lambda p: _("return needs a card of your hand, such as return R8."),
-    "no_such_move": lambda p: _("There is no such move in Atalia."),
     # The wrong moment.
     "not_now": _not_now,
     # Laying cards.

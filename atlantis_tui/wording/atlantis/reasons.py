@@ -54,7 +54,6 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "unreadable_buy": lambda p: _("buy needs the value of one of your tiles, such as buy 5."),
     "unreadable_stuck": lambda p: _("stuck stands alone, without figures or cards."),
     "unreadable_done": lambda p: _("done stands alone, without figures or cards."),
-    "no_such_move": lambda p: _("There is no such move in Atlantis."),
     "bad_order": lambda p: _("A payment is written with the highest tile first and the cards in order."),
     # The wrong moment.
     "chain_open": _chain_open,

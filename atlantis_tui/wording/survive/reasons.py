@@ -108,7 +108,6 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "no_such_explorer_name": lambda p: _(
         '"{text}" is nobody: behind the dot stands the value of one of yours, such as R7.6.'
     ).format(text=quoted(p["text"])),
-    "no_such_move": lambda p: _("There is no such move in Survive!."),
     "no_such_explorer": lambda p: _("There is no such explorer in this game."),
     # The wrong moment.
     "setting_up": _setting_up,
