@@ -34,7 +34,7 @@ from core.chance import Stream
 from core.game import Move
 from core.log import MemoryLog
 from core.table import Table, header
-from tests.tui.stage import GOLDEN, LOOKS, PATIENCE, Stage, look, look_name, resize
+from tests.tui.stage import GOLDEN, LOOKS, PATIENCE, Stage, golden, look, look_name, resize
 
 GAME = games.load("atlantis")
 
@@ -277,6 +277,16 @@ async def at_table(table: Table, size: tuple[int, int] = (80, 24), shown: Look |
 
 def seat_instant_bots(monkeypatch: pytest.MonkeyPatch, bot: type[InstantBot] = InstantBot) -> None:
     monkeypatch.setattr("atlantis_tui.bots.process.BotSeat", bot)
+
+
+def still(glyphs: str) -> Look:
+    """The look of pictures that are compared: nothing moves in it, and the mouse is nowhere."""
+    return look("dark" if glyphs == "unicode" else "mono", glyphs, motion=False, hover=False)
+
+
+def looks_as_it_did(play: Play, name: str, size: tuple[int, int], glyphs: str) -> None:
+    golden(f"{name}_{size[0]}x{size[1]}_{glyphs}", play.text)
+    assert glyphs != "ascii" or play.text.isascii()
 
 
 async def paint_every_look(play: Play) -> None:

@@ -11,8 +11,8 @@ from atlantis_tui.widgets.atalia.scale import WIDEST
 from core.atalia.parts import FIELDS
 from core.table import Table
 from tests.tui.at_atalia import drawn_position, laid_out, new_game
-from tests.tui.at_table import Play, at_table, paint_every_look, seat_instant_bots
-from tests.tui.stage import SIZES, golden, look
+from tests.tui.at_table import Play, at_table, looks_as_it_did, paint_every_look, seat_instant_bots, still
+from tests.tui.stage import SIZES, look
 
 HELD = "R8 R1 G3 B3 A9 V9 "
 MORE_SIZES = ((79, 23), (100, 30), (104, 24), (119, 50), (140, 40), (200, 60), (110, 26), (60, 40), (300, 24))
@@ -63,11 +63,9 @@ async def shown(state: str, play: Play) -> None:
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_it_looks_as_it_did(state, size, glyphs):
-    how = look("dark" if glyphs == "unicode" else "mono", glyphs, motion=False, hover=False)
-    async with at_table(STATES[state][0](), size, how) as play:
+    async with at_table(STATES[state][0](), size, still(glyphs)) as play:
         await shown(state, play)
-        golden(f"atalia_{state}_{size[0]}x{size[1]}_{glyphs}", play.text)
-        assert glyphs != "ascii" or play.text.isascii()
+        looks_as_it_did(play, f"atalia_{state}", size, glyphs)
 
 
 @every_state

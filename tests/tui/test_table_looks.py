@@ -11,7 +11,17 @@ from core.atlantis.outlook import look_ahead, ways
 from core.atlantis.parts import ATLANTIS, MAINLAND, SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.table import Table
-from tests.tui.at_table import Play, at_table, new_table, paint_every_look, pinned, seat_instant_bots, table_where
+from tests.tui.at_table import (
+    Play,
+    at_table,
+    looks_as_it_did,
+    new_table,
+    paint_every_look,
+    pinned,
+    seat_instant_bots,
+    still,
+    table_where,
+)
 from tests.tui.stage import SIZES, golden, look
 
 THREE = ("you", "bot:random", "bot:random")
@@ -117,11 +127,9 @@ async def shown(state: str, play: Play) -> None:
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_it_looks_as_it_did(state, size, glyphs):
-    how = look("dark" if glyphs == "unicode" else "mono", glyphs, motion=False, hover=False)
-    async with at_table(STATES[state][0](), size, how) as play:
+    async with at_table(STATES[state][0](), size, still(glyphs)) as play:
         await shown(state, play)
-        golden(f"table_{state}_{size[0]}x{size[1]}_{glyphs}", play.text)
-        assert glyphs != "ascii" or play.text.isascii()
+        looks_as_it_did(play, f"table_{state}", size, glyphs)
 
 
 @every_state
