@@ -17,7 +17,7 @@ from net.names import MAX_CHAT, MAX_NAME
 from net.refusal import ProtocolError
 from net.shapes import U16, U32, BadShape, Bytes, Flag, Many, Map, Maybe, OneOf, Row, Shape, Simple, Text, Whole, Word
 
-PROTOCOL = 1
+PROTOCOL = 2
 MAX_SEATS = 8
 MAX_WATCHING = 32
 MAX_RAW = 60_000  # bytes of one entry, so that it fits a frame with room to spare

@@ -21,7 +21,8 @@ from net.names import MAX_NAME, dangerous
 from net.refusal import ProtocolError, Refusal
 from net.versions import golden
 
-NET_VERSION = 1
+NET_VERSION = 2  # of new games
+KNOWN_VERSIONS = (1, 2)  # of games that can be gone on with, each by its own rules
 NONCE = 16
 MAX_ROSTER = 8192  # bytes
 
@@ -46,6 +47,7 @@ class Roster(NamedTuple):
     options: dict[str, Any]
     seats: tuple[Person | Bot, ...]
     host: int
+    version: int
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -95,7 +97,7 @@ def roster_of(record: Record, raw: bytes | None = None) -> Roster:
     net, who = body["net"], body["seats"]
     if body["dealer"] != {"kind": "joint"}:
         raise _bad("dealer")
-    if type(net["v"]) is not int or net["v"] != NET_VERSION:
+    if type(net["v"]) is not int or net["v"] not in KNOWN_VERSIONS:
         raise _bad("version")
     if type(who) is not list or not len(who) <= MAX_SEATS:
         raise _bad("seats")
@@ -109,11 +111,13 @@ def roster_of(record: Record, raw: bytes | None = None) -> Roster:
         raise _bad("names")
     options = _rules(body, len(seats))
     raw = pack_record(record._replace(sig=None)) if raw is None else raw
-    return Roster(raw, record, game_id(record), body["game"], options, seats, net["host"])
+    return Roster(raw, record, game_id(record), body["game"], options, seats, net["host"], net["v"])
 
 
 def agree(roster: Roster, seat: int, me: Person, game: str, options: Mapping[str, Any], host: int) -> None:
     """What a person checks before signing: that this is the table it was ready for. Refusal bad_roster."""
+    if roster.version != NET_VERSION:
+        raise _bad("version")
     if not seat < len(roster.seats) or roster.seats[seat] != me:
         raise _bad("me")
     if roster.game != game or roster.options != games.load(game).settle(options):

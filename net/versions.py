@@ -21,7 +21,7 @@ from net import wire
 from net.messages import PROTOCOL, Hello
 from net.refusal import Refusal
 
-LEAST_PROTOCOL = 1
+LEAST_PROTOCOL = 2
 MAX_MOVES = 2000  # of a golden game, should one not end
 
 

@@ -108,7 +108,7 @@ class Wire:
 def come_in(wire: Wire, me: Me, ours: dict[str, Any], code: str | None) -> None:
     """With the code, or (None) by a key that is known there. `ours` are the games that we know."""
     nonce, pake = os.urandom(16), b""
-    wire.say("HELLO", app="second-1", caps=[], games=ours, nonce=nonce, proto=[1, 1])
+    wire.say("HELLO", app="second-1", caps=[], games=ours, nonce=nonce, proto=[2, 2])
     theirs = wire.expect("HELLO")
     if code is None:
         wire.say("KNOCK", way="key")
@@ -123,7 +123,7 @@ def come_in(wire: Wire, me: Me, ours: dict[str, Any], code: str | None) -> None:
     verify(host["key"], "ATL1-host", wire.certificate + nonce, host["sig"])
     sig = me.sign("ATL1-join", wire.certificate + theirs["nonce"] + pake)
     wire.say("AUTH", key=me.key, name="Second", sig=sig, token=None)
-    assert wire.expect("WELCOME")["proto"] == 1
+    assert wire.expect("WELCOME")["proto"] == 2
 
 
 def _mac(key: bytes, data: bytes) -> bytes:
