@@ -125,6 +125,13 @@ class Disk:
             del self.logs[gid][n:], self.terms[gid][n:]
         return SimLog(self, gid)
 
+    def discard(self, gid: bytes, log: SignedLog | None) -> None:
+        with self.storing():
+            assert len(self.logs.get(gid, ())) < 5, "a game that was dealt is never thrown away"
+            self.logs.pop(gid, None)
+            self.terms.pop(gid, None)
+            self.kept.pop(gid, None)
+
     def promises(self, gid: bytes) -> bytes | None:
         return self.kept.get(gid)
 
