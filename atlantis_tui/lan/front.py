@@ -142,7 +142,7 @@ class Front:
         if session.seat is None and not self.watches:
             return
         you = session.seat if self.plays is None else None
-        line = lan.lobby(table.seats, self.names, you, table.watching)
+        line = lan.lobby(table.seats, self.names, you, table.watching, session.failed_starts.times)
         if line != self.last_lobby:
             self.last_lobby = line
             self.say(line)
@@ -163,7 +163,7 @@ class Front:
             self.attempt(lambda one: one.start())
 
     def _start_failed(self, news: notices.StartFailed) -> None:
-        self.say(lan.START_FAILED[news.reason]({"names": self.names, "seat": news.blamed}))
+        self.say(lan.start_failed(news, self.names))
         self.last_lobby = ""
         self.show_lobby()
 
