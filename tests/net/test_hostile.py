@@ -744,7 +744,8 @@ def test_an_evening_of_six_games_begins_each_by_itself() -> None:
     """No id and no nonce comes twice, and nobody presses anything but "once more"."""
     for people in (2, 3):
         bench = Bench(people).deal()
-        ids, nonces = set(), set()
+        ids: set[bytes] = set()
+        nonces: set[bytes] = set()
         for _ in range(6):
             ids.add(bench.game.chain.gid)
             nonces.update(one.nonce for one in bench.game.roster.seats if isinstance(one, Person))

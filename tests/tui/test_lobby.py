@@ -115,7 +115,8 @@ async def test_who_ends_a_start_when_the_secrets_are_out_is_seen_by_all(inn, mon
                 await until(pilot, lambda: "R calls it off" in text(pilot.app))
                 await pilot.press("r")
                 await when(lambda: jonas.session.game is None)
-                await until(pilot, lambda times=times: f"ended {times} start" in text(pilot.app))
+                mark = f"ended {times} start"
+                await until(pilot, lambda mark=mark: mark in text(pilot.app))  # type: ignore[misc]
                 key = mira.session.identity.key
                 assert jonas.session.failed_starts.times(key) == mira.session.failed_starts.times(key) == times
         told = [line.text for line in jonas.talk if "secrets were out" in line.text]
