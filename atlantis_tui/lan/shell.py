@@ -264,7 +264,8 @@ class Shell:
     def _noticed(self, notice: notices.Notice) -> None:
         self.tell(notice)
         if isinstance(notice, notices.NotJoined):
-            if notice.reason != "not_host":
+            waits = notice.reason == "misbehaved" and self.session.game is not None  # and is let in again later
+            if notice.reason != "not_host" and not waits:
                 self._end(Refusal("refused", why=notice.reason))
         elif isinstance(notice, notices.HostChanged):
             host = self.session.host_peer()

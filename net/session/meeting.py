@@ -42,6 +42,9 @@ class Meeting:
         if peer.key in s.barred:
             s.refuse(peer, "JOIN", "kicked")
             return s.drop(peer, "kicked")
+        if left := s.offenders.left(peer.key, s.now):
+            s.refuse(peer, "JOIN", "misbehaved", ms=left)
+            return s.drop(peer, "misbehaved")
         peer.port = join.port
         if join.role == "spectator":
             return s.watching.join(peer, join)
@@ -85,7 +88,6 @@ class Meeting:
             s.send(peer, self._peers_message())
             s.starting.rejoined(peer)
             s.asking.rejoined(peer)
-        s.desync.rejoined(peer)
 
     def joined(self, peer: Peer, joined: m.Joined) -> None:
         s = self._s
@@ -171,7 +173,7 @@ class Meeting:
                 self._rows[seat] = (state, s.now)
             if address != "-":
                 self.addresses[seat] = (address, port)
-        self.watchers = dict.fromkeys(rows.watching)
+        self.watchers = dict.fromkeys(rows.watching)  # bounded by the message
         s.tell(notices.LinksChanged())
         return None
 

@@ -18,10 +18,12 @@ from core.game import Move
 from core.table import SignedLog
 from net.names import clean_name
 from net.refusal import Refusal
+from net.session import limits
 from net.session.actions import Action
 from net.session.engine import Engine, Me
 from net.session.game import Game
 from net.session.lobby import Lobby
+from net.session.peers import trim
 
 __all__ = ["Me", "Session"]
 
@@ -151,16 +153,23 @@ class Session(Engine):
 
     def mute(self, key: bytes, muted: bool = True) -> list[Action]:
         """As the host: what this person says is heard no more, or again."""
+        self.muted.pop(key, None)
         if muted:
-            self.muted.add(key)
-        else:
-            self.muted.discard(key)
+            self.muted[key] = None
+            trim(self.muted, limits.MOST_KEYS)
         return self._done()
 
+    @property
+    def may_kick(self) -> bool:
+        """Whether the table is ours, also while another host is looked for."""
+        return self.lobby is not None if self.game is None else self.game.seat == self.game.chain.host
+
     def kick(self, key: bytes) -> list[Action]:
-        """As the host: this person has to go, and cannot come back to this table."""
-        if self.hosting:
-            self.barred.add(key)
+        """As the host: this person has to go, and cannot come back to this table. The others can let somebody play for
+        it at once."""
+        if self.may_kick and key != self.identity.key:
+            self.barred[key] = None
+            trim(self.barred, limits.MOST_KEYS)
             for peer in [peer for peer in self.peers.values() if peer.key == key]:
                 self.drop(peer, "kicked")
         return self._done()

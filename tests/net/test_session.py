@@ -609,7 +609,7 @@ def test_a_damaged_position_is_rebuilt_and_reported(bench: Bench) -> None:
     assert report["live"] != report["rebuilt"]
     assert bench.game_of(1).position == bench.game.position
     assert bench.game_of(1).digest == bench.game.digest
-    assert all(notice.going_on for who in (0, 2) for notice in bench.desynced(who))
+    assert bench.desynced(0) == bench.desynced(2) == []  # nobody else is bothered
 
 
 def test_a_damaged_position_does_not_keep_those_without_a_host_from_choosing_one(bench: Bench) -> None:
@@ -630,9 +630,9 @@ def test_a_damaged_position_does_not_keep_those_without_a_host_from_choosing_one
     assert bench.game_of(2).digest == bench.game_of(1).digest
 
 
-def test_programs_that_behave_differently_stop(bench: Bench, monkeypatch) -> None:
-    game = bench.game_of(1)
-    bench.turn_of(0)
+def otherwise(bench: Bench, who: int, monkeypatch) -> None:
+    """The program of one plays the game a little differently from here on."""
+    game = bench.game_of(who)
     rebuilt = game.rebuilt
 
     def other(n: int):
@@ -643,11 +643,46 @@ def test_programs_that_behave_differently_stop(bench: Bench, monkeypatch) -> Non
     monkeypatch.setattr(game, "rebuilt", other)
     assert game.table is not None
     game.table.state.rolls[2] += 1  # type: ignore[attr-defined]
+
+
+def test_a_program_that_behaves_differently_is_alone_with_it(bench: Bench, monkeypatch) -> None:
+    """Each names the other, as each can see; whoever plays alike goes on."""
+    bench.turn_of(0)
+    otherwise(bench, 1, monkeypatch)
     bench.move()
-    assert bench.sessions[0].stopped == notices.Stopped("desync", None)
-    assert bench.sessions[1].stopped == notices.Stopped("desync", None)
-    assert not bench.desynced(0)[-1].going_on
+    assert bench.blamed(0) == [("other_position", 1)]
+    assert bench.blamed(1) == [("other_position", 0)]
+    assert not bench.linked(1)
+    assert [bench.sessions[who].stopped for who in (0, 1, 2)] == [None] * 3
+    assert bench.blamed(2) == []
+    assert bench.desynced(0) == bench.desynced(2) == []
     assert bench.game.last == bench.game_of(2).last
+
+
+def test_who_finds_its_host_wrong_again_and_again_stops_and_says_so(bench: Bench, monkeypatch) -> None:
+    bench.turn_of(0)
+    otherwise(bench, 1, monkeypatch)
+    bench.move()
+    for _ in range(limits.FALSE_POSITIONS - 1):
+        assert bench.sessions[1].stopped is None
+        bench.wait(limits.LONGEST_OFFENCE_MS)
+        bench.connect(1)
+    assert bench.sessions[1].stopped == notices.Stopped("desync", 0)
+    assert bench.sessions[0].stopped is None
+
+
+def test_of_two_the_guest_stops_and_the_host_can_go_on(monkeypatch) -> None:
+    bench = Bench(3, seats=3)
+    bench.sessions.pop(2)
+    bench.act(0, lambda s: s.seat_bot(2, "normal"))
+    bench.deal()
+    otherwise(bench, 1, monkeypatch)
+    bench.move()
+    assert bench.sessions[1].stopped == notices.Stopped("desync", 0)
+    assert bench.sessions[0].stopped is None
+    bench.wait(limits.AWAY_MS + 1000)
+    bench.act(0, lambda s: s.vote(1))
+    assert dict(bench.game.chain.standing.proxies) == {1: 0}
 
 
 def test_a_full_disk_stops_the_game_and_loses_nothing(bench: Bench, monkeypatch) -> None:
@@ -673,9 +708,10 @@ def test_promises_are_there_again_after_a_crash(tmp_path, bench: Bench) -> None:
     promises = Promises(store, gid)
     assert promises.at(0, entry.record.n) is None
     promises.keep_share(b"s" * 32)
-    promises.keep_vote(3, b"h" * 32)
+    promises.keep_vote(3, b"h" * 32, 1)
     promises.keep_entry(entry)
     again = Promises(store, gid)
+    assert (again.voted_against(0), again.voted_against(1)) == (3, 0)
     assert again.at(0, entry.record.n) == entry
     assert again.share == b"s" * 32
     assert not again.may_vote(3, b"other")
