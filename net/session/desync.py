@@ -124,9 +124,9 @@ class Desync:
             self._agrees(peer.seat, n)
         elif self._is_one_too_many(peer):
             self._name(game, peer)
-        else:
+        elif not self._is_settled(peer, n, game.chain.links[n].term):
             peer.challenge = Challenge(n, game.chain.links[n].term, s.now, peer.pings, digest is None)
-            s.send(peer, self._message(game, n))
+            self._tell(game, peer, n)
         return False
 
     def told(self, peer: Peer, message: m.Desync) -> None:
@@ -145,16 +145,17 @@ class Desync:
         if challenge is not None and challenge.n == message.n:
             peer.challenge = None
             return self._answered(game, peer, message, challenge)
+        if self._is_settled(peer, message.n, message.term) and peer.settled is not None:
+            return None if message.rebuilt == peer.settled.rebuilt else self._name(game, peer)
         return self._challenged(game, peer, message)
 
     def _challenged(self, game: Game, peer: Peer, message: m.Desync) -> None:
         """It says that we, or it, have gone wrong: we look to ourselves, and tell what came out."""
-        s = self._s
         live = self._live(game, message.n)
         mended = self.mend(game, message.n)
         if not mended and self._is_one_too_many(peer):
             return self._name(game, peer)
-        s.send(peer, self._message(game, message.n, live))
+        self._tell(game, peer, message.n, live)
         if mended is not None and message.rebuilt != self._at(game, message.n):
             self._name(game, peer)
         return None
@@ -183,6 +184,10 @@ class Desync:
             asked = peer.challenge
             if asked is not None and s.now - asked.since_ms >= limits.ANSWER_MS and peer.ponged > asked.pings:
                 self._name(game, peer)
+
+    def _is_settled(self, peer: Peer, n: int, term: int) -> bool:
+        """Whether it knows already what we say of this place. Else two who both have the last word would never end."""
+        return peer.settled is not None and (peer.settled.n, peer.settled.term) == (n, term)
 
     def _is_one_too_many(self, peer: Peer) -> bool:
         self._begin()
@@ -215,10 +220,12 @@ class Desync:
         except TableError:
             return None
 
-    def _message(self, game: Game, n: int, live: bytes | None = None) -> m.Desync:
+    def _tell(self, game: Game, peer: Peer, n: int, live: bytes | None = None) -> None:
         assert game.seat is not None
         had, gid, term = live or self._live(game, n), game.chain.gid, game.chain.links[n].term
-        return sign_desync(self._s.identity, gid, game.seat, term, n, had, self._at(game, n), core_hash(game))
+        said = sign_desync(self._s.identity, gid, game.seat, term, n, had, self._at(game, n), core_hash(game))
+        peer.settled = said
+        self._s.send(peer, said)
 
     def report(self, game: Game, n: int, rebuilt: Table | None) -> dict[str, Any]:
         """What is needed to find the fault, as JSON can take it. People are told to read it while the game goes on, and

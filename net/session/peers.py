@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from net import messages as m
 from net.bucket import Bucket
 from net.entries import Entry
 from net.session import limits
@@ -86,6 +87,7 @@ class Peer:
         self.asked_from = -1  # our SYNC that was not answered yet
         self.refused_term = 0  # we told it so much of our votes already
         self.challenge: Challenge | None = None  # which it has not answered
+        self.settled: m.Desync | None = None  # what we told it last of our position: it is told once for a place
         self.half: Entry | None = None  # the first half of a proof that it sends
         self.steps_back = 0
         self.branch: list[Entry] = []  # entries that go on from a place within our log, until a later term proves them
