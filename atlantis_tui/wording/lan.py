@@ -171,8 +171,8 @@ REASONS: dict[str, Callable[[Params], str]] = {
         n=p["n"]
     ),
     "promises_damaged": lambda p: _(
-        "{path} is damaged: it holds what you have signed, and without it this program might sign twice. "
-        "The game itself is whole, but your seat cannot go on: let the others vote for a bot."
+        "{path} is damaged, and without it this program might sign twice, so your seat cannot go on "
+        "(the game itself is whole): let the others vote for a bot."
     ).format(path=quoted_path(p["path"])),
     "over_budget": lambda p: _(
         "You have asked for hints and taken back as often as one may in one turn: make your move."
