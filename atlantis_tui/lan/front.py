@@ -328,7 +328,7 @@ class Front:
         self.say(lan.misbehaved(news.verdict, self.names, news.seat, news.blamed))
 
     def _desynced(self, news: notices.Desynced) -> None:
-        words = _("The programs disagreed about the position and found it again; {report} tells more.")
+        words = _("This program had a wrong position and found the right one again; {report} tells more.")
         if not news.going_on:
             words = _("The programs disagree about the position; {report} tells more.")
         self.say(words.format(report=self.company.report or "?"))

@@ -163,11 +163,13 @@ class Resync:
 
     def _said_away(self, game: Game, peer: Peer, entry: Entry) -> None:
         """A host lets somebody be replaced only while it has no link to those who are said to be away. We take our seat
-        over at once; but if that goes on, the two of us fill the log."""
-        s, record = self._s, entry.record
-        if record.kind == "proxy" and game.seat in record.body["away"] and record.n > peer.met_n and not s.hosting:
+        over at once; but if that goes on, the two of us fill the log. From anybody but that host it is old news."""
+        s, record, signer = self._s, entry.record, game.chain.links[-1].signer
+        if record.kind != "proxy" or game.seat not in record.body["away"] or peer.seat != signer or s.hosting:
+            return None
+        if record.n > peer.met_n:
             self._false_absences += 1
-            verdict = Verdict("not_away", game.chain.links[-1].signer)
+            verdict = Verdict("not_away", signer)
             if self._false_absences > limits.FALSE_ABSENCES:
                 return s.misbehaved(peer, verdict)
             s.tell(Misbehaved(peer.seat, verdict.what, verdict.blamed, (entry.raw, entry.sig)))

@@ -20,7 +20,7 @@ from net.refusal import ProtocolError, Refusal
 from net.replies import sign_reply
 from net.session import limits
 from net.session.actions import Dial
-from net.session.notices import Agreed, HostChanged, Misbehaved, NotJoined, Said
+from net.session.notices import Agreed, HostChanged, Misbehaved, NotJoined, Said, Stopped
 from net.session.peers import Offenders
 from net.session.session import Session
 from tests.net import sim_pebbles
@@ -1047,6 +1047,20 @@ def test_games_of_the_first_version_have_no_budget(bench: Bench) -> None:
     assert bench.blamed() == bench.blamed(1) == []
 
 
+def test_who_brings_word_of_ones_absence_from_a_host_that_was_lost_is_not_a_liar(bench: Bench) -> None:
+    """Seat 1 has no line to the host, which therefore lets somebody play for it; seat 2 tells it of that."""
+    bench.turn_of(0)
+    bench.cut(1)
+    bench.connect(1, MALLORY)
+    bench.wait(limits.AWAY_MS + 1000)
+    bench.act(0, lambda s: s.vote(1))
+    bench.act(MALLORY, lambda s: s.answer(bench.asked(MALLORY).hash, True))
+    assert dict(bench.game.chain.standing.proxies) == {1: 0}
+    bench.say(MALLORY, bench.game.chain.entries(bench.game.last)[0].message(), to=1)
+    assert bench.game_of(1).position == bench.game.position
+    assert bench.blamed(1) == []
+
+
 def test_a_host_that_says_again_and_again_that_one_is_away_is_left(bench: Bench) -> None:
     """Each time its victim takes its seat over at once: together they would fill the log."""
     for _ in range(limits.FALSE_ABSENCES + 1):
@@ -1288,6 +1302,36 @@ def test_a_guest_cannot_stop_another_with_a_log_of_its_own(bench: Bench, what: s
     bench.connect(1)
     bench.move()
     assert bench.game_of(1).position == bench.game.position
+
+
+def test_a_guest_that_plays_elsewhere_does_not_end_the_game_of_others(bench: Bench) -> None:
+    """Seat 1 has lost the host and calls Mallory, who says that another game is on."""
+    bench.cut(1)
+    del bench.sessions[MALLORY]
+    bench.connect_only(1, MALLORY)
+    bench.say(MALLORY, m.Joined("player", 1, b"x" * 16, 0, 9, b"h" * 32), to=1)
+    assert bench.sessions[1].stopped is None
+    assert not bench.linked(1, MALLORY)
+    bench.connect(1)
+    assert bench.linked(1)
+
+
+def test_nor_that_of_its_host() -> None:
+    bench = Bench(2).deal()
+    bench.cut(1)
+    del bench.sessions[1]
+    bench.connect_only(0, 1)
+    bench.say(1, m.Joined("player", 0, b"x" * 16, 0, 9, b"h" * 32))
+    assert bench.sessions[0].stopped is None
+    assert bench.sessions[0].hosting
+
+
+def test_a_host_that_plays_elsewhere_ends_it(bench: Bench) -> None:
+    bench.cut(1)
+    del bench.sessions[0]
+    bench.connect_only(1, 0)
+    bench.say(0, m.Joined("player", 1, b"x" * 16, 0, 9, b"h" * 32), to=1)
+    assert bench.sessions[1].stopped == Stopped("gone", None)
 
 
 # Lists that do not grow for ever
