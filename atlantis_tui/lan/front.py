@@ -160,7 +160,9 @@ class Front:
             return
         host = table.seats[table.host][3] if table.host is not None and table.host < len(table.seats) else None
         if session.failed_starts.times(host) >= MOST_ENDED and not session.hosting:
-            self.say(_("The host has ended too many starts when the secrets were out: a bot does not begin again here."))
+            self.say(
+                _("The host has ended too many starts when the secrets were out: a bot does not begin again here.")
+            )
             raise Done(FAILED)
         if all(row[0] != "open" for row in table.seats) and not table.seats[seat][4]:
             self.shell.wish(lambda one: one.ready())
@@ -333,7 +335,7 @@ class Front:
         self.say(lan.misbehaved(news.verdict, self.names, news.seat, news.blamed))
 
     def _desynced(self, news: notices.Desynced) -> None:
-        words = _("The programs disagreed about the position and found it again; {report} tells more.")
+        words = _("This program had a wrong position and found the right one again; {report} tells more.")
         if not news.going_on:
             words = _("The programs disagree about the position; {report} tells more.")
         self.say(words.format(report=self.company.report or "?"))

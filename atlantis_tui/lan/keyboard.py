@@ -121,7 +121,7 @@ class Keyboard:
         key = session.table.seats[seat][3] if session.table is not None else None
         if session.game is not None:
             key = session.game.roster.keys.get(seat)
-        if not session.hosting or seat == session.seat:
+        if not session.may_kick or seat == session.seat:
             self._front.say(_("Only the host can do that, and not to the host."))
         elif key is None and session.lobby is not None and session.game is None:
             self._front.shell.wish(lambda one: one.seat_bot(seat, None))

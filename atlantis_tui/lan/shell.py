@@ -254,8 +254,11 @@ class Shell:
             if action.link in self._wires:
                 link = self._wires.pop(action.link)
                 link.close(action.reason)
-                if action.reason == "silent" and link.who is not None and link.who.key == self._host_key():
-                    self._host_gone(link, Refusal("silent"))
+                if link.who is not None and link.who.key == self._host_key():
+                    if action.reason == "silent":
+                        self._host_gone(link, Refusal("silent"))
+                    elif action.reason == "misbehaved" and not self.session.hosting:
+                        self._host_gone(link, Refusal("closed", why=action.reason))
         elif isinstance(action, Dial):
             self._dial(action)
         else:
@@ -264,7 +267,8 @@ class Shell:
     def _noticed(self, notice: notices.Notice) -> None:
         self.tell(notice)
         if isinstance(notice, notices.NotJoined):
-            if notice.reason != "not_host":
+            waits = notice.reason == "misbehaved" and self.session.game is not None  # and is let in again later
+            if notice.reason != "not_host" and not waits:
                 self._end(Refusal("refused", why=notice.reason))
         elif isinstance(notice, notices.HostChanged):
             host = self.session.host_peer()

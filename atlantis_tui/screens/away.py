@@ -71,7 +71,9 @@ class Away:
         return missing is not None and not missing.host and self._is_long(missing) and missing != self._voted
 
     def _is_long(self, missing: Missing) -> bool:
-        return now_ms() - missing.since_ms >= limits.AWAY_MS
+        """Who was shown out is not waited for."""
+        shown_out = self.company.session.asking.is_shown_out(missing.seat)
+        return shown_out or now_ms() - missing.since_ms >= limits.AWAY_MS
 
     def advice(self, missing: Missing) -> str:
         """What can be done about it, in a line."""

@@ -345,7 +345,7 @@ class LobbyScreen(LobbyFacts):
 
     def action_kick(self) -> None:
         chosen = self._chosen()
-        if not self.hosting:
+        if not self.session.may_kick:
             self._hush()
             self._say(_("Only the host can send somebody away."))
         elif self.row < len(self.seats) and self.seats[self.row].who == "bot" and self.may_change:

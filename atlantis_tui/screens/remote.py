@@ -252,14 +252,17 @@ class Remote(Asking):
         self.screen.say([words])
 
     def _misbehaved(self, news: notices.Misbehaved) -> None:
-        self.tell(lan.misbehaved(news.verdict, self.screen.names, news.seat, news.blamed))
+        words = lan.misbehaved(news.verdict, self.screen.names, news.seat, news.blamed)
+        self.tell(words)
+        if news.verdict == "fork":  # which everybody should see, and not only who reads the log
+            self.screen.say([words])
 
     def _bot_troubled(self, news: n.BotTrouble) -> None:
         self._bot_trouble(news.seat, news.reason, news.params)
 
     def _desynced(self, news: notices.Desynced) -> None:
         self._sit_down()
-        words = _("The programs disagreed about the position and found it again; {report} tells more.")
+        words = _("This program had a wrong position and found the right one again; {report} tells more.")
         if not news.going_on:
             words = _("The programs disagree about the position; {report} tells more.")
         words = words.format(report=self.company.report or "?")

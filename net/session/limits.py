@@ -1,4 +1,4 @@
-"""How much, how often and how long. Milliseconds; nothing here enters the log."""
+"""How much, how often and how long. Milliseconds; but for BUDGET, nothing here decides what may stand in the log."""
 
 from __future__ import annotations
 
@@ -21,4 +21,12 @@ LOST_MS = 6_000  # without a host before another is looked for
 SETTLE_MS = 1_500  # a candidate waits so long for further peers to come
 VOTE_AGAIN_MS = 3_000
 RESETS = 20  # how often somebody who watches begins anew before it gives up
-DESYNCS = 10  # how often one peer may stop the game for a look at the positions
+FALSE_POSITIONS = 3  # of one seat in a game, that its own log did not lead to: an accident; more are none
+FALSE_ABSENCES = 3  # how often a host may say in a game that we are away while we are there
+CONFIRMATIONS = 3  # how often a host asks to be confirmed on the word of one seat that then does not vote
+
+BUDGET = 32  # hints, take-backs and consents to these of one seat within one turn; honest play does not come near it
+OFFENCE_MS, LONGEST_OFFENCE_MS = 10_000, 600_000  # who misbehaved is not let in for so long; twice as long each time
+OFFENDERS = 256  # keys of those
+MOST_KEYS = 256  # of who watched, was shown out, or is not heard: the latest ones
+LONGEST_BRANCH, BRANCH_BYTES = 1000, 4 << 20  # entries that another log has in the place of ours, until it is proved

@@ -15,7 +15,7 @@ from net.entries import Entry, read_entry
 from net.session import limits
 from net.session.game import Game, Watched
 from net.session.notices import Applied, Over
-from net.session.peers import Peer
+from net.session.peers import Peer, trim
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -50,7 +50,9 @@ class Watching:
             s.refuse(peer, "JOIN", "not_host")
             return s.drop(peer, "not_host")
         peer.role, peer.seat = "spectator", None
+        s.meeting.watchers.pop(peer.key, None)
         s.meeting.watchers[peer.key] = None
+        trim(s.meeting.watchers, limits.MOST_KEYS)
         if s.lobby is not None and game is None:
             s.lobby.leave(peer.key)
         if game is None:
