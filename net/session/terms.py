@@ -106,8 +106,9 @@ class Terms:
             self._lost_ms = s.now
         self._dial_all(game)
         self._refused_ms = (self._refused_ms or s.now) if self.deposed and s.host_peer() is not None else None
-        if self.looking:
+        if self.looking or s.hosting:
             s.resync.remind()
+        if self.looking:
             self._stand(game)
         elif s.hosting and self._is_doubted():
             self._stand(game)
