@@ -89,6 +89,8 @@ BAD = {
     "a short nonce": (changed("net", nonces=[b"n" * 16, b"n" * 15, b"n" * 16]), "keys"),
     "a key twice": (changed("net", keys=[*people(2), identity(0).key]), "keys"),
     "a name twice": (changed(seats=["person:A", "person:a", "person:C"]), "names"),
+    "a name in letters that look the same": (changed(seats=["person:Anna", "person:\u0410nna", "person:C"]), "names"),
+    "a name with a mark": (changed(seats=["person:Anna", "person:A-nn\u00e1", "person:C"]), "names"),
     "a host that is no seat": (changed("net", host=3), "host"),
     "a host of no kind": (changed("net", host=None), "host"),
     "a game that is a number": (changed(game=7), "game"),
@@ -101,6 +103,14 @@ BAD = {
 @pytest.mark.parametrize(("raw", "what"), BAD.values(), ids=BAD)
 def test_a_header_nobody_should_sign_is_refused(raw, what):
     assert refused(raw) == ("bad_roster", what)
+
+
+def test_a_game_of_version_1_keeps_its_names():
+    body = dict(roster().record.body)
+    body["seats"], body["net"] = ["person:Anna", "person:\u0410nna", "person:C"], {**body["net"], "v": 1}
+    assert [one[0] for one in read_roster(packed(body)).seats] == ["Anna", "\u0410nna", "C"]
+    body["seats"] = ["person:Anna", "person:ANNA", "person:C"]
+    assert refused(packed(body)) == ("bad_roster", "names")
 
 
 def test_a_bot_cannot_be_host_and_too_many_seats_are_too_many():
