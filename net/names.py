@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 MAX_NAME = 24  # cells of a terminal, and so characters at most
 MAX_CHAT = 500  # characters
@@ -66,6 +67,7 @@ def alike(one: str, other: str) -> bool:
     return one.casefold() == other.casefold() or skeleton(one) == skeleton(other)
 
 
+@lru_cache(maxsize=1024)
 def skeleton(name: str) -> str:
     """What is left of a name for somebody who does not look closely: no marks, blanks or signs, and one letter for all
     that look like it."""

@@ -189,9 +189,8 @@ class Remote(Asking):
         return {"names": self.screen.names, "seat": seat}
 
     def tell(self, text: str) -> None:
-        """A line that comes and goes, and stays among what was said."""
+        """A line that comes and goes, and stays among what was said; it is shown when all that has come is known."""
         self.company.tell(text)
-        self.talk.refresh()
 
     def _tell_once(self, text: str) -> None:
         """A move is taken back choice by choice, which is one thing to tell."""

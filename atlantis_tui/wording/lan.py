@@ -286,16 +286,34 @@ def waiting(why: str, names: Sequence[str], seat: int, milliseconds: int) -> str
     return ngettext("{who}, for {n} minute.", "{who}, for {n} minutes.", minutes).format(who=who, n=minutes)
 
 
-def lobby(seats: Sequence[tuple[Any, ...]], bot_names: Sequence[str], you: int | None, watching: Sequence[str]) -> str:
-    """Who is at the table before the game, in one line; `seats` are the rows of LOBBY."""
+def left_out(lines: int) -> str:
+    """Talk that was not shown, on a screen."""
+    return ngettext(
+        "{n} line was left out: the host sent more than all here can say. M in the lobby mutes, Q leaves.",
+        "{n} lines were left out: the host sent more than all here can say. M in the lobby mutes, Q leaves.",
+        lines,
+    ).format(n=lines)
+
+
+def left_out_plain(lines: int) -> str:
+    """The same where everything is typed."""
+    return ngettext(
+        "{n} line was left out, as more came than can be read: type mute NAME, or quit.",
+        "{n} lines were left out, as more came than can be read: type mute NAME, or quit.",
+        lines,
+    ).format(n=lines)
+
+
+def lobby(seats: Sequence[tuple[Any, ...]], names: Sequence[str], you: int | None, watching: Sequence[str]) -> str:
+    """Who is at the table before the game, in one line; `seats` are the rows of LOBBY, `names` what they are called."""
     told: list[str] = []
-    for seat, (who, name, level, _key, ready, _link) in enumerate(seats):
+    for seat, (who, _name, level, _key, ready, _link) in enumerate(seats):
         if who == "open":
             told.append(_("an open seat"))
         elif who == "bot":
-            told.append(_("{name} ({bot})").format(name=bot_names[seat], bot=f"bot:{level}"))
+            told.append(_("{name} ({bot})").format(name=names[seat], bot=f"bot:{level}"))
         else:
-            name = _("you") if seat == you else name
+            name = _("you") if seat == you else names[seat]
             told.append(_("{name} (ready)").format(name=name) if ready else _("{name} (not ready)").format(name=name))
     line = _("At the table: {who}.").format(who=listing(told))
     if watching:
