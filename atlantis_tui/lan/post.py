@@ -20,7 +20,7 @@ class Post:
     def __init__(self) -> None:
         self._ready: deque[News | Exception | None] = deque()
         self._held: list[News] = []  # until the next frame
-        self._frame: asyncio.TimerHandle | None = None  # until then nothing more of this kind is told
+        self._frames: dict[type[News], asyncio.TimerHandle] = {}  # until then nothing more of this kind is told
         self._come = asyncio.Event()
 
     def __len__(self) -> int:
@@ -34,21 +34,24 @@ class Post:
             self._come.set()
         elif isinstance(news, LOOKS) and self._is_waiting(type(news)):
             return
-        elif self._frame is not None:
+        elif type(news) in self._frames:
             self._held.append(news)
         else:
             self._ready.append(news)
             self._come.set()
-            self._frame = asyncio.get_running_loop().call_later(FRAME, self._next_frame)
+            self._begin_frame(type(news))
 
     def _is_waiting(self, kind: type[News]) -> bool:
         return any(type(one) is kind for one in (*self._held, *self._ready))
 
-    def _next_frame(self) -> None:
-        self._frame = None
-        if self._held:
+    def _begin_frame(self, kind: type[News]) -> None:
+        self._frames[kind] = asyncio.get_running_loop().call_later(FRAME, self._end_frame, kind)
+
+    def _end_frame(self, kind: type[News]) -> None:
+        del self._frames[kind]
+        if any(type(one) is kind for one in self._held):
             self._release()
-            self._frame = asyncio.get_running_loop().call_later(FRAME, self._next_frame)
+            self._begin_frame(kind)
 
     def _release(self) -> None:
         if self._held:
@@ -64,7 +67,7 @@ class Post:
 
     def close(self) -> None:
         """The last that comes is that there will be no more."""
-        if self._frame is not None:
-            self._frame.cancel()
-            self._frame = None
+        for frame in self._frames.values():
+            frame.cancel()
+        self._frames.clear()
         self.put(None)
