@@ -11,6 +11,7 @@ from net import opening
 from net.messages import MAX_RAW, Hello, write
 from net.opening import Bot, Person, agree, check_signed, propose, read_roster, sign_roster, signed_body
 from net.refusal import Refusal
+from net.session.lobby import Lobby
 from net.versions import check_game, common_protocol, golden, golden_of, hello, our_games
 from tests.net.lan import GAME, identity, roster
 
@@ -290,3 +291,13 @@ def test_a_game_must_behave_alike_on_both_sides():
 
 def test_a_hello_is_a_message_like_any_other():
     assert dataclasses.is_dataclass(Hello)
+
+
+def test_people_of_a_game_of_version_1_who_look_alike_are_told_apart_in_the_next():
+    body = dict(roster().record.body)
+    body["seats"], body["net"] = ["person:Anna", "person:\u0410nna", "person:C"], {**body["net"], "v": 1}
+    lobby = Lobby.of("Reef", read_roster(packed(body)), shift=1)
+    assert lobby.names() == ["\u0410nna 2", "C", "Anna"]
+    for place in lobby.places:
+        place.nonce = b"n" * 16
+    assert propose(GAME, lobby.seats(), {}, 0).people == (0, 1, 2)
