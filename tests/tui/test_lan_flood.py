@@ -48,7 +48,12 @@ async def flood(host: Any, guest: Any, make: Callable[[int], m.Message]) -> None
     """All of them, one by one, until they have been heard."""
     link, heard = link_to(host, guest), []
     feed = guest.session.feed
-    guest.session.feed = lambda number, message: heard.append(type(message)) or feed(number, message)
+
+    def hear(number: int, message: m.Message) -> Any:
+        heard.append(type(message))
+        return feed(number, message)
+
+    guest.session.feed = hear
     for number in range(MANY):
         link.send(make(number))
         await asyncio.sleep(0)  # so that they do not come as one
