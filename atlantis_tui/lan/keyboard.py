@@ -175,7 +175,7 @@ class Keyboard:
             words = {"away": _("{name} is away."), "slow": _("{name} is slow to answer.")}.get(
                 one.link, _("{name} is here.")
             )
-            self._front.say(words.format(name=one.name))
+            self._front.say(words.format(name=self._front.names[one.seat]))
         for waiting in session.waiting()[:1]:
             self._front.say(lan.waiting(waiting.why, self._front.names, waiting.seat, now_ms() - waiting.since_ms))
 

@@ -123,7 +123,7 @@ class Away:
     def refresh(self) -> None:
         missing, remote = self.missing(), self.screen.remote
         wanted = self.asked or (missing is not None and self._is_long(missing) and missing != self._enough)
-        shown = wanted and missing is not None and not (remote is not None and remote.talk.open)
+        shown = wanted and missing is not None and not (remote is not None and remote.writing)
         if shown and missing is not None:
             self.panel.card = self.card(missing)
             self.panel.behind = self.screen.around_board()

@@ -337,22 +337,41 @@ def waiting(why: str, names: Sequence[str], seat: int, milliseconds: int) -> str
     return ngettext("{who}, for {n} minute.", "{who}, for {n} minutes.", minutes).format(who=who, n=minutes)
 
 
+def left_out(lines: int) -> str:
+    """Talk that was not shown, on a screen."""
+    return ngettext(
+        "{n} line was left out: the host sent more than all here can say. M in the lobby mutes, Q leaves.",
+        "{n} lines were left out: the host sent more than all here can say. M in the lobby mutes, Q leaves.",
+        lines,
+    ).format(n=lines)
+
+
+def left_out_plain(lines: int) -> str:
+    """The same where everything is typed."""
+    return ngettext(
+        "{n} line was left out, as more came than can be read: type mute NAME, or quit.",
+        "{n} lines were left out, as more came than can be read: type mute NAME, or quit.",
+        lines,
+    ).format(n=lines)
+
+
 def lobby(
     seats: Sequence[tuple[Any, ...]],
-    bot_names: Sequence[str],
+    names: Sequence[str],
     you: int | None,
     watching: Sequence[str],
     times: Callable[[bytes | None], int] = lambda key: 0,
 ) -> str:
-    """Who is at the table before the game, in one line; `seats` are the rows of LOBBY, `times` counts ended starts."""
+    """Who is at the table before the game, in one line; `seats` are the rows of LOBBY, `names` what they
+    are called, `times` counts ended starts."""
     told: list[str] = []
-    for seat, (who, name, level, key, ready, _link) in enumerate(seats):
+    for seat, (who, _name, level, key, ready, _link) in enumerate(seats):
         if who == "open":
             told.append(_("an open seat"))
         elif who == "bot":
-            told.append(_("{name} ({bot})").format(name=bot_names[seat], bot=f"bot:{level}"))
+            told.append(_("{name} ({bot})").format(name=names[seat], bot=f"bot:{level}"))
         else:
-            name = _("you") if seat == you else name
+            name = _("you") if seat == you else names[seat]
             marks = [_("ready") if ready else _("not ready")]
             marks += [ended_starts(times(key))] if times(key) else []
             told.append(_("{name} ({marks})").format(name=name, marks=", ".join(marks)))

@@ -14,6 +14,7 @@ from core.frames import Record
 from core.game import IllegalMove
 from net import messages as m
 from net.agreements import back_ask, proxy_ask, record_of, voters
+from net.bucket import Bucket
 from net.refusal import Refusal
 from net.replies import Ask, Collecting, ask_of, sign_reply
 from net.session import limits
@@ -34,6 +35,7 @@ class Asking:
         self._put: Ask | None = None  # what our person was asked and has not answered
         self.proposed: Ask | None = None  # what our person has proposed
         self._early: Ask | None = None  # what was put to us and belongs to a place that our log has not come to
+        self._asks = Bucket(limits.ASKS_A_SECOND, limits.ASKS_AT_ONCE, session.now)
 
     # Proposing -------------------------------------------------------------------------------------------------------
 
@@ -253,8 +255,10 @@ class Asking:
         return target.n == body["to"] and body["seat"] in game.chain.standing.voters
 
     def _put_to_us(self, game: Game, ask: Ask) -> None:
-        if game.seat not in voters(game.chain, ask):
+        if game.seat not in voters(game.chain, ask) or self._put == ask:
             return
+        if self.proposed != ask and not self._asks.take(self._s.now):
+            return  # the host keeps asking: nobody could read that
         self._put = ask
         if self.proposed == ask:
             return self.answer(ask.hash, True)

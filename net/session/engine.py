@@ -319,6 +319,7 @@ class Engine:
             self.terms.tick()
             self.watching.tick()
             self.desync.tick()
+            self.talk.tick()
             self.meeting.tell()
             self.progress()
         except (LogError, OSError):

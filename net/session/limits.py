@@ -13,7 +13,10 @@ HOLD_MS = 5_000  # the board waits for the take-back that all agreed to
 
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 50, 200  # from one guest
 SYNCS_A_SECOND, SYNCS_AT_ONCE = 10, 50  # a small question with a large answer
-CHATS_A_SECOND, CHATS_AT_ONCE = 2, 4
+CHATS_A_SECOND, CHATS_AT_ONCE = 2, 4  # of one person; from a host as often for each who is at the table
+LEFT_OUT_MS = 5_000  # between two reports of lines that came beyond that
+BEGINNINGS_A_SECOND, BEGINNINGS_AT_ONCE = 1, 10  # of games that are shown to who watches
+ASKS_A_SECOND, ASKS_AT_ONCE = 2, 20  # questions that a host may put to a person
 CHUNK = 100  # entries sent to somebody who is behind, before it asks for more
 
 FIRST_DIAL_MS, LAST_DIAL_MS = 500, 10_000

@@ -57,7 +57,7 @@ class Meeting:
             return s.drop(peer, "not_host")
         if s.starting.busy and s.lobby.seat_of(peer.key) is not None:
             s.starting.gone(peer)  # it comes anew, and may have forgotten what it was ready for
-        seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, join.seat)
+        seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, join.seat, s.watching.names(peer))
         if seat is None:
             s.refuse(peer, "JOIN", "full")
             return s.drop(peer, "full")

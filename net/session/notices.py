@@ -108,6 +108,12 @@ class Said(NamedTuple):
     text: str
 
 
+class LeftOut(NamedTuple):
+    """The host has sent more lines of chat than all at the table can have said: so many of them were not told."""
+
+    lines: int
+
+
 class Over(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -160,6 +166,7 @@ Notice = (
     | HostChanged
     | SetAside
     | Said
+    | LeftOut
     | Over
     | RematchWanted
     | Misbehaved

@@ -251,8 +251,8 @@ class Resync:
         return peer.target < 0 or (game.chain.term, game.last) >= (peer.target_term, peer.target)
 
     def remind(self) -> None:
-        """Without a host, or as one that may have been replaced: of what the others said they have and we lack, they may
-        have sent it while we took no orders from them, or from a place on that we did not come to."""
+        """Without a host, or as one that may have been replaced: what the others said they have and we lack, they may
+        have sent while we took no orders from them, or from a place on that we did not come to."""
         s, game = self._s, self._s.game
         assert game is not None
         for peer in s.players():
