@@ -112,6 +112,23 @@ def _votes_twice() -> list[Patch]:
     return [(Promises, "may_vote", lambda self, term, question: True), (Terms, "_ask", ask)]
 
 
+def _confirmed_where_it_was_asked() -> list[Patch]:
+    """A host that asked to be confirmed and then ordered something lets its new term begin before that all the same."""
+
+    def settle(self: Any, game: Any) -> None:
+        asked = self._collecting
+        if asked is not None and not asked.missing and game.seat == game.chain.host and asked.ask.n < game.last:
+            game.rewind(asked.ask.n + 1)
+        real(self, game)
+
+    real = Terms._settle
+    return [(Terms, "_settle", settle)]
+
+
+def _never_confirmed() -> list[Patch]:
+    return [(Terms, "_is_doubted", lambda self: False)]
+
+
 def _no_majority() -> list[Patch]:
     return [(agreements, "need", lambda chain: 1), (terms, "need", lambda chain: 1)]
 
@@ -231,6 +248,7 @@ _PLAYED_FOR = Plan(
     story=(once(begun, gone(2)), once(played_for(2), gone(0)), once(after(30_000), back(2))),
 )
 _ELECTIONS = Plan(people=4, faults=8, span=40_000, storm=True, options={"rounds": 4})
+_BUSY_ELECTIONS = Plan(people=4, bots=1, faults=14, span=50_000, storm=True, slow=True, options={"rounds": 4})
 
 _HIDDEN_HANDS = Plan(game="lanterns", people=2, bots=1, watchers=1, dies=1, faults=2, backs=True, allowed=400_000)
 
@@ -244,6 +262,8 @@ MUTANTS: dict[str, Mutant] = {
     "the host signs for everybody": Mutant(_any_signer, Plan(), 0),
     "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 0),
     "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 4),
+    "a host begins its term before what it has ordered": Mutant(_confirmed_where_it_was_asked, _BUSY_ELECTIONS, 125),
+    "a host that was given up does not ask to be confirmed": Mutant(_never_confirmed, _ELECTIONS, 12),
     "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 0),
     "who watches gets everything": Mutant(_secrets_for_all, Plan(watchers=1), 0),
     "hidden parts of moves are in the clear": Mutant(_moves_in_the_clear, Plan(watchers=1), 0),
