@@ -12,6 +12,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from hashlib import blake2b
 from typing import Any, NamedTuple, Self
 
 from core import disk
@@ -59,6 +60,7 @@ __all__ = [
     "pack_record",
     "peek",
     "read",
+    "read_summed",
     "unpack_record",
 ]
 
@@ -79,6 +81,13 @@ def read(path: str | os.PathLike[str]) -> Contents:
     """Everything good in the file. While another program plays, the record it is writing may look torn."""
     found = _scan(path, _read(path))
     return Contents(found.records, found.damage)
+
+
+def read_summed(path: str | os.PathLike[str]) -> tuple[str, Contents]:
+    """The same, after a hash of all bytes of the file."""
+    data = _read(path)
+    found = _scan(path, data)
+    return blake2b(data, digest_size=32).hexdigest(), Contents(found.records, found.damage)
 
 
 def peek(path: str | os.PathLike[str]) -> Peek:
