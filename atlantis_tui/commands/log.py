@@ -165,7 +165,7 @@ def _verify(argv: Sequence[str]) -> int:
     words = {
         "signed": _("{path} holds: {about}, signed by all who played:"),
         "watched": _(
-            "The signatures in {path} hold: {about}. The deal cannot be checked by who only watched. Signed by:"
+            "{path} was watched: {about}. The signatures hold, but the deal cannot be checked without the shares. Signed by:"
         ),
         "unfinished": _("{path} holds as far as it goes: {about}, not finished, signed by all who play:"),
     }
