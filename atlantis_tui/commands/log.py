@@ -165,7 +165,7 @@ def _verify(argv: Sequence[str]) -> int:
     words = {
         "signed": _("{path} holds: {about}, signed by all who played:"),
         "watched": _(
-            "{path} was watched: {about}. The signatures hold, but the deal cannot be checked without the shares. Signed by:"
+            "{path} was watched: {about}. The signatures hold, the deal cannot be checked without shares. Signed by:"
         ),
         "unfinished": _("{path} holds as far as it goes: {about}, not finished, signed by all who play:"),
     }
@@ -332,9 +332,7 @@ def _help() -> int:
                 _("Tells a game in sentences; of one in play only what everybody at the table knows."),
                 "    atlantis log show 1",
                 _("Usage: atlantis log verify FILE"),
-                _(
-                    "Replays a game and checks every record and, if it was played together, every signature, everybody's"
-                ),
+                _("Replays a game and checks every record; of one played together also every signature, everybody's"),
                 _("agreement and all shares of the deal; the exit code is 2 if something is wrong."),
                 _("Usage: atlantis log export FILE [--reveal | --seat N]"),
                 _("Prints a game as JSON lines for other programs."),

@@ -399,7 +399,8 @@ def test_a_verdict_is_remembered_for_the_content_of_a_file(shelf, home, monkeypa
 @pytest.mark.parametrize(
     "content",
     [
-        b"", b"nonsense", b"[]", b"\xff", b'{"version": [1, "x"], "verdicts": {}}', b'{"version": VERSION, "verdicts": 3}',
+        b"", b"nonsense", b"[]", b"\xff", b'{"version": [1, "x"], "verdicts": {}}',
+        b'{"version": VERSION, "verdicts": 3}',
         b'{"version": VERSION, "verdicts": {"SUM": 3}}',
         b'{"version": VERSION, "verdicts": {"SUM": ["signed", 0, "", "", 7]}}',
         b'{"version": VERSION, "verdicts": {"SUM": ["signed", "0", "", "", []]}}',
