@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_tui import alone, branches
+from atlantis_tui import alone
 from atlantis_tui.lan.coming import own_log
 from atlantis_tui.lan.finding import Seen
 from atlantis_tui.lan.kept import Kept
@@ -298,9 +298,9 @@ def test_the_end_of_a_branch_opens_nothing_at_the_table(atlantis, branch):
 def test_after_a_day_a_branch_is_a_game_of_ones_own(atlantis, ours, branch, monkeypatch):
     play_out(branch)
     now = time.time
-    monkeypatch.setattr(branches.time, "time", lambda: now() + 86_400 - 60)
+    monkeypatch.setattr(time, "time", lambda: now() + 86_400 - 60)
     assert "its cards open on" in refused(atlantis("log", "show", branch, "--reveal"))
-    monkeypatch.setattr(branches.time, "time", lambda: now() + 86_400)
+    monkeypatch.setattr(time, "time", lambda: now() + 86_400)
     assert atlantis("log", "show", branch, "--reveal").returncode == 0
     assert atlantis("replay", branch, "--open", "--plain").returncode == 0
     table, _notice = resume_table(str(branch))
