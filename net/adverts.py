@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import NamedTuple
 
 SERVICE = "_atlantis._tcp.local."
@@ -39,7 +40,7 @@ class Advert(NamedTuple):
     playing: bool
     id: str  # 8 hex digits: the table's own, so that those who come back find it again
     code: bool  # a join code is asked for
-    key: str  # 16 hex digits of the host's identity key
+    mark: str  # 16 hex digits by which those who know the host recognise it: `mark_of`
 
     def text(self) -> dict[str, str]:
         text = {
@@ -49,7 +50,7 @@ class Advert(NamedTuple):
             "st": "playing" if self.playing else "lobby",
             "id": self.id,
             "pc": str(int(self.code)),
-            "k": self.key,
+            "k": self.mark,
         }
         for name, value in text.items():
             if not _FIELDS[name].fullmatch(value):
@@ -68,7 +69,13 @@ class Listing(NamedTuple):
     playing: bool
     id: str
     code: bool
-    key: str
+    mark: str
+
+
+def mark_of(table: str, key: bytes) -> str:
+    """The host in the advert of the table with this id. Who does not know its key learns nothing, not even that the
+    host of another table is the same."""
+    return blake2b(b"ATL1-advert\0" + bytes.fromhex(table) + key, digest_size=8).hexdigest()
 
 
 def read_listing(name: str, text: dict[str, str | None], addresses: Sequence[str], port: int | None) -> Listing | None:
@@ -94,7 +101,7 @@ def read_listing(name: str, text: dict[str, str | None], addresses: Sequence[str
         playing=said["st"] == "playing",
         id=said["id"],
         code=said["pc"] == "1",
-        key=said["k"],
+        mark=said["k"],
     )
 
 

@@ -16,20 +16,22 @@
 `start` and `feed` give the messages to send. A Refusal they raise is to be told to the other side (`refused`) before
 the link is closed; a ProtocolError is not answered. Once it is over, `done` says with what.
 
-The host proves itself before a guest hands over a token, and a guest proves the code before the host tells who it is.
+The host proves itself before a guest hands over a token. It tells who it is only to a guest who has proved the code,
+or who knows the host already and shows that in KNOCK; at an open table it tells everybody.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from net.bucket import Bucket
-from net.identity import Identity, check_guest, check_host
+from net.identity import Identity, check_guest, check_host, knock_proof
 from net.messages import (
     KINDS,
+    MAX_SEATS,
     AskTable,
     Auth,
     Bye,
@@ -72,7 +74,7 @@ class Visit(NamedTuple):
 
     way: str | None  # code, key, ticket, open, or None: TABLE? and no more
     secret: str | bytes = ""  # the code, or a ticket's token
-    host: bytes | None = None  # fingerprint of the host's identity, where it is known: a ticket, the address book
+    hosts: tuple[bytes, ...] = ()  # fingerprints of those who may be host there; none: whoever it is
 
 
 LOOK = Visit(None)
@@ -82,17 +84,18 @@ def with_code(code: str) -> Visit:
     return Visit("code", code)
 
 
-def with_key(host: bytes) -> Visit:
-    """As somebody this table knows; the host must have the identity with this fingerprint."""
-    return Visit("key", host=host)
+def with_key(*hosts: bytes) -> Visit:
+    """As somebody this table knows; the host must have an identity with one of these fingerprints."""
+    return Visit("key", hosts=hosts)
 
 
 def with_ticket(host: bytes, token: bytes) -> Visit:
-    return Visit("ticket", token, host)
+    return Visit("ticket", token, (host,))
 
 
-def to_open_table(host: bytes | None = None) -> Visit:
-    return Visit("open", host=host)
+def to_open_table(*hosts: bytes) -> Visit:
+    """Without a code. Who has met the host before names it, and goes to nobody else."""
+    return Visit("open", hosts=hosts)
 
 
 @dataclass
@@ -214,7 +217,15 @@ class HostHandshake:
 
     def _knocked(self, message: Knock) -> list[Message]:
         self._check_door(message.way)
+        if message.way != "open" and not self._is_known_to(message.proofs):
+            raise Refusal("unknown_key" if message.way == "key" else "wrong_ticket")
         return [self._who_we_are()]
+
+    def _is_known_to(self, proofs: Sequence[bytes]) -> bool:
+        """Whether the guest knows already who we are. Whoever does not is not told: our key is for life."""
+        door = self._door
+        ours = knock_proof(door.identity.fingerprint, door.certificate, self._ours.nonce)
+        return any(hmac.compare_digest(ours, proof) for proof in proofs)
 
     def _who_we_are(self) -> HostIdentity:
         assert self._theirs is not None
@@ -304,7 +315,9 @@ class GuestHandshake:
             self._expects = (Pake2, Refused)
             return [Pake1(self._proof.message)]
         self._expects = (HostIdentity, Refused)
-        return [Knock(self._visit.way)]
+        way, hosts = self._visit.way, self._visit.hosts[:MAX_SEATS]
+        shown = () if way == "open" else tuple(knock_proof(host, self._seen, theirs.nonce) for host in hosts)
+        return [Knock(way, shown)]
 
     def _code_answered(self, message: Pake2) -> list[Message]:
         assert self._proof is not None
@@ -328,7 +341,7 @@ class GuestHandshake:
 
     def _name_ourselves(self, message: HostIdentity) -> list[Message]:
         assert self._theirs is not None
-        check_host(message.key, self._seen, self._ours.nonce, message.sig, self._visit.host)
+        check_host(message.key, self._seen, self._ours.nonce, message.sig, self._visit.hosts)
         self._host = message.key
         sig = self._identity.prove_guest(self._seen, self._theirs.nonce, self._pake)
         token = self._visit.secret if isinstance(self._visit.secret, bytes) else None

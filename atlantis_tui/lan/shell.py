@@ -393,8 +393,10 @@ class Shell:
     def _not_reached(self, seat: int | None, why: Refusal) -> None:
         if why.reason == "unknown_key" and self._by_key and seat is None and self._inside:
             self._by_key = False  # a new host program, perhaps; the way we first came may still be open
-        elif why.reason == "wrong_code" and self._inside:
-            self._end(why)  # it has another code: to try ours again and again would look like guessing
+        elif self._inside and not self._by_key and seat is None and _is_about_the_code(why):
+            # It has another code, or says it has none: to try ours again and again would look like guessing, and to
+            # come without it would be to trust whoever answers.
+            self._end(why)
             return
         elif not self._inside and not self.session.hosting and self.session.game is None:
             self._tries += 1
@@ -499,6 +501,10 @@ class Shell:
 def is_passing(why: Refusal) -> bool:
     """Whether the same thing may go well in a moment: a door that is crowded hangs up at once."""
     return why.reason in PASSING or why.params.get("cause") == "hung_up"
+
+
+def _is_about_the_code(why: Refusal) -> bool:
+    return why.reason == "wrong_code" or (why.reason == "other_door" and why.params["door"] == "open")
 
 
 def now_ms() -> int:

@@ -43,7 +43,10 @@ def _door(p: Params) -> str:
     if p["door"] == "code":
         return _("This table asks for its code: give it with --code.")
     if p["door"] == "open":
-        return _("This table is open: come without a code.")
+        return _(
+            "The table there says that it needs no code, so somebody else may answer in its place: ask the host, "
+            "and come without the code only if that is right."
+        )
     return _("This table lets nobody in just now: ask for its host's address.")
 
 

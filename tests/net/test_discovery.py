@@ -17,7 +17,7 @@ import pytest
 
 from net import adverts
 from net import discovery as module
-from net.adverts import MOST_ADDRESSES, SERVICE, TEXT_LIMIT, Advert, read_listing
+from net.adverts import MOST_ADDRESSES, SERVICE, TEXT_LIMIT, Advert, mark_of, read_listing
 from net.discovery import MOST_LISTINGS, Discovery
 
 ROOT = Path(__file__).parent.parent.parent
@@ -34,7 +34,7 @@ def advert(**changed):
         "playing": False,
         "id": secrets.token_hex(4),
         "code": True,
-        "key": "0123456789abcdef",
+        "mark": "0123456789abcdef",
     }
     return Advert(**about | changed)
 
@@ -62,12 +62,23 @@ def test_the_text_is_short_and_names_nobody():
 
 @pytest.mark.parametrize(
     "changed",
-    [{"game": "Anna's game"}, {"id": "cafe"}, {"key": "x" * 16}, {"seats": 100}, {"taken": -1}],
+    [{"game": "Anna's game"}, {"id": "cafe"}, {"mark": "x" * 16}, {"seats": 100}, {"taken": -1}],
     ids=lambda changed: next(iter(changed)),
 )
 def test_what_may_not_be_said_is_not_announced(changed):
     with pytest.raises(ValueError, match="="):
         Discovery().announce(advert(**changed))
+
+
+def test_who_knows_the_host_recognises_its_advert_and_nobody_else_can_follow_it():
+    key = bytes(range(32))
+    first, second = mark_of("cafe0123", key), mark_of("cafe0124", key)
+    assert first != second  # of another table
+    assert first == mark_of("cafe0123", key)
+    assert first != mark_of("cafe0123", bytes(32))
+    for mark in (first, second):
+        assert advert(mark=mark).text()["k"] == mark
+        assert not any(key.hex()[at : at + 8] in mark for at in range(56))
 
 
 # What is believed.
@@ -286,7 +297,7 @@ async def test_a_table_appears_changes_and_says_goodbye(near):
 
     await until(seeker, found)
     (listing,) = found()
-    assert listing[1:] == (((LOOPBACK, 7777),), "atlantis", 4, 2, False, table.id, True, table.key)
+    assert listing[1:] == (((LOOPBACK, 7777),), "atlantis", 4, 2, False, table.id, True, table.mark)
     await settled(host)
     host.announce(table._replace(taken=3, playing=True))
     await until(seeker, lambda: found() and found()[0].playing)

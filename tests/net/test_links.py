@@ -331,8 +331,8 @@ async def in_the_middle(port):
     ("visit", "reason"),
     [
         (with_code("111111"), "wrong_code"),
-        (with_key(HOST.fingerprint), "wrong_certificate"),
-        (with_ticket(HOST.fingerprint, TOKEN), "wrong_certificate"),
+        (with_key(HOST.fingerprint), "unknown_key"),
+        (with_ticket(HOST.fingerprint, TOKEN), "wrong_ticket"),
     ],
     ids=["code", "key", "ticket"],
 )
@@ -394,7 +394,7 @@ async def test_who_does_not_speak_our_protocol_is_not_answered(host, data, reaso
 async def test_a_name_with_escape_codes_does_not_come_in(host):
     nonce = b"n" * 16
     async with raw(host.port) as (reader, writer):
-        writer.write(frame(hello(nonce)) + frame(Knock("open")))
+        writer.write(frame(hello(nonce)) + frame(Knock("open", ())))
         good = messages.write(Auth(ANNA.key, "AnXna", b"s" * 64, None))
         writer.write(wire.framed(good.replace(b"AnXna", b"An\x1bna")))
         await asyncio.wait_for(reader.read(), PATIENCE)

@@ -1,0 +1,184 @@
+"""The door of a table on real sockets: who answers in its place gets nobody in, and who was sent away stays out."""
+
+import asyncio
+import io
+from contextlib import asynccontextmanager
+
+import pytest
+
+from atlantis_tui.lan.coming import come, fellows, needs_code, way_in
+from atlantis_tui.lan.finding import Seen
+from atlantis_tui.lan.news import Ended
+from atlantis_tui.lan.shell import Shell, Target, our_hello
+from atlantis_tui.lan.signboard import advert_of
+from core.frames import MAGIC, frame, pack_record
+from core.log import FileLog
+from net import messages, wire
+from net.adverts import mark_of
+from net.certificate import joining_context
+from net.handshake import to_open_table, with_code, with_key, with_ticket
+from net.identity import Identity
+from net.messages import AskTable, Hello, Knock, TableInfo
+from net.refusal import Refusal
+from net.session.actions import Dial
+from net.session.session import Session
+
+from ..net.lan import in_play
+
+HERE, CODE, OTHER_CODE = "127.0.0.1", "123456", "654321"
+PATIENCE = 60
+ANNA = Identity(b"Anna".ljust(32))
+
+
+@pytest.fixture
+def sit(monkeypatch, tmp_path):
+    """A shell: a host, or somebody who comes to one."""
+
+    @asynccontextmanager
+    async def sits(name, table=None, visit=None, door="code", log=None, seats=3, code=CODE):
+        monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / name))
+        target = None if table is None else Target(((HERE, table.port),), visit or to_open_table())
+        identity = Identity(name.encode().ljust(32))
+        shell = Shell(identity, name, target=target, door=door, code=code, discovers=False)
+        shell.listen(HERE)
+        if log is not None:
+            shell.sit(lambda me, now: Session.resume(me, now, log))
+        elif table is None:
+            shell.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, seats))
+        else:
+            shell.sit(Session.guest)
+        try:
+            yield shell
+        finally:
+            await shell.close()
+
+    return sits
+
+
+async def until(holds):
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0)
+
+
+async def ended(shell):
+    """Why there is nothing more to come."""
+    async with asyncio.timeout(PATIENCE):
+        async for news in shell.news():
+            if isinstance(news, Ended):
+                return news.why
+    raise AssertionError
+
+
+def seen(door, state="lobby", visit=None):
+    return Seen(((HERE, 1),), TableInfo("Reef", "atlantis", 4, 1, 0, state, door, None), visit)
+
+
+# Who answers in the place of a table.
+
+
+@pytest.mark.parametrize("state", ["lobby", "playing", "over"])
+@pytest.mark.parametrize("door", ["open", "code", "closed"])
+def test_what_somebody_has_to_show_is_shown_whatever_the_table_says(door, state):
+    ticket, hosts = with_ticket(b"h" * 16, b"t" * 10), (b"a" * 16, b"b" * 16)
+    assert way_in(seen(door, state, ticket), CODE, ()) == ticket
+    assert way_in(seen(door, state), CODE, ()) == with_code(CODE)
+    assert way_in(seen(door, state), CODE, hosts) == with_code(CODE)
+    assert way_in(seen(door, state), None, hosts) == with_key(*hosts)
+
+
+@pytest.mark.parametrize("state", ["lobby", "playing"])
+def test_who_has_nothing_to_show_needs_the_code_or_an_open_door(state):
+    assert way_in(seen("open", state), None, ()) == to_open_table()
+    for door in ("code", "closed"):
+        with pytest.raises(Refusal) as caught:
+            way_in(seen(door, state), None, ())
+        assert (caught.value.reason, caught.value.params) == ("other_door", {"door": door})
+    assert needs_code(seen("code", state), ())
+    assert not needs_code(seen("code", state), (b"a" * 16,))
+    assert not needs_code(seen("open", state), ())
+
+
+async def test_an_evil_twin_that_says_open_does_not_get_who_has_the_code(sit, monkeypatch, tmp_path, capsys):
+    async with sit("Eve", door="open") as twin:
+        met = []
+        twin.links._ears.opened = lambda link, who: met.append(who)
+        monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / "Boris"))
+        table = f"{HERE}:{twin.port}"
+        out = io.StringIO()
+        assert await come(table, "Boris", io.StringIO(), out, code=CODE, plays="random", discovers=False) == 2
+        assert "somebody else may answer in its place" in capsys.readouterr().err
+        assert met == []
+
+
+async def test_who_has_met_the_host_goes_to_nobody_else_at_an_open_door(sit):
+    """The host is gone, and somebody else opens a table at its address, where everybody is let in."""
+    async with sit("Anna", door="open") as anna, sit("Boris", anna) as boris:
+        await until(lambda: boris.session.host_key == ANNA.key)
+        await anna.close()
+        async with sit("Eve", door="open") as twin:
+            boris._target = boris._ways._target = Target(((HERE, twin.port),), to_open_table())
+            boris._places._places.clear()
+            for by_key in (True, False):
+                visit, _ = boris._ways.to(boris.session, Dial(None, None), by_key=by_key)
+                assert visit.hosts == (ANNA.fingerprint,)
+                link = boris.links.dial([(HERE, twin.port)], visit)
+                await until(lambda link=link: link._is_gone)
+                assert link.who is None
+            assert twin.session.peers == {}
+
+
+async def test_who_comes_back_by_key_goes_only_to_people_of_that_game(sit, tmp_path):
+    log = in_play(people=3)[0]
+    path = tmp_path / "game.atl"
+    path.write_bytes(MAGIC + b"".join(frame(pack_record(record)) for record in log.records))
+    path.chmod(0o600)
+    with FileLog.open(path) as kept:
+        hosts = fellows(kept, log.ids[1])
+    assert hosts == (log.ids[0].fingerprint, log.ids[2].fingerprint)
+    async with sit("Eve") as eve, sit("Boris", eve, with_key(*hosts)) as boris:
+        assert (await ended(boris)).reason == "unknown_key"
+        assert eve.session.peers == {}
+
+
+# Who the host is, and which protocol it speaks.
+
+
+async def answers(port, *said, enough):
+    """What a stranger hears who says this: all of it, as bytes and as messages."""
+    reader, writer = await asyncio.open_connection(HERE, port, ssl=joining_context(), server_hostname="")
+    writer.write(b"".join(wire.framed(messages.write(one)) for one in said))
+    frames, heard, found = wire.Frames(), b"", []
+    async with asyncio.timeout(PATIENCE):
+        while len(found) < enough and (data := await reader.read(4096)):
+            heard += data
+            found += [messages.read(one) for one in frames.feed(data)]
+    writer.transport.abort()
+    return heard, found
+
+
+async def test_an_older_program_is_told_in_one_sentence_that_it_is_older(sit):
+    async with sit("Anna") as anna:
+        old = Hello((1, 1), "atlantis-0.1", (), our_hello(bytes(16)).games, b"n" * 16)
+        _, (hello, told) = await answers(anna.port, old, enough=2)
+        assert hello.proto == (2, 2)
+        assert (told.of, told.reason, told.params["older"]) == ("HELLO", "no_common_protocol", "them")
+
+
+@pytest.mark.parametrize(("way", "reason"), [("key", "unknown_key"), ("ticket", "wrong_ticket")])
+async def test_a_stranger_learns_nothing_by_which_the_host_is_known_again(sit, way, reason):
+    async with sit("Anna") as anna:
+        said = (our_hello(b"n" * 16), AskTable(), Knock(way, (b"p" * 32,) * 8))
+        heard, (_hello, _table, told) = await answers(anna.port, *said, enough=3)
+        assert (told.of, told.reason) == ("KNOCK", reason)
+        for known in (anna.identity.key, anna.identity.fingerprint):
+            assert not any(known[at : at + 4] in heard for at in range(len(known) - 3))
+
+
+async def test_nor_does_the_network(sit):
+    """Two tables of one host have nothing in common that a stranger sees."""
+    async with sit("Anna") as first, sit("Anna") as second:
+        adverts = [advert_of(one._table_info(), one.port, one._id, one.identity).text() for one in (first, second)]
+        assert adverts[0]["k"] != adverts[1]["k"]
+        assert adverts[0]["id"] != adverts[1]["id"]
+        assert [text["k"] for text in adverts] == [mark_of(text["id"], ANNA.key) for text in adverts]
