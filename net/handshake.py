@@ -111,6 +111,10 @@ class Door:
     """Whether somebody with this key plays in this game already."""
     admit: Callable[[bytes, str, str], str] = lambda key, name, way: name
     """Key, name and way of a guest who proved everything: the name it gets at the table, or a Refusal."""
+    belongs: Callable[[bytes], bool] = lambda key: False
+    """Whether this key has a seat at the table, so that there is a place for it however many have come."""
+    has_role: Callable[[int], bool] = lambda number: True
+    """Whether the guest with the link of this number has said what it wants to be."""
     tokens: Collection[bytes] = field(default_factory=set)
     """Of tickets that are good now."""
     _looks: Bucket | None = None
@@ -126,9 +130,13 @@ class Door:
 class HostHandshake:
     """One guest at our door."""
 
-    def __init__(self, door: Door, address: str, random: Random) -> None:
+    def __init__(
+        self, door: Door, address: str, random: Random, make_room: Callable[[bytes], None] = lambda key: None
+    ) -> None:
+        """`make_room`: a place for a guest who has this key; a Refusal where there is none."""
         self._door = door
         self._address = address
+        self._make_room = make_room
         self._ours = door.hello(random(16))
         self._random = random
         self._expects: tuple[type[Message], ...] = (Hello,)
@@ -242,6 +250,7 @@ class HostHandshake:
         if self._way == "ticket" and not self._has_ticket(message.token):
             raise Refusal("wrong_ticket")
         name = self._door.admit(message.key, clean_name(message.name), self._way)
+        self._make_room(message.key)
         self._expects = ()
         self.done = Admitted(message.key, name, self._proto, _shared(self._ours, self._theirs), self._way)
         return [Welcome(self._proto, name)]

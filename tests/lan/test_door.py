@@ -3,13 +3,16 @@
 import asyncio
 import io
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from atlantis_tui.lan.coming import come, fellows, needs_code, way_in
 from atlantis_tui.lan.finding import Seen
+from atlantis_tui.lan.front import Front
 from atlantis_tui.lan.news import Ended
-from atlantis_tui.lan.shell import Shell, Target, our_hello
+from atlantis_tui.lan.shell import MOST_LET_IN, Shell, Target, our_hello
 from atlantis_tui.lan.signboard import advert_of
 from core.frames import MAGIC, frame, pack_record
 from core.log import FileLog
@@ -39,7 +42,7 @@ def sit(monkeypatch, tmp_path):
         monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / name))
         target = None if table is None else Target(((HERE, table.port),), visit or to_open_table())
         identity = Identity(name.encode().ljust(32))
-        shell = Shell(identity, name, target=target, door=door, code=code, discovers=False)
+        shell: Any = Shell(identity, name, target=target, door=door, code=code, discovers=False)
         shell.listen(HERE)
         if log is not None:
             shell.sit(lambda me, now: Session.resume(me, now, log))
@@ -148,7 +151,8 @@ async def answers(port, *said, enough):
     """What a stranger hears who says this: all of it, as bytes and as messages."""
     reader, writer = await asyncio.open_connection(HERE, port, ssl=joining_context(), server_hostname="")
     writer.write(b"".join(wire.framed(messages.write(one)) for one in said))
-    frames, heard, found = wire.Frames(), b"", []
+    frames, heard = wire.Frames(), b""
+    found: list[Any] = []
     async with asyncio.timeout(PATIENCE):
         while len(found) < enough and (data := await reader.read(4096)):
             heard += data
@@ -182,3 +186,89 @@ async def test_nor_does_the_network(sit):
         assert adverts[0]["k"] != adverts[1]["k"]
         assert adverts[0]["id"] != adverts[1]["id"]
         assert [text["k"] for text in adverts] == [mark_of(text["id"], ANNA.key) for text in adverts]
+
+
+# Who was sent away.
+
+
+async def test_who_was_sent_away_does_not_come_back_as_somebody_else(sit):
+    """Neither with the code and the ticket that it knows, nor with another key that was here before."""
+    async with sit("Anna", seats=4) as anna, sit("Chloe", anna, with_code(CODE)) as chloe:
+        await until(lambda: chloe.session.seat is not None)
+        async with sit("Boris", anna, with_code(CODE)) as boris:
+            await until(lambda: boris.session.seat is not None)
+            async with sit("Boris again", anna, with_code(CODE)) as other:
+                await until(lambda: other.session.seat is not None)
+            await until(lambda: len(anna.session.peers) == 2)
+            ticket = with_ticket(anna.identity.fingerprint, anna.token)
+            assert anna._knows(other.identity.key)
+            anna.kick(boris.identity.key)
+            assert (await ended(boris)).params == {"why": "kicked"}
+        for name, visit, reason in (
+            ("Boris again", with_code(CODE), "wrong_code"),
+            ("Boris again", ticket, "wrong_ticket"),
+            ("Boris again", with_key(anna.identity.fingerprint), "unknown_key"),
+        ):
+            async with sit(name, anna, visit) as again:
+                assert (await ended(again)).reason == reason
+        assert anna.code != CODE
+        for link in chloe.links.all:
+            link.abort()  # who has a seat comes back as ever
+        await until(lambda: chloe.session.seat is not None and len(anna.session.peers) == 1)
+        async with sit("Dora", anna, with_ticket(anna.identity.fingerprint, anna.token)) as dora:
+            await until(lambda: dora.session.seat is not None)
+
+
+async def test_at_an_open_table_the_host_is_told_that_anybody_can_come_back(sit):
+    async with sit("Anna", door="open") as anna, sit("Boris", anna) as boris:
+        front: Any = Front(anna, io.StringIO(), io.StringIO())
+        await until(lambda: boris.session.seat is not None)
+        front.keyboard.typed("kick boris")
+        assert "Boris can come back under another name: type code" in front.stdout.getvalue()
+        front.keyboard.typed("code")
+        assert anna.code is not None
+        async with sit("Boris again", anna) as again:
+            assert (await ended(again)).params == {"door": "code"}
+
+
+async def test_who_guesses_is_told_of_once_and_not_for_each_guess(sit):
+    async with sit("Anna") as anna:
+        told: list[Any] = []
+        anna.tell = told.append
+        for _ in range(3):
+            anna.turned_away("192.0.2.7", Refusal("wrong_code"))
+            anna.turned_away("192.0.2.8", Refusal("unknown_key"))
+        assert [type(news).__name__ for news in told] == ["TurnedAway"]
+        anna._gatekeeper.renew()
+        anna.turned_away("192.0.2.7", Refusal("wrong_code"))
+        assert [type(news).__name__ for news in told] == ["TurnedAway", "CodeChanged", "TurnedAway"]
+
+
+async def test_few_of_those_who_were_here_are_remembered(sit):
+    async with sit("Anna", door="open") as anna:
+        for number in range(2 * MOST_LET_IN):
+            link = SimpleNamespace(number=number, address=HERE, dialled=False, send=lambda message: None)
+            who = SimpleNamespace(key=number.to_bytes(32), name="x")
+            anna._opened(link, who)
+            link.who = who
+            anna._closed(link, Refusal("lost"))
+        assert len(anna._let_in) == MOST_LET_IN
+        assert (anna._since, anna._wires, anna._dials) == ({}, {}, {})
+
+
+# What guests are told.
+
+
+async def test_guests_are_told_that_they_listen_too(sit):
+    async with sit("Anna", door="open") as anna, sit("Boris", anna) as boris:
+        await until(lambda: boris.session.table is not None)
+        front: Any = Front(boris, io.StringIO(), io.StringIO())
+        hosting: Any = Front(anna, io.StringIO(), io.StringIO())
+        front.show_lobby()
+        assert f"Your program listens too, at port {boris.port}" in front.stdout.getvalue()
+        boris.wish(lambda session: session.ready())
+        await until(lambda: any(row[4] for row in boris.session.table.seats))
+        front.show_lobby()
+        assert front.stdout.getvalue().count("--address 127.0.0.1") == 1  # and not each time
+        hosting.show_lobby()
+        assert "listens" not in hosting.stdout.getvalue()

@@ -182,7 +182,7 @@ def test_a_wrong_code_six_times():
     house = door()
     house.gatekeeper._told = notices.append
     now = 0
-    for _ in range(FAILURES_A_CODE):
+    for _ in range(FAILURES_A_CODE[0]):
         assert notices == []
         fails(at(house), guest(with_code("999999")), "wrong_code", "host", now)
         now += 10_000
