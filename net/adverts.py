@@ -6,11 +6,12 @@ and the text says which game, how many seats, and which table.
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
+
+from net.addresses import is_loopback, is_of_a_machine, literal
 
 SERVICE = "_atlantis._tcp.local."
 VERSION = "1"
@@ -78,8 +79,11 @@ def mark_of(table: str, key: bytes) -> str:
     return blake2b(b"ATL1-advert\0" + bytes.fromhex(table) + key, digest_size=8).hexdigest()
 
 
-def read_listing(name: str, text: dict[str, str | None], addresses: Sequence[str], port: int | None) -> Listing | None:
-    """A listing from what the network said, or None where a single character of it is not as agreed."""
+def read_listing(
+    name: str, text: dict[str, str | None], addresses: Sequence[str], port: int | None, *, local: bool = False
+) -> Listing | None:
+    """A listing from what the network said, or None where a single character of it is not as agreed. `local`: nobody
+    but this machine can have said it."""
     label = name.removesuffix("." + SERVICE)
     if not _LABEL.fullmatch(label) or not port or not 0 < port < 65536 or not set(_FIELDS) <= set(text):
         return None
@@ -89,7 +93,7 @@ def read_listing(name: str, text: dict[str, str | None], addresses: Sequence[str
         return None
     said = {key: text[key] or "" for key in _FIELDS}
     taken, seats = map(int, said["s"].split("/"))
-    hosts = usable(addresses)
+    hosts = usable(addresses, local=local)
     if not hosts or taken > seats:
         return None
     return Listing(
@@ -105,14 +109,14 @@ def read_listing(name: str, text: dict[str, str | None], addresses: Sequence[str
     )
 
 
-def usable(addresses: Sequence[str]) -> list[str]:
-    """Addresses one can connect to: IPv4 first, those that need a zone last."""
+def usable(addresses: Sequence[str], *, local: bool) -> list[str]:
+    """Addresses one can connect to: IPv4 first, those that need a zone last. The loopback only where there is nothing
+    else, and nobody but this machine can mean it (`local`)."""
     ranked: list[tuple[int, str]] = []
     for address in dict.fromkeys(addresses):
-        try:
-            parsed = ipaddress.ip_address(address)
-        except ValueError:
-            continue
-        if not (parsed.is_multicast or parsed.is_unspecified):
+        parsed = literal(address)
+        if parsed is not None and is_of_a_machine(address):
             ranked.append((2 if parsed.version == 6 and parsed.is_link_local else parsed.version == 6, address))
-    return [address for _, address in sorted(ranked)][:MOST_ADDRESSES]
+    found = [address for _, address in sorted(ranked)]
+    outside = [address for address in found if not is_loopback(address)]
+    return (outside or (found if local else []))[:MOST_ADDRESSES]

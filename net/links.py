@@ -37,7 +37,7 @@ from net.refusal import Refusal
 TICK_SECONDS = 0.25
 PAUSE_SECONDS = 0.5
 MOST_ADDRESSES = 8  # tried for one dial
-LOOKS_AT_ONCE = 8
+LOOKS_AT_ONCE = 128
 BACKLOG = 64
 
 

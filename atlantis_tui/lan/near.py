@@ -148,7 +148,7 @@ class Near:
         found: Found | None = None
         own = self._own is not None and listing.mark == mark_of(listing.id, self._own)
         try:
-            seen = await lookout.look(*listing.addresses)
+            seen = await lookout.look_at(listing)
             found = Found(label, listing, seen, "", _since(began), own)
         except Refusal as why:
             if why.reason in VERSIONS:

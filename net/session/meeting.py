@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from net import messages as m
+from net.addresses import may_be_dialled
 from net.session import notices
 from net.session.game import UNDEALT, Game
 from net.session.peers import Peer, PersonState
@@ -169,7 +170,7 @@ class Meeting:
         for seat, state, address, port in rows.peers:
             if self._rows.get(seat, ("", 0))[0] != state:
                 self._rows[seat] = (state, s.now)
-            if address != "-":
+            if may_be_dialled(address, peer.address):
                 self.addresses[seat] = (address, port)
         self.watchers = dict.fromkeys(rows.watching)
         s.tell(notices.LinksChanged())

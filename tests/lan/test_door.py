@@ -11,7 +11,9 @@ import pytest
 from atlantis_tui.lan.coming import come, fellows, needs_code, way_in
 from atlantis_tui.lan.finding import Seen
 from atlantis_tui.lan.front import Front
+from atlantis_tui.lan.kept import Kept
 from atlantis_tui.lan.news import Ended
+from atlantis_tui.lan.places import MOST_PEOPLE, Places
 from atlantis_tui.lan.shell import MOST_LET_IN, Shell, Target, our_hello
 from atlantis_tui.lan.signboard import advert_of
 from core.frames import MAGIC, frame, pack_record
@@ -272,3 +274,27 @@ async def test_guests_are_told_that_they_listen_too(sit):
         assert front.stdout.getvalue().count("--address 127.0.0.1") == 1  # and not each time
         hosting.show_lobby()
         assert "listens" not in hosting.stdout.getvalue()
+
+
+# Where the others are said to be.
+
+
+def test_names_in_a_file_of_addresses_are_not_looked_up(monkeypatch, tmp_path):
+    """An earlier program kept there whatever a host had said."""
+    monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path))
+    kept, gid = Kept(), b"g" * 16
+    places = {b"a" * 32: ("router.lan", 80), b"b" * 32: ("192.0.2.7", 4711), b"c" * 32: ("0.0.0.0", 4711)}
+    kept.keep_addresses(gid, places)
+    assert kept.addresses(gid) == {b"b" * 32: ("192.0.2.7", 4711)}
+    kept.keep_addresses(gid, {bytes([number]) * 32: ("192.0.2.7", 4711) for number in range(200)})
+    assert len(kept.addresses(gid)) <= 8
+
+
+def test_few_places_are_remembered(monkeypatch, tmp_path):
+    monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path))
+    places = Places(Kept())
+    for number in range(2 * MOST_PEOPLE):
+        places.reached(number.to_bytes(32), (HERE, 4711))
+    assert places.of((2 * MOST_PEOPLE - 1).to_bytes(32)) == (HERE, 4711)
+    assert places.of(bytes(32)) is None
+    assert len(places._places) == MOST_PEOPLE

@@ -42,7 +42,8 @@ class Network:
         self.listings = listings
         self.told()
 
-    async def look(self, *addresses):
+    async def look_at(self, listing):
+        addresses = listing.addresses
         port = addresses[0][1]
         self.looks.append(port)
         answer = self.answers[port]

@@ -156,6 +156,27 @@ def test_addresses_one_can_connect_to_ipv4_first_and_few():
     assert heard(addresses=("224.0.0.1",)) is None
 
 
+@pytest.mark.parametrize("odd", ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])
+def test_an_advert_leads_nobody_to_the_loopback_unless_this_machine_said_it(odd):
+    assert heard(addresses=(odd,)) is None
+    assert heard(addresses=(odd, "192.0.2.9")).addresses == (("192.0.2.9", 7777),)
+    text = advert(id="cafe0123").text()
+    here = read_listing(f"a.{SERVICE}", dict(text), [odd], 7777, local=True)
+    assert here is not None
+    assert here.addresses == ((odd, 7777),)
+    beside = read_listing(f"a.{SERVICE}", dict(text), [odd, "192.0.2.9"], 7777, local=True)
+    assert beside is not None
+    assert beside.addresses == (("192.0.2.9", 7777),)
+
+
+@pytest.mark.parametrize(
+    "odd", ["255.255.255.255", "240.0.0.1", "0.0.0.0", "0.1.2.3", "::", "ff02::1", "localhost", "127.1"]
+)
+def test_nor_anywhere_where_no_machine_is(odd):
+    assert heard(addresses=(odd,)) is None
+    assert read_listing(f"a.{SERVICE}", dict(advert().text()), [odd], 7777, local=True) is None
+
+
 # No network.
 
 
@@ -356,7 +377,7 @@ async def test_it_looks_after_itself(near, monkeypatch):
 
 
 @pytest.mark.usefixtures("multicast")
-async def test_fifty_listings_and_no_more(near):
+async def test_sixty_four_listings_and_no_more(near):
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
     crowd = AsyncZeroconf(interfaces=[LOOPBACK])

@@ -47,7 +47,7 @@ def test_these_are_the_figures() -> None:
     assert (limits.FIRST_DIAL_MS, limits.LAST_DIAL_MS) == (500, 10_000)
     assert (pake.STARTS_A_SECOND, pake.FAILURES_A_CODE, pake.DELAYS_MS) == (5, (5, 500, 50_000), (1000, 2000, 4000))
     assert (frames.MAX_RECORDS, frames.MAX_LOG) == (20_000, 16 << 20)
-    assert (discovery.MOST_LISTINGS, adverts.TEXT_LIMIT) == (50, 200)
+    assert (discovery.MOST_LISTINGS, discovery.MOST_WAITING, adverts.TEXT_LIMIT) == (64, 1024, 200)
 
 
 def test_a_lost_host_is_called_after_half_a_second_and_then_less_and_less_often(bench: Bench) -> None:
