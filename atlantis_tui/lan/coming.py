@@ -67,7 +67,7 @@ async def come(
 
 def show(
     flags: Mapping[str, Sequence[str]],
-    words: Sequence[str],
+    named: str | None,
     code: str | None,
     player: str | None,
     address: str | None,
@@ -75,7 +75,7 @@ def show(
     watches: bool,
 ) -> int:
     """The tables near us on screen, and at once the way to the one that is named."""
-    word = words[0] if words else ""
+    word = named or ""
     if is_ticket(word) or is_address(word):
         place_of(word)
     elif word and launch.NO_DISCOVERY in flags:
