@@ -23,6 +23,7 @@ or who knows the host already and shows that in KNOCK; at an open table it tells
 from __future__ import annotations
 
 import hmac
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -47,13 +48,15 @@ from net.messages import (
     Welcome,
 )
 from net.names import clean_name
-from net.pake import Attempt, Gatekeeper, HostProof, JoinerProof, Unproved
+from net.pake import Attempt, Gatekeeper, HostProof, JoinerProof, Unproved, plain_address
 from net.refusal import ProtocolError, Refusal
 from net.versions import check_game, common_protocol
 
 HANDSHAKE_MS = 5000
 LOOKS = 3  # TABLE? on one link
-LOOKS_A_SECOND, LOOKS_AT_ONCE = 20, 40  # of all strangers together
+LOOKS_A_SECOND, LOOKS_AT_ONCE = 10, 40  # from one address
+LOOKS_OF_ALL, LOOKS_OF_ALL_AT_ONCE = 100, 200  # of all strangers together
+LOOKERS = 256  # addresses remembered
 
 MakeHello = Callable[[bytes], Hello]  # of a nonce
 Random = Callable[[int], bytes]
@@ -118,12 +121,21 @@ class Door:
     tokens: Collection[bytes] = field(default_factory=set)
     """Of tickets that are good now."""
     _looks: Bucket | None = None
+    _looks_from: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
-    def look(self, now_ms: int) -> TableInfo:
+    def look(self, address: str, now_ms: int) -> TableInfo:
+        """What strangers are told; Refusal try_later for who asks too often. Who comes has to look first, so nobody may
+        use up the looks of all."""
         if self._looks is None:
-            self._looks = Bucket(LOOKS_A_SECOND, LOOKS_AT_ONCE, now_ms)
-        if not self._looks.take(now_ms):
-            raise Refusal("try_later", ms=self._looks.wait_ms())
+            self._looks = Bucket(LOOKS_OF_ALL, LOOKS_OF_ALL_AT_ONCE, now_ms)
+        source = plain_address(address)
+        own = self._looks_from.pop(source, None) or Bucket(LOOKS_A_SECOND, LOOKS_AT_ONCE, now_ms)
+        self._looks_from[source] = own
+        if len(self._looks_from) > LOOKERS:
+            self._looks_from.popitem(last=False)
+        for looks in (own, self._looks):
+            if not looks.take(now_ms):
+                raise Refusal("try_later", ms=looks.wait_ms())
         return self.table()
 
 
@@ -162,7 +174,7 @@ class HostHandshake:
                 self._looks += 1
                 if self._looks > LOOKS:
                     raise ProtocolError("unexpected_message", kind="TABLE?")
-                return [self._door.look(now_ms)]
+                return [self._door.look(self._address, now_ms)]
             case Pake1():
                 return self._code_begun(message, now_ms)
             case Confirm():

@@ -176,6 +176,13 @@ class Meeting:
         s.tell(notices.LinksChanged())
         return None
 
+    def remember_watcher(self, key: bytes) -> None:
+        """Who watches, or did, the last of them: so many as the others are told of."""
+        self.watchers.pop(key, None)
+        self.watchers[key] = None
+        while len(self.watchers) > m.MAX_WATCHING:
+            del self.watchers[next(iter(self.watchers))]
+
     def tell(self) -> None:
         """As the host: how everybody is connected, whenever that has changed."""
         s = self._s

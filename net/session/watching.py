@@ -50,7 +50,7 @@ class Watching:
             s.refuse(peer, "JOIN", "not_host")
             return s.drop(peer, "not_host")
         peer.role, peer.seat = "spectator", None
-        s.meeting.watchers[peer.key] = None
+        s.meeting.remember_watcher(peer.key)
         if s.lobby is not None and game is None:
             s.lobby.leave(peer.key)
         if game is None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import io
-from contextlib import asynccontextmanager
+import socket
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,12 +24,16 @@ from net.adverts import mark_of
 from net.certificate import joining_context
 from net.handshake import to_open_table, with_code, with_key, with_ticket
 from net.identity import Identity
-from net.messages import AskTable, Hello, Knock, TableInfo
+from net.links import Links
+from net.messages import MAX_WATCHING, AskTable, Hello, Knock, TableInfo
 from net.refusal import Refusal
 from net.session.actions import Dial
 from net.session.session import Session
 
 from ..net.lan import in_play
+from ..net.sim import laboratory
+from ..net.sim_bench import Bench
+from ..net.test_links import Heard
 
 HERE, CODE, OTHER_CODE = "127.0.0.1", "123456", "654321"
 PATIENCE = 60
@@ -298,3 +303,74 @@ def test_few_places_are_remembered(monkeypatch, tmp_path):
     assert places.of((2 * MOST_PEOPLE - 1).to_bytes(32)) == (HERE, 4711)
     assert places.of(bytes(32)) is None
     assert len(places._places) == MOST_PEOPLE
+
+
+# Who holds the door shut.
+
+
+def idle(address, port):
+    """A connection from this address of this machine that never says a word."""
+    try:
+        return socket.create_connection((HERE, port), source_address=(address, 0))
+    except OSError as error:
+        pytest.skip(f"this machine has no {address}: {error}")
+
+
+async def test_twelve_people_come_while_eight_idle_connections_hold_the_door(sit, monkeypatch):
+    """From four addresses, and each comes again as soon as it is closed; the people come together, with a ticket."""
+    async with sit("Anna") as anna, AsyncExitStack() as people:
+        held: list[socket.socket] = []
+
+        async def hold(address):
+            while True:
+                held.append(idle(address, anna.port))
+                held[-1].setblocking(False)
+                with suppress(ConnectionResetError):
+                    await asyncio.get_running_loop().sock_recv(held[-1], 1)
+                held[-1].close()
+
+        holding = [asyncio.create_task(hold(f"127.0.0.{number % 4 + 1}")) for number in range(8)]
+        try:
+            await until(lambda: len(anna.links.all) == 8 or any(task.done() for task in holding))
+            visit = with_ticket(anna.identity.fingerprint, anna.token)
+            monkeypatch.setattr(Session, "guest", Session.watch)
+            shells = [await people.enter_async_context(sit(f"P{number}", anna, visit)) for number in range(12)]
+            for shell in shells:
+                shell.sitting = asyncio.create_task(ended(shell))
+            await until(lambda: len(anna.session.table.watching) == 12 or any(shell.sitting.done() for shell in shells))
+            assert [shell.sitting.result() for shell in shells if shell.sitting.done()] == []
+            assert not any(task.done() for task in holding)
+        finally:
+            tasks = [*holding, *(shell.sitting for shell in shells)]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for sock in held:
+                sock.close()
+
+
+async def test_one_key_does_not_hold_many_links_and_none_without_a_wish(sit):
+    """Whoever comes in and does not say what it wants, again and again; then a player comes, who does."""
+    async with sit("Anna", door="open") as anna:
+        anna.links._limits = anna.links._limits._replace(join_ms=300)
+        heard = Heard()
+        eve = Links(heard, Identity(b"e" * 32), "Eve", our_hello)
+        for number in range(5):
+            eve.dial([(HERE, anna.port)], to_open_table())
+            await heard.until(lambda number=number: len(heard.links) == number + 1)
+        assert len([link for link in anna.links.all if link.is_open]) == 1
+        async with sit("Boris", anna) as boris:
+            await until(lambda: boris.session.seat is not None)
+            await heard.until(lambda: len(heard.closed_) == 5)
+            assert [params["why"] for _, _, params in heard.closed_] == ["replaced"] * 4 + ["silent"]
+            assert boris.session.host_peer() is not None
+            assert [peer.name for peer in anna.session.peers.values()] == ["Boris"]
+        await eve.close("left")
+
+
+def test_few_who_watched_are_remembered():
+    with laboratory():
+        bench = Bench().deal()
+    for number in range(3 * MAX_WATCHING):
+        bench.sessions[0].meeting.remember_watcher(number.to_bytes(32))
+    assert len(bench.sessions[0].meeting.watchers) == MAX_WATCHING

@@ -1,5 +1,6 @@
 """At the door: who may come in, by which way, and what everybody else is told."""
 
+import contextlib
 import dataclasses
 
 import pytest
@@ -7,9 +8,12 @@ import pytest
 from net import messages
 from net.handshake import (
     LOOK,
+    LOOKERS,
     LOOKS,
     LOOKS_A_SECOND,
     LOOKS_AT_ONCE,
+    LOOKS_OF_ALL,
+    LOOKS_OF_ALL_AT_ONCE,
     refused,
     to_open_table,
     with_code,
@@ -19,7 +23,7 @@ from net.handshake import (
 from net.messages import AskTable, Auth, Bye, Confirm, HostIdentity, Knock, Pake1, Pake2, Ping, Refused, Welcome
 from net.pake import FAILURES_A_CODE
 from net.refusal import ProtocolError, Refusal
-from tests.net.doors import ANNA, HOST, at, door, guest, hello, identity, table, talk
+from tests.net.doors import ADDRESS, ANNA, HOST, at, door, guest, hello, identity, table, talk
 
 TOKEN = b"t" * 10
 
@@ -417,13 +421,42 @@ def test_three_looks_on_one_link():
         host.feed(AskTable(), 0)
 
 
-def test_so_many_looks_a_second_in_all():
-    house = door()
-
-    def look(now):
-        host = at(house)
+def looks_at(house):
+    def look(now, address=ADDRESS):
+        host = at(house, address)
         host.feed(hello(b"n" * 16), now)
         return host.feed(AskTable(), now)
+
+    return look
+
+
+def test_so_many_looks_a_second_in_all():
+    look = looks_at(door())
+    for number in range(LOOKS_OF_ALL_AT_ONCE):
+        look(0, f"10.0.{number // LOOKS_AT_ONCE}.1")
+    pause = 1000 // LOOKS_OF_ALL
+    with pytest.raises(Refusal) as caught:
+        look(pause - 1, "10.0.99.1")
+    assert (caught.value.reason, caught.value.params) == ("try_later", {"ms": 1})
+    look(pause, "10.0.99.1")
+
+
+def test_nobody_looks_so_often_that_others_cannot():
+    house = door()
+    look = looks_at(house)
+    for second in range(60):
+        for _ in range(LOOKS_OF_ALL):
+            with contextlib.suppress(Refusal):
+                look(1000 * second)
+    assert look(60_000, "192.0.2.99") == [table()]
+    for number in range(2 * LOOKERS):
+        with contextlib.suppress(Refusal):
+            look(60_000, f"10.1.{number >> 8}.{number & 255}")
+    assert len(house._looks_from) == LOOKERS
+
+
+def test_so_many_looks_a_second_from_one_address():
+    look = looks_at(door())
 
     for _ in range(LOOKS_AT_ONCE):
         look(0)
