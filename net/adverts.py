@@ -6,10 +6,12 @@ and the text says which game, how many seats, and which table.
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import NamedTuple
+
+from net.addresses import is_loopback, is_of_a_machine, literal
 
 SERVICE = "_atlantis._tcp.local."
 VERSION = "1"
@@ -39,7 +41,7 @@ class Advert(NamedTuple):
     playing: bool
     id: str  # 8 hex digits: the table's own, so that those who come back find it again
     code: bool  # a join code is asked for
-    key: str  # 16 hex digits of the host's identity key
+    mark: str  # 16 hex digits by which those who know the host recognise it: `mark_of`
 
     def text(self) -> dict[str, str]:
         text = {
@@ -49,7 +51,7 @@ class Advert(NamedTuple):
             "st": "playing" if self.playing else "lobby",
             "id": self.id,
             "pc": str(int(self.code)),
-            "k": self.key,
+            "k": self.mark,
         }
         for name, value in text.items():
             if not _FIELDS[name].fullmatch(value):
@@ -68,11 +70,20 @@ class Listing(NamedTuple):
     playing: bool
     id: str
     code: bool
-    key: str
+    mark: str
 
 
-def read_listing(name: str, text: dict[str, str | None], addresses: Sequence[str], port: int | None) -> Listing | None:
-    """A listing from what the network said, or None where a single character of it is not as agreed."""
+def mark_of(table: str, key: bytes) -> str:
+    """The host in the advert of the table with this id. Who does not know its key learns nothing, not even that the
+    host of another table is the same."""
+    return blake2b(b"ATL1-advert\0" + bytes.fromhex(table) + key, digest_size=8).hexdigest()
+
+
+def read_listing(
+    name: str, text: dict[str, str | None], addresses: Sequence[str], port: int | None, *, local: bool = False
+) -> Listing | None:
+    """A listing from what the network said, or None where a single character of it is not as agreed. `local`: nobody
+    but this machine can have said it."""
     label = name.removesuffix("." + SERVICE)
     if not _LABEL.fullmatch(label) or not port or not 0 < port < 65536 or not set(_FIELDS) <= set(text):
         return None
@@ -82,7 +93,7 @@ def read_listing(name: str, text: dict[str, str | None], addresses: Sequence[str
         return None
     said = {key: text[key] or "" for key in _FIELDS}
     taken, seats = map(int, said["s"].split("/"))
-    hosts = usable(addresses)
+    hosts = usable(addresses, local=local)
     if not hosts or taken > seats:
         return None
     return Listing(
@@ -94,18 +105,18 @@ def read_listing(name: str, text: dict[str, str | None], addresses: Sequence[str
         playing=said["st"] == "playing",
         id=said["id"],
         code=said["pc"] == "1",
-        key=said["k"],
+        mark=said["k"],
     )
 
 
-def usable(addresses: Sequence[str]) -> list[str]:
-    """Addresses one can connect to: IPv4 first, those that need a zone last."""
+def usable(addresses: Sequence[str], *, local: bool) -> list[str]:
+    """Addresses one can connect to: IPv4 first, those that need a zone last. The loopback only where there is nothing
+    else, and nobody but this machine can mean it (`local`)."""
     ranked: list[tuple[int, str]] = []
     for address in dict.fromkeys(addresses):
-        try:
-            parsed = ipaddress.ip_address(address)
-        except ValueError:
-            continue
-        if not (parsed.is_multicast or parsed.is_unspecified):
+        parsed = literal(address)
+        if parsed is not None and is_of_a_machine(address):
             ranked.append((2 if parsed.version == 6 and parsed.is_link_local else parsed.version == 6, address))
-    return [address for _, address in sorted(ranked)][:MOST_ADDRESSES]
+    found = [address for _, address in sorted(ranked)]
+    outside = [address for address in found if not is_loopback(address)]
+    return (outside or (found if local else []))[:MOST_ADDRESSES]

@@ -1,6 +1,6 @@
 """What people pass on to each other to meet at a table: a short join code, or a ticket that says everything.
 
-    code     6 digits; said aloud, and proved without being sent
+    code     6 digits, or 8 or 10 where somebody guesses; said aloud, and proved without being sent
     ticket   atl://host:port#BASE32 of 16 bytes fingerprint of the host's identity and 10 bytes token
 
 A ticket works without finding the table first and through tunnels, since the host is known by its key, not its name.
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from net.refusal import Refusal
 
-CODE_DIGITS = 6
+CODE_LENGTHS = (6, 8, 10)  # digits: the usual, and two for tables at whose codes somebody guesses
 FINGERPRINT = 16
 TOKEN = 10
 SCHEME = "atl://"
@@ -35,22 +35,23 @@ class Ticket(NamedTuple):
         return f"{SCHEME}{address_text(self.host, self.port)}#{secret}"
 
 
-def new_code(below: Callable[[int], int]) -> str:
+def new_code(below: Callable[[int], int], digits: int = CODE_LENGTHS[0]) -> str:
     """A fresh code; `below` gives an even chance (`secrets.randbelow`)."""
-    return f"{below(10**CODE_DIGITS):0{CODE_DIGITS}d}"
+    return f"{below(10**digits):0{digits}d}"
 
 
 def read_code(typed: str) -> str:
     """The digits of a typed code, however it was grouped; Refusal bad_code."""
     digits = re.sub(r"[\s\-‐‑‒–—_.·]", "", typed)
-    if len(digits) != CODE_DIGITS or not all(one in "0123456789" for one in digits):
+    if len(digits) not in CODE_LENGTHS or not all(one in "0123456789" for one in digits):
         raise Refusal("bad_code")
     return digits
 
 
 def code_text(code: str) -> str:
     """A code as people read it aloud."""
-    return f"{code[:3]} {code[3:]}"
+    half = len(code) // 2
+    return f"{code[:half]} {code[half:]}"
 
 
 def read_ticket(typed: str) -> Ticket:

@@ -18,20 +18,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import ipaddress
 import secrets
 import socket
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from net import adverts
+from net.addresses import is_loopback
 from net.adverts import Advert, Listing, read_listing, usable
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange, Zeroconf
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-MOST_LISTINGS = 50
+MOST_LISTINGS = 64
+MOST_WAITING = 1024  # names
 
 RESOLVE_MS = 3000
 REFRESH_SECONDS = 15.0
@@ -62,7 +64,10 @@ class Discovery:
         self._listings: dict[str, Listing] = {}
         self._asking: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # to be asked once more when they have answered
-        self._waiting: dict[str, None] = {}  # names heard while the list was full
+        self._waiting: OrderedDict[str, None] = OrderedDict()  # names heard while the list was full
+        self._slow: OrderedDict[str, None] = OrderedDict()  # of these, whoever did not answer when it was their turn
+        self._silent: OrderedDict[str, None] = OrderedDict()  # who was dropped: its turn comes after all who are new
+        self._newest_next = True
         self._worker: asyncio.Task[None] | None = None
         self._leaving: set[asyncio.Task[None]] = set()
         self._wanted = asyncio.Event()
@@ -86,9 +91,34 @@ class Discovery:
         self.refresh()
 
     def drop(self, name: str) -> None:
-        """Nobody was there. It comes back if the network speaks of it anew."""
-        self._forget(f"{name}.{adverts.SERVICE}")
+        """Nobody was there. It comes back if the network speaks of it anew, after those that are new."""
+        whole = f"{name}.{adverts.SERVICE}"
+        _remember(self._silent, whole)
+        self._forget(whole)
         self._told()
+
+    def put_off(self, name: str) -> None:
+        """It does not answer just now: its place is for those who wait, if any do, and its turn comes after theirs."""
+        whole = f"{name}.{adverts.SERVICE}"
+        if self._waiting and whole in self._listings:
+            del self._listings[whole]
+            _remember(self._slow, whole)
+            self._fill()
+            self._told()
+
+    def keep(self, listing: Listing) -> None:
+        """It has answered after all."""
+        whole = f"{listing.name}.{adverts.SERVICE}"
+        self._slow.pop(whole, None)
+        self._silent.pop(whole, None)
+        if whole not in self._listings and len(self._listings) < 2 * MOST_LISTINGS:
+            self._listings[whole] = listing
+            self._told()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether more was heard of than can be listed yet."""
+        return bool(self._asking or self._waiting)
 
     def refresh(self) -> None:
         """Look at the interfaces again, now; begin, go on, or start anew as needed."""
@@ -164,7 +194,7 @@ class Discovery:
                 adverts.SERVICE,
                 f"{secrets.token_hex(4)}.{adverts.SERVICE}",
                 port=port,
-                addresses=[_packed(address) for address in _told_to_others(self._bound)],
+                addresses=[_packed(address) for address in usable(self._bound, local=True)],
                 server=f"atl-{secrets.token_hex(4)}.local.",
                 properties=text,
             )
@@ -202,7 +232,8 @@ class Discovery:
         self._info, self._own_name, self._bound = None, "", []
         had = bool(self._listings)
         self._again.clear()
-        self._waiting.clear()
+        for names in (self._waiting, self._slow, self._silent):
+            names.clear()
         self._listings.clear()
         if zeroconf is not None:
             task = asyncio.create_task(_goodbye(zeroconf, browser))
@@ -228,10 +259,13 @@ class Discovery:
                 self._told()
         elif name in self._asking:
             self._again.add(name)  # what we are being told is old already
-        elif name in self._listings or self._has_room():
+        elif name in self._listings or (self._has_room() and name not in self._silent):
             self._ask(zeroconf, name)
-        elif len(self._waiting) < MOST_LISTINGS:
-            self._waiting[name] = None
+        elif name in self._silent:
+            _remember(self._slow, name)
+            self._fill()
+        elif name not in self._slow:
+            _remember(self._waiting, name)
 
     def _ask(self, zeroconf: Zeroconf, name: str) -> None:
         task = asyncio.create_task(self._resolve(zeroconf, name))
@@ -248,10 +282,14 @@ class Discovery:
         self._fill()
 
     def _fill(self) -> None:
-        """Those who wait take the places that are free."""
-        while self._zeroconf is not None and self._waiting and self._has_room():
-            name = next(iter(self._waiting))
-            del self._waiting[name]
+        """Those who wait take the places that are free: by turns who came last and who came first, so that however
+        many come neither a new table nor an old one waits for ever. Then those who did not answer before."""
+        while self._zeroconf is not None and (self._waiting or self._slow) and self._has_room():
+            if self._waiting:
+                name, _ = self._waiting.popitem(last=self._newest_next)
+                self._newest_next = not self._newest_next
+            else:
+                name, _ = self._slow.popitem(last=False)
             self._ask(self._zeroconf.zeroconf, name)
 
     def _has_room(self) -> bool:
@@ -264,7 +302,10 @@ class Discovery:
         with contextlib.suppress(Exception):  # whatever a stranger's bytes do to the library
             info = AsyncServiceInfo(adverts.SERVICE, name)
             if await info.async_request(zeroconf, RESOLVE_MS):
-                listing = read_listing(name, info.decoded_properties, info.parsed_scoped_addresses(), info.port)
+                addresses = info.parsed_scoped_addresses()
+                # Where we hear nothing but ourselves, the loopback is where the table is; else somebody wants us there.
+                local = all(map(is_loopback, self._bound))
+                listing = read_listing(name, info.decoded_properties, addresses, info.port, local=local)
         if listing != self._listings.get(name):
             self._listings.pop(name, None)
             if listing is not None:
@@ -274,11 +315,20 @@ class Discovery:
     def _forget(self, name: str) -> None:
         self._listings.pop(name, None)
         self._waiting.pop(name, None)
+        self._slow.pop(name, None)
         self._again.discard(name)
         task = self._asking.get(name)
         if task is not None:
             task.cancel()
         self._fill()
+
+
+def _remember(names: OrderedDict[str, None], name: str) -> None:
+    """At the end; of too many the first are forgotten."""
+    names.pop(name, None)
+    names[name] = None
+    if len(names) > MOST_WAITING:
+        names.popitem(last=False)
 
 
 class _NoInterface(Exception):
@@ -328,13 +378,6 @@ def _own_addresses(chosen: Sequence[str] | None) -> list[str]:
     if chosen is not None:
         found &= set(chosen)
     return sorted(found)
-
-
-def _told_to_others(addresses: Sequence[str]) -> list[str]:
-    """Not the loopback, unless there is nothing else."""
-    return usable([address for address in addresses if not ipaddress.ip_address(address).is_loopback]) or usable(
-        addresses
-    )
 
 
 def _packed(address: str) -> bytes:

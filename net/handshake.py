@@ -16,20 +16,23 @@
 `start` and `feed` give the messages to send. A Refusal they raise is to be told to the other side (`refused`) before
 the link is closed; a ProtocolError is not answered. Once it is over, `done` says with what.
 
-The host proves itself before a guest hands over a token, and a guest proves the code before the host tells who it is.
+The host proves itself before a guest hands over a token. It tells who it is only to a guest who has proved the code,
+or who knows the host already and shows that in KNOCK; at an open table it tells everybody.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Collection
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from net.bucket import Bucket
-from net.identity import Identity, check_guest, check_host
+from net.identity import Identity, check_guest, check_host, knock_proof
 from net.messages import (
     KINDS,
+    MAX_SEATS,
     AskTable,
     Auth,
     Bye,
@@ -45,13 +48,15 @@ from net.messages import (
     Welcome,
 )
 from net.names import clean_name
-from net.pake import Attempt, Gatekeeper, HostProof, JoinerProof, Unproved
+from net.pake import Attempt, Gatekeeper, HostProof, JoinerProof, Unproved, plain_address
 from net.refusal import ProtocolError, Refusal
 from net.versions import check_game, common_protocol
 
 HANDSHAKE_MS = 5000
 LOOKS = 3  # TABLE? on one link
-LOOKS_A_SECOND, LOOKS_AT_ONCE = 20, 40  # of all strangers together
+LOOKS_A_SECOND, LOOKS_AT_ONCE = 10, 40  # from one address
+LOOKS_OF_ALL, LOOKS_OF_ALL_AT_ONCE = 100, 200  # of all strangers together
+LOOKERS = 256  # addresses remembered
 
 MakeHello = Callable[[bytes], Hello]  # of a nonce
 Random = Callable[[int], bytes]
@@ -72,7 +77,7 @@ class Visit(NamedTuple):
 
     way: str | None  # code, key, ticket, open, or None: TABLE? and no more
     secret: str | bytes = ""  # the code, or a ticket's token
-    host: bytes | None = None  # fingerprint of the host's identity, where it is known: a ticket, the address book
+    hosts: tuple[bytes, ...] = ()  # fingerprints of those who may be host there; none: whoever it is
 
 
 LOOK = Visit(None)
@@ -82,17 +87,18 @@ def with_code(code: str) -> Visit:
     return Visit("code", code)
 
 
-def with_key(host: bytes) -> Visit:
-    """As somebody this table knows; the host must have the identity with this fingerprint."""
-    return Visit("key", host=host)
+def with_key(*hosts: bytes) -> Visit:
+    """As somebody this table knows; the host must have an identity with one of these fingerprints."""
+    return Visit("key", hosts=hosts)
 
 
 def with_ticket(host: bytes, token: bytes) -> Visit:
-    return Visit("ticket", token, host)
+    return Visit("ticket", token, (host,))
 
 
-def to_open_table(host: bytes | None = None) -> Visit:
-    return Visit("open", host=host)
+def to_open_table(*hosts: bytes) -> Visit:
+    """Without a code. Who has met the host before names it, and goes to nobody else."""
+    return Visit("open", hosts=hosts)
 
 
 @dataclass
@@ -108,24 +114,41 @@ class Door:
     """Whether somebody with this key plays in this game already."""
     admit: Callable[[bytes, str, str], str] = lambda key, name, way: name
     """Key, name and way of a guest who proved everything: the name it gets at the table, or a Refusal."""
+    belongs: Callable[[bytes], bool] = lambda key: False
+    """Whether this key has a seat at the table, so that there is a place for it however many have come."""
+    has_role: Callable[[int], bool] = lambda number: True
+    """Whether the guest with the link of this number has said what it wants to be."""
     tokens: Collection[bytes] = field(default_factory=set)
     """Of tickets that are good now."""
     _looks: Bucket | None = None
+    _looks_from: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
-    def look(self, now_ms: int) -> TableInfo:
+    def look(self, address: str, now_ms: int) -> TableInfo:
+        """What strangers are told; Refusal try_later for who asks too often. Who comes has to look first, so nobody may
+        use up the looks of all."""
         if self._looks is None:
-            self._looks = Bucket(LOOKS_A_SECOND, LOOKS_AT_ONCE, now_ms)
-        if not self._looks.take(now_ms):
-            raise Refusal("try_later", ms=self._looks.wait_ms())
+            self._looks = Bucket(LOOKS_OF_ALL, LOOKS_OF_ALL_AT_ONCE, now_ms)
+        source = plain_address(address)
+        own = self._looks_from.pop(source, None) or Bucket(LOOKS_A_SECOND, LOOKS_AT_ONCE, now_ms)
+        self._looks_from[source] = own
+        if len(self._looks_from) > LOOKERS:
+            self._looks_from.popitem(last=False)
+        for looks in (own, self._looks):
+            if not looks.take(now_ms):
+                raise Refusal("try_later", ms=looks.wait_ms())
         return self.table()
 
 
 class HostHandshake:
     """One guest at our door."""
 
-    def __init__(self, door: Door, address: str, random: Random) -> None:
+    def __init__(
+        self, door: Door, address: str, random: Random, make_room: Callable[[bytes], None] = lambda key: None
+    ) -> None:
+        """`make_room`: a place for a guest who has this key; a Refusal where there is none."""
         self._door = door
         self._address = address
+        self._make_room = make_room
         self._ours = door.hello(random(16))
         self._random = random
         self._expects: tuple[type[Message], ...] = (Hello,)
@@ -151,7 +174,7 @@ class HostHandshake:
                 self._looks += 1
                 if self._looks > LOOKS:
                     raise ProtocolError("unexpected_message", kind="TABLE?")
-                return [self._door.look(now_ms)]
+                return [self._door.look(self._address, now_ms)]
             case Pake1():
                 return self._code_begun(message, now_ms)
             case Confirm():
@@ -214,7 +237,15 @@ class HostHandshake:
 
     def _knocked(self, message: Knock) -> list[Message]:
         self._check_door(message.way)
+        if message.way != "open" and not self._is_known_to(message.proofs):
+            raise Refusal("unknown_key" if message.way == "key" else "wrong_ticket")
         return [self._who_we_are()]
+
+    def _is_known_to(self, proofs: Sequence[bytes]) -> bool:
+        """Whether the guest knows already who we are. Whoever does not is not told: our key is for life."""
+        door = self._door
+        ours = knock_proof(door.identity.fingerprint, door.certificate, self._ours.nonce)
+        return any(hmac.compare_digest(ours, proof) for proof in proofs)
 
     def _who_we_are(self) -> HostIdentity:
         assert self._theirs is not None
@@ -231,6 +262,7 @@ class HostHandshake:
         if self._way == "ticket" and not self._has_ticket(message.token):
             raise Refusal("wrong_ticket")
         name = self._door.admit(message.key, clean_name(message.name), self._way)
+        self._make_room(message.key)
         self._expects = ()
         self.done = Admitted(message.key, name, self._proto, _shared(self._ours, self._theirs), self._way)
         return [Welcome(self._proto, name)]
@@ -304,7 +336,9 @@ class GuestHandshake:
             self._expects = (Pake2, Refused)
             return [Pake1(self._proof.message)]
         self._expects = (HostIdentity, Refused)
-        return [Knock(self._visit.way)]
+        way, hosts = self._visit.way, self._visit.hosts[:MAX_SEATS]
+        shown = () if way == "open" else tuple(knock_proof(host, self._seen, theirs.nonce) for host in hosts)
+        return [Knock(way, shown)]
 
     def _code_answered(self, message: Pake2) -> list[Message]:
         assert self._proof is not None
@@ -328,7 +362,7 @@ class GuestHandshake:
 
     def _name_ourselves(self, message: HostIdentity) -> list[Message]:
         assert self._theirs is not None
-        check_host(message.key, self._seen, self._ours.nonce, message.sig, self._visit.host)
+        check_host(message.key, self._seen, self._ours.nonce, message.sig, self._visit.hosts)
         self._host = message.key
         sig = self._identity.prove_guest(self._seen, self._theirs.nonce, self._pake)
         token = self._visit.secret if isinstance(self._visit.secret, bytes) else None

@@ -10,7 +10,7 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
@@ -73,10 +73,10 @@ def verify(key: bytes, label: bytes, data: bytes, sig: bytes) -> bool:
     return True
 
 
-def check_host(key: bytes, certificate: bytes, nonce: bytes, sig: bytes, expected: bytes | None = None) -> None:
-    """HOST as a guest checks it; `expected` is the fingerprint that a ticket or the address book names."""
+def check_host(key: bytes, certificate: bytes, nonce: bytes, sig: bytes, expected: Collection[bytes] = ()) -> None:
+    """HOST as a guest checks it; `expected` are the fingerprints of those who may be host, none where anybody may."""
     check_key(key)
-    if expected is not None and fingerprint(key) != expected:
+    if expected and fingerprint(key) not in expected:
         raise Refusal("wrong_identity")
     if not verify(key, HOST, _fixed(certificate, 32) + _fixed(nonce, 16), sig):
         raise Refusal("wrong_certificate")
@@ -98,6 +98,14 @@ def check_key(key: bytes) -> None:
 
 def fingerprint(key: bytes) -> bytes:
     return blake2b(b"ATL1-key\0" + key, digest_size=FINGERPRINT).digest()
+
+
+def knock_proof(host: bytes, certificate: bytes, nonce: bytes) -> bytes:
+    """What KNOCK shows of a host: only who knows its fingerprint can make it, and only such a one can read it. It is
+    good for one link: the certificate the guest sees and the nonce of the host's HELLO are in it."""
+    return blake2b(
+        b"ATL1-knock\0" + _fixed(host, FINGERPRINT) + _fixed(certificate, 32) + _fixed(nonce, 16), digest_size=32
+    ).digest()
 
 
 def load_identity(path: str | os.PathLike[str], random: Callable[[int], bytes]) -> Identity:

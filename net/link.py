@@ -45,9 +45,13 @@ class Limits(NamedTuple):
     host_rate: int = 2000  # and from the host
     host_burst: int = 4000
     door_frames: int = 16  # before we know who it is
-    strangers: int = 8  # links from others that have not said who they are
-    strangers_of_address: int = 2
-    links: int = 32  # from others, in all
+    strangers: int = 16  # links from others that have not said who they are
+    strangers_of_address: int = 4
+    idle_ms: int = 500  # so long may a stranger take for its next step before another may have its place
+    links: int = 32  # from others who have
+    kept: int = 8  # of these, for those who belong to the table
+    links_of_address: int = 12  # of one address, not counting those
+    join_ms: int = 5000  # until a guest has said what it wants to be
 
 
 LIMITS = Limits()
@@ -115,7 +119,7 @@ class Link(asyncio.Protocol):
         self._full = False  # the transport takes no more just now
         self._why: Refusal | None = None
         self._closing_ms: int | None = None
-        self._began_ms = self._heard_ms = self._pinged_ms = clock()
+        self._began_ms = self._heard_ms = self._pinged_ms = self.step_ms = self.inside_ms = clock()
         self._pings = 0
         self._is_gone = False
 
@@ -129,6 +133,21 @@ class Link(asyncio.Protocol):
     @property
     def is_open(self) -> bool:
         return self.who is not None and self._why is None
+
+    @property
+    def is_stranger(self) -> bool:
+        """Somebody at our door that has not said yet who it is."""
+        return not self.dialled and self.who is None and self._why is None
+
+    @property
+    def is_guest(self) -> bool:
+        """Somebody who came in at our door."""
+        return not self.dialled and self.is_open
+
+    @property
+    def steps(self) -> int:
+        """How far a stranger has come: no TLS yet, not a word yet, some."""
+        return 0 if self._transport is None else 1 if self._door_frames == 0 else 2
 
     @property
     def queued(self) -> tuple[int, int]:
@@ -160,6 +179,12 @@ class Link(asyncio.Protocol):
         """Close, with no last words."""
         self._drop(Refusal("lost"))
 
+    def push_out(self) -> None:
+        """Somebody else needs the place of this stranger. At once: whoever holds places does not say goodbye."""
+        self.abort()
+        if self._transport is None and self.task is not None:
+            self.task.cancel()
+
     # From asyncio.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -173,7 +198,7 @@ class Link(asyncio.Protocol):
         transport.set_write_buffer_limits(high=self._limits.high_water)
         _tune(transport.get_extra_info("socket"))
         self.own_address = (transport.get_extra_info("sockname") or ("",))[0]
-        now = self._heard_ms = self._clock()
+        now = self._heard_ms = self.step_ms = self._clock()
         if self.dialled:
             self._began_ms = now
         self._handshake = self._make_handshake(seen)
@@ -302,6 +327,7 @@ class Link(asyncio.Protocol):
     def _at_the_door(self, message: Message, now_ms: int) -> None:
         handshake = self._handshake
         assert handshake is not None
+        self.step_ms = now_ms
         try:
             answers = handshake.feed(message, now_ms)
         except Refusal as error:
@@ -311,7 +337,7 @@ class Link(asyncio.Protocol):
             self._write(answer)
         if handshake.done is not None:
             self._handshake = None
-            self.who = handshake.done
+            self.who, self.inside_ms = handshake.done, now_ms
             self._frames.limit = wire.AFTER
             self._bucket = Bucket(self._limits.guest_rate, self._limits.guest_burst, now_ms)
             if self.dialled:

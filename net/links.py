@@ -7,6 +7,8 @@
     await links.close("leaving")
 
 Strangers cost little: few of them at a time, few of one address, small frames, and five seconds to say who they are.
+Nobody can hold the door shut: a place that is held idly goes to the next who comes, strangers have no part in the
+places of those who are inside, and those who belong to the table always find one.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import os
 import socket
 import ssl
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
@@ -34,8 +37,8 @@ from net.refusal import Refusal
 TICK_SECONDS = 0.25
 PAUSE_SECONDS = 0.5
 MOST_ADDRESSES = 8  # tried for one dial
-LOOKS_AT_ONCE = 8
-BACKLOG = 16
+LOOKS_AT_ONCE = 128
+BACKLOG = 64
 
 
 def monotonic_ms() -> int:
@@ -109,7 +112,7 @@ class Links:
             loop.remove_reader(listener)
             loop.call_later(PAUSE_SECONDS, self._accept_again, listener)
             return
-        if self._has_room(address[0]):
+        if self._has_place(address[0]):
             sock.setblocking(False)
             link = self._new(address[0], None)
             task = self._begin(link, self._take(link, sock))
@@ -121,15 +124,62 @@ class Links:
         if listener in self._listening:
             asyncio.get_running_loop().add_reader(listener, self._accept, listener)
 
-    def _has_room(self, address: str) -> bool:
-        limits, source = self._limits, plain_address(address)
-        taken = [link for link in self._links if not link.dialled]
-        strangers = [plain_address(link.address) for link in taken if link.who is None]
-        return (
-            len(taken) < limits.links
-            and len(strangers) < limits.strangers
-            and strangers.count(source) < limits.strangers_of_address
-        )
+    def _has_place(self, address: str) -> bool:
+        """Whether somebody who comes finds a place at the door, if need be that of another stranger: one who holds it
+        idly, or one of an address that has more of them."""
+        limits, source, now = self._limits, plain_address(address), self._clock()
+        strangers = [link for link in self._links if link.is_stranger]
+        held = Counter(plain_address(link.address) for link in strangers)
+
+        def is_idle(link: Link) -> bool:
+            return now - link.step_ms >= limits.idle_ms
+
+        if held[source] >= limits.strangers_of_address:
+            weaker = [link for link in strangers if plain_address(link.address) == source and is_idle(link)]
+        elif len(strangers) < limits.strangers:
+            return True
+        else:
+            weaker = [link for link in strangers if is_idle(link) or held[plain_address(link.address)] > held[source]]
+        if not weaker:
+            return False
+        # First those who are idle, of these who has come least far; honest programs are never idle at a door.
+        min(
+            weaker,
+            key=lambda link: (0, link.steps, link.number) if is_idle(link) else (1, link.step_ms, link.number),
+        ).push_out()
+        return True
+
+    def _make_room(self, link: Link, key: bytes) -> None:
+        """Somebody has proved to have this key: a place inside, or Refusal try_later. Those who belong to the table get
+        one before all others, and who has not said what it wants to be goes first."""
+        door, limits = self.door, self._limits
+        assert door is not None
+
+        def inside() -> list[Link]:
+            return sorted((one for one in self._links if one.is_guest), key=lambda one: one.number)
+
+        for one in inside():
+            if one.who is not None and one.who.key == key and not door.has_role(one.number):
+                one.close("replaced")
+        others = [one for one in inside() if one.who is not None and not door.belongs(one.who.key)]
+        if door.belongs(key):
+            crowd = others if len(inside()) >= limits.links else []
+        else:
+            source = plain_address(link.address)
+            near = [one for one in others if plain_address(one.address) == source]
+            if len(near) >= limits.links_of_address:
+                crowd = near
+            elif len(others) >= limits.links - limits.kept:
+                crowd = others
+            else:
+                return
+        waiting = [one for one in crowd if not door.has_role(one.number)]
+        if waiting:
+            waiting[0].close("full")
+        elif not door.belongs(key):
+            raise Refusal("try_later", ms=limits.join_ms)
+        elif crowd:
+            crowd[-1].close("full")
 
     async def _take(self, link: Link, sock: socket.socket) -> None:
         async def shake_hands() -> None:
@@ -216,7 +266,7 @@ class Links:
             if visit is not None:
                 return GuestHandshake(visit, self._identity, self.name, self._hello, seen, random)
             assert self.door is not None
-            return HostHandshake(self.door, address, random)
+            return HostHandshake(self.door, address, random, lambda key: self._make_room(link, key))
 
         self._count += 1
         link = Link(
@@ -272,6 +322,11 @@ class Links:
         now = self._clock()
         for link in self.all:
             link.tick(now)
+            if link.is_guest and now - link.inside_ms >= self._limits.join_ms and not self._has_role(link):
+                link.close("silent")
+
+    def _has_role(self, link: Link) -> bool:
+        return self.door is None or self.door.has_role(link.number)
 
     def _ticked(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(TICK_SECONDS, self._ticked)

@@ -129,6 +129,7 @@ class Confirm(Message):
 @_kind("KNOCK", GUEST, DOOR)
 class Knock(Message):
     way: Annotated[str, OneOf(("key", "ticket", "open"))]
+    proofs: Annotated[tuple[bytes, ...], Many(_hash, MAX_SEATS)]
 
 
 @_kind("HOST", HOST, DOOR)

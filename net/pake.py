@@ -17,6 +17,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from net.codes import CODE_LENGTHS
 from net.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -28,7 +29,10 @@ MESSAGE_LENGTH = 33  # of PAKE1 and PAKE2: the side, and a point
 PROOF_LENGTH = 32  # of a proof: HMAC-SHA-256
 
 STARTS_A_SECOND = 5  # each costs the host some milliseconds of work
-FAILURES_A_CODE = 5
+STARTS_OF_ADDRESS = 3  # of these, so that nobody alone takes all of them
+STARTS_OF_SUSPECTS = 3  # and of all addresses together that have failed as often as there are delays
+FAILURES_A_CODE = (5, 500, 50_000)  # by its length: about one chance in 200,000 each
+CODES_GUESSED = 3  # spent by guesses, then there are longer ones
 DELAYS_MS = (1000, 2000, 4000)  # after the first, second, and each further failure from one address
 FORGET_MS = 10 * 60 * 1000  # an address that has not failed for so long starts afresh
 ADDRESSES = 256  # remembered at most; the limits over all addresses hold without any memory
@@ -107,32 +111,53 @@ class _Past(NamedTuple):
     last_ms: int
 
 
+class _Start(NamedTuple):
+    ms: int
+    source: str
+    suspect: bool
+
+
 class Gatekeeper:
     """Who may try the code, how often, and when the code has been guessed at too much.
 
     `begin` gives an Attempt or raises a Refusal; `failed`, `abandoned` or `passed` tell how it ended. After
     FAILURES_A_CODE wrong tries, from whatever addresses, there is a new `code`, and `told` hears of it. Tries begun
     with an older code are void: with many begun at once there would be more guesses than five.
+
+    Who guesses on and on would change the code faster than anybody can say it. So after CODES_GUESSED codes they get
+    longer, and stand more guesses. At full speed, that is 18,000 guesses in an hour, somebody is right with a chance of
+    15 / 10^6 + 500 / 10^8 + 17,485 / 10^10, about 1 in 46,000, and the last code of these holds for hours.
     """
 
-    def __init__(self, new_code: Callable[[], str], told: Callable[[str], None] = lambda code: None) -> None:
+    def __init__(self, new_code: Callable[[int], str], told: Callable[[str], None] = lambda code: None) -> None:
+        """`new_code`: a code of so many digits; the first may have another of the CODE_LENGTHS."""
         self._new_code = new_code
         self._told = told
         self._number = 0
         self._failures = 0
-        self._starts: deque[int] = deque(maxlen=STARTS_A_SECOND)
+        self._spent = 0  # codes, by guesses
+        self._starts: deque[_Start] = deque(maxlen=STARTS_A_SECOND)
         self._pasts: OrderedDict[str, _Past] = OrderedDict()
-        self.code = new_code()
+        self.code = new_code(CODE_LENGTHS[0])
+        self._length = CODE_LENGTHS.index(len(self.code))
 
     def begin(self, address: str, now_ms: int) -> Attempt:
-        past = self._pasts.get(plain_address(address))
+        source = plain_address(address)
+        past = self._pasts.get(source)
         if past is not None:
             wait = past.last_ms + DELAYS_MS[min(past.failures, len(DELAYS_MS)) - 1] - now_ms
             if wait > 0:
                 raise Refusal("try_later", ms=wait)
-        if len(self._starts) == STARTS_A_SECOND and now_ms - self._starts[0] < 1000:
-            raise Refusal("try_later", ms=self._starts[0] + 1000 - now_ms)
-        self._starts.append(now_ms)
+        suspect = past is not None and past.failures >= len(DELAYS_MS) and now_ms - past.last_ms < FORGET_MS
+        recent = [start for start in self._starts if now_ms - start.ms < 1000]
+        for shared, most in (
+            (recent, STARTS_A_SECOND),
+            ([start for start in recent if start.source == source], STARTS_OF_ADDRESS),
+            ([start for start in recent if start.suspect and suspect], STARTS_OF_SUSPECTS),
+        ):
+            if len(shared) >= most:
+                raise Refusal("try_later", ms=shared[-most].ms + 1000 - now_ms)
+        self._starts.append(_Start(now_ms, source, suspect))
         return Attempt(self.code, self._number, address)
 
     def is_void(self, attempt: Attempt) -> bool:
@@ -143,7 +168,10 @@ class Gatekeeper:
         """A wrong proof: one guess is gone."""
         self.abandoned(attempt, now_ms)
         self._failures += 1
-        if self._failures >= FAILURES_A_CODE:
+        if self._failures >= FAILURES_A_CODE[self._length]:
+            self._spent += 1
+            if self._length or self._spent >= CODES_GUESSED:
+                self._length = min(self._length + 1, len(CODE_LENGTHS) - 1)
             self.renew()
 
     def abandoned(self, attempt: Attempt, now_ms: int) -> None:
@@ -159,8 +187,8 @@ class Gatekeeper:
         self._pasts.pop(plain_address(attempt.address), None)
 
     def renew(self) -> None:
-        """A new code, at once."""
-        self.code = self._new_code()
+        """A new code, at once. It does not get shorter: who guessed may still be there."""
+        self.code = self._new_code(CODE_LENGTHS[self._length])
         self._number += 1
         self._failures = 0
         self._told(self.code)

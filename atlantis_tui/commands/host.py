@@ -52,7 +52,7 @@ def _run(argv: Sequence[str]) -> int:
     from atlantis_tui.lan import command
 
     plays = command.level(once(flags, "--as"))
-    code = command.code(once(flags, "--code"))
+    code = None if "--open" in flags else command.code(once(flags, "--code"))
     given = once(flags, "--resume")
     if given is not None:
         return _resume(given, words, flags, plays, code, port)
@@ -206,7 +206,8 @@ def _help() -> list[str]:
         "    atlantis host --bots hard --open --plain",
         _("--seats: how many play, you and bots included. --bots: levels of bots, with commas; they sit last."),
         _("--option: a rule, as in atlantis play. May be given again."),
-        _("--code: six digits that others need to come in. Usual: new ones. --open: nobody needs a code."),
+        _("--code: six, eight or ten digits that others need. Usual: six new ones. --open: nobody needs a code."),
+        _("--code -: it comes on standard input, so that nobody sees it in ps. ATLANTIS_CODE: from the environment."),
         _("--name: what the table is called. --player: what you are called."),
         _("--port: where others reach you. --address: listen at this address of yours alone."),
         _("--no-discovery: do not tell the network about the table; others come by address or ticket."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from atlantis_tui import launch
-from atlantis_tui.commands import OK, Wrong, once, read_flags
+from atlantis_tui.commands import OK, once, read_flags
 from atlantis_tui.words import _
 
 TYPE_CHECKING = False  # typing's own would import typing
@@ -34,16 +34,15 @@ def _run(argv: Sequence[str]) -> int:
     from atlantis_tui.lan.coming import come, show
 
     plays = command.level(once(flags, "--as"))
+    word = command.table(words, once(flags, "--code"))
     code = command.code(once(flags, "--code"))
     name = command.player_name(once(flags, "--name"))
     address = once(flags, "--address")
-    if words and not words[0]:
-        raise Wrong(_("Name a table, or leave that out."))
     if command.on_screen(flags, plays):
-        return show(flags, words, code, once(flags, "--name"), address, watches=False)
+        return show(flags, word, code, once(flags, "--name"), address, watches=False)
     return running.run(
         lambda: come(
-            words[0] if words else None,
+            word,
             name,
             sys.stdin,
             sys.stdout,
@@ -63,7 +62,9 @@ def _help() -> list[str]:
         _("Whoever has played in a game comes back to it in the same way, without a code."),
         "    atlantis join",
         "    atlantis join 192.0.2.7:4321 --code 123456 --plain",
-        _("--code: the six digits that the host was told. --name: what you are called."),
+        _("--code: the digits that the host was told. --name: what you are called."),
+        _("- in the place of a code or a ticket: it comes on standard input, so that nobody sees it in ps."),
+        _("ATLANTIS_CODE, ATLANTIS_TICKET: the same from the environment, where neither is given."),
         _("--address: listen at this address of yours alone, should you have to become host."),
         _("--no-discovery: neither look for tables nor tell of one; only addresses and tickets work then."),
         _("--plain: play in lines of text. --as bot:LEVEL: a bot plays your seat, and the program ends with the game."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from atlantis_tui import launch
-from atlantis_tui.commands import OK, Wrong, once, read_flags
+from atlantis_tui.commands import OK, once, read_flags
 from atlantis_tui.words import _
 
 TYPE_CHECKING = False  # typing's own would import typing
@@ -33,15 +33,14 @@ def _run(argv: Sequence[str]) -> int:
     from atlantis_tui.lan import command, running
     from atlantis_tui.lan.coming import come, show
 
+    word = command.table(words, once(flags, "--code"))
     code = command.code(once(flags, "--code"))
     name = command.player_name(once(flags, "--name"))
-    if words and not words[0]:
-        raise Wrong(_("Name a table, or leave that out."))
     if command.on_screen(flags):
-        return show(flags, words, code, once(flags, "--name"), None, watches=True)
+        return show(flags, word, code, once(flags, "--name"), None, watches=True)
     return running.run(
         lambda: come(
-            words[0] if words else None,
+            word,
             name,
             sys.stdin,
             sys.stdout,
@@ -58,7 +57,9 @@ def _help() -> list[str]:
         _("Shows a table to somebody who does not play; without a word, you choose among those on this network."),
         "    atlantis watch",
         "    atlantis watch 192.0.2.7:4321 --code 123456",
-        _("--code: the six digits that the host was told. --name: what you are called."),
+        _("--code: the digits that the host was told. --name: what you are called."),
+        _("- in the place of a code or a ticket: it comes on standard input, so that nobody sees it in ps."),
+        _("ATLANTIS_CODE, ATLANTIS_TICKET: the same from the environment, where neither is given."),
         _("--no-discovery: do not look for tables; only addresses and tickets work then."),
         _("--plain: told in lines of text; the program ends with the game."),
     ]

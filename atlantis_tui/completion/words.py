@@ -127,6 +127,7 @@ def values(command: str, flag: str, current: str) -> list[str]:
         "--by": lambda: ["turn", "event"],
         "--export": lambda: ["text", "svg", "cast"],
         "--option": _options,
+        "--code": lambda: ["-"],
         "--resume": lambda: _games_kept(current),
         "--log": lambda: [FILES],
         "--salvage": lambda: [FILES],

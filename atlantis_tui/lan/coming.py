@@ -21,8 +21,9 @@ from atlantis_tui.words import _
 from core.frames import LogError
 from core.log import FileLog
 from net.codes import read_code
-from net.handshake import Visit, to_open_table, with_code
-from net.identity import Identity
+from net.handshake import Visit, to_open_table, with_code, with_key
+from net.identity import Identity, fingerprint
+from net.opening import roster_of
 from net.refusal import Refusal
 from net.session.session import Session
 
@@ -47,10 +48,11 @@ async def come(
     seen = await find(identity, word, stdin, asks, discovers)
     log = None if watches else own_log(seen)
     try:
-        if needs_code(seen, watches, log is not None) and code is None and asks and sys.stdin is stdin:
-            print(_("This table asks for its code: type the six digits that the host was told."), flush=True)
+        hosts = fellows(log, identity)
+        if needs_code(seen, hosts) and code is None and asks and sys.stdin is stdin:
+            print(_("This table asks for its code: type the digits that the host was told."), flush=True)
             code = read_code(await _line(stdin))
-        visit = way_in(seen, code, watches, log is not None)
+        visit = way_in(seen, code, hosts)
         shell = Shell(identity, name, target=Target(seen.addresses, visit), discovers=discovers)
         try:
             sit_down(shell, log, watches, address)
@@ -65,7 +67,7 @@ async def come(
 
 def show(
     flags: Mapping[str, Sequence[str]],
-    words: Sequence[str],
+    named: str | None,
     code: str | None,
     player: str | None,
     address: str | None,
@@ -73,7 +75,7 @@ def show(
     watches: bool,
 ) -> int:
     """The tables near us on screen, and at once the way to the one that is named."""
-    word = words[0] if words else ""
+    word = named or ""
     if is_ticket(word) or is_address(word):
         place_of(word)
     elif word and launch.NO_DISCOVERY in flags:
@@ -162,27 +164,30 @@ def described(seen: Seen) -> str:
     )
 
 
-def needs_code(seen: Seen, watches: bool, known: bool) -> bool:
-    """Whether one comes in only with the code: not those who played there before, nor those who have a ticket."""
-    if known or seen.visit is not None or (seen.info.state != "lobby" and not watches):
-        return False
-    return seen.info.door == "code"
+def fellows(log: FileLog | None, identity: Identity) -> tuple[bytes, ...]:
+    """Fingerprints of the others in our game: any of them may be its host by now, and nobody else."""
+    if log is None:
+        return ()
+    return tuple(fingerprint(key) for key in roster_of(log.records[0]).keys.values() if key != identity.key)
 
 
-def way_in(seen: Seen, code: str | None, watches: bool, known: bool) -> Visit:
-    """How we come in; Refusal where there is no way."""
-    info = seen.info
-    if known:
-        return Visit("key")
+def needs_code(seen: Seen, hosts: tuple[bytes, ...]) -> bool:
+    """Whether one comes in only with the code: not those who play there (`hosts`), nor those who have a ticket."""
+    return not hosts and seen.visit is None and seen.info.door == "code"
+
+
+def way_in(seen: Seen, code: str | None, hosts: tuple[bytes, ...]) -> Visit:
+    """How we come in; Refusal where there is no way. What the table says of its door counts only for those who have
+    nothing to show: whoever answers in its place says what it likes, and would rather not be asked for proof."""
     if seen.visit is not None:
         return seen.visit
-    if info.state != "lobby" and not watches and code is None:
-        return Visit("key")  # the host knows whether we are one of them
-    if info.door == "open":
+    if code is not None:
+        return with_code(code)
+    if hosts:
+        return with_key(*hosts)
+    if seen.info.door == "open":
         return to_open_table()
-    if info.door == "closed" or code is None:
-        raise Refusal("other_door", door=info.door)
-    return with_code(code)
+    raise Refusal("other_door", door=seen.info.door)
 
 
 async def _line(stdin: IO[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 
 from atlantis_tui import launch, paths, tables
@@ -17,7 +18,7 @@ from core.dealers import game_id
 from core.frames import LogError
 from core.game import BadOption, Game
 from core.log import FileLog
-from net.codes import read_code
+from net.codes import read_code, read_ticket
 from net.identity import Identity, load_identity
 from net.names import clean_name
 from net.refusal import Refusal
@@ -50,11 +51,65 @@ def on_screen(flags: Mapping[str, Sequence[str]], plays: str | None = None) -> b
     return plays is None and launch.has_screen(flags)
 
 
+CODE, TICKET = "ATLANTIS_CODE", "ATLANTIS_TICKET"  # in the environment, which others cannot read as they can `ps`
+TYPED = "-"  # on the command line: it comes on standard input
+LONGEST = 600  # characters of such a line; tickets are shorter
+
+
 def code(given: str | None) -> str | None:
+    """The code as it is given, on standard input where that says so, or as the environment has it; Wrong."""
+    name = ""
+    if given is None:
+        name, given = CODE, _taken(CODE)
+    elif given == TYPED:
+        given = _line(_("Type the code:"))
     try:
         return None if given is None else read_code(given)
     except Refusal as refusal:
-        raise Wrong(lan.refusal(refusal)) from None
+        raise Wrong(_named(name, lan.refusal(refusal))) from None
+
+
+def table(words: Sequence[str], code_given: str | None) -> str | None:
+    """The table that is named, on standard input where that says so, or the ticket of the environment; Wrong. None:
+    one is to be chosen."""
+    if not words:
+        found = _taken(TICKET)
+        if found is None:
+            return None
+        try:
+            read_ticket(found)
+        except Refusal as refusal:
+            raise Wrong(_named(TICKET, lan.refusal(refusal))) from None
+        return found
+    if words[0] == TYPED and code_given == TYPED:
+        raise Wrong(_("Only one of the two can come on standard input: a ticket needs no code."))
+    word = _line(_("Type the ticket:")) if words[0] == TYPED else words[0]
+    if not word:
+        raise Wrong(_("Name a table, or leave that out."))
+    return word
+
+
+def _taken(name: str) -> str | None:
+    """From the environment, once: programs that we start need not know it."""
+    return os.environ.pop(name, "") or None
+
+
+def _named(name: str, sentence: str) -> str:
+    return _("{name}: {sentence}").format(name=name, sentence=sentence) if name else sentence
+
+
+def _line(asked: str) -> str:
+    """One line of standard input, and not a byte more: what comes after it is typed at the table."""
+    if sys.stdin.isatty():
+        print(asked, file=sys.stderr, flush=True)
+    try:
+        fd = sys.stdin.fileno()
+    except (OSError, ValueError):  # no file: nothing is read ahead there
+        return sys.stdin.readline(LONGEST).strip()
+    line = b""
+    while len(line) < LONGEST and (sign := os.read(fd, 1)) not in (b"", b"\n"):
+        line += sign
+    return line.decode("utf-8", "replace").strip()
 
 
 def player_name(given: str | None, plays: str | None = None) -> str:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple, Self
 
 from atlantis_tui.lan.kept import Address
 from atlantis_tui.lan.shell import FIRST_TRIES, PATIENT, is_passing, now_ms, our_hello, prepared
+from net.adverts import Listing
 from net.codes import SCHEME, read_address, read_ticket
 from net.discovery import Discovery
 from net.handshake import Admitted, Visit, with_ticket
@@ -23,8 +25,12 @@ from net.names import clean_name
 from net.refusal import Refusal
 
 MOMENT = 3.0  # seconds to look round
+LONGEST = 15.0  # seconds until an end is made of it, though somebody who was heard of has not answered yet
 PAUSE = 0.4  # seconds until a crowded door is tried again
 PATIENCE = 8.0  # seconds for a table of a certain name
+GLANCE = 1.0  # seconds for a first look
+GLANCES, AT_ONCE = 30, 4  # tables at a time, and addresses of each
+LEISURELY = 8  # tables at a time that did not answer at once
 
 
 class Seen(NamedTuple):
@@ -48,6 +54,7 @@ class Lookout:
         self.discovery = Discovery(self._told) if discovers else None
         self._changed = asyncio.Event()
         self._tell = told
+        self._glances, self._leisurely = asyncio.Semaphore(GLANCES), asyncio.Semaphore(LEISURELY)
 
     async def __aenter__(self) -> Self:
         return self
@@ -73,24 +80,79 @@ class Lookout:
                 await asyncio.sleep(PAUSE)
         raise AssertionError("looked, and neither saw anything nor nothing")
 
+    async def look_at(self, listing: Listing) -> Seen:
+        """The same for a table that the network tells of, which may be none. First a short look: those who take a
+        connection and then say nothing must not keep us from the others."""
+        await prepared()
+        try:
+            async with self._glances:
+                return await self._glance(listing.addresses[:AT_ONCE])
+        except Refusal as why:
+            if not is_passing(why) and why.params.get("cause") != "no_answer":
+                raise
+        if self.discovery is not None:
+            self.discovery.put_off(listing.name)
+        async with self._leisurely:
+            seen = await self.look(*listing.addresses)
+        if self.discovery is not None:
+            self.discovery.keep(listing)
+        return seen
+
+    async def _glance(self, addresses: tuple[Address, ...]) -> Seen:
+        """At all of these at the same time; who answers first is the one to go to."""
+        looks = {asyncio.create_task(self._links.verify([one])): one for one in addresses}
+        whys: list[Refusal] = []
+        waiting = set(looks)
+        try:
+            async with asyncio.timeout(GLANCE):
+                while waiting:
+                    done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                    for look in done:
+                        try:
+                            info = look.result()
+                        except Refusal as why:
+                            whys.append(why)
+                        else:
+                            here = looks[look]
+                            return Seen((here, *(one for one in addresses if one != here)), info)
+        except TimeoutError:
+            raise Refusal("unreachable", cause="no_answer") from None
+        finally:
+            for look in looks:
+                look.cancel()
+            await asyncio.gather(*looks, return_exceptions=True)
+        # An answer of whoever is there counts for more than that nobody is at another address.
+        raise min(whys, key=lambda why: why.reason == "unreachable")
+
     async def at(self, word: str) -> Seen:
         """The table of a ticket or an address; Refusal where there is none, or the word is neither."""
         address, visit = place_of(word)
         return await self.look(address, visit=visit)
 
     async def near(self, seconds: float = MOMENT, enough: Callable[[Seen], bool] = lambda seen: False) -> list[Seen]:
-        """The tables on this network, in order of their names; no longer than until one is `enough`."""
+        """The tables on this network, in order of their names; no longer than until one is `enough`. Who was heard of
+        is heard out, as a busy machine takes its time to ask and to answer."""
         if self.discovery is None:
             return []
+        await prepared()
+        clock = asyncio.get_running_loop().time
+        last = clock() + LONGEST
         self.discovery.browse()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST):
+                await self.discovery.settled()
+        end = clock() + seconds
         seen: dict[str, Seen] = {}
+        silent: set[str] = set()
         looking: dict[str, asyncio.Task[Seen]] = {}
-        end = asyncio.get_running_loop().time() + seconds
         try:
-            while (left := end - asyncio.get_running_loop().time()) > 0:
+            while True:
                 for listing in self.discovery.listings:
-                    if listing.name not in seen and listing.name not in looking:
-                        looking[listing.name] = asyncio.create_task(self.look(*listing.addresses))
+                    if listing.name not in seen and listing.name not in silent and listing.name not in looking:
+                        looking[listing.name] = asyncio.create_task(self.look_at(listing))
+                left = (max(last, end) if looking or self.discovery.is_asking else end) - clock()
+                if left <= 0:
+                    break
                 self._changed.clear()
                 changed = asyncio.create_task(self._changed.wait())
                 await asyncio.wait([changed, *looking.values()], timeout=left, return_when=asyncio.FIRST_COMPLETED)
@@ -98,6 +160,7 @@ class Lookout:
                 for name, task in [(name, task) for name, task in looking.items() if task.done()]:
                     del looking[name]
                     if task.exception() is not None:
+                        silent.add(name)
                         self.discovery.drop(name)
                     else:
                         seen[name] = task.result()

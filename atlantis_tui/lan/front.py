@@ -42,6 +42,7 @@ class Front:
         self._lines: Lines | None = None
         self._timer: asyncio.Task[None] | None = None
         self.last_lobby = ""
+        self._listening_told = False
         self._links: dict[int, str] = {}
         self._waited_ms = now_ms()
         self._lost_told = False
@@ -165,6 +166,9 @@ class Front:
         if line != self.last_lobby:
             self.last_lobby = line
             self._tell(line)
+            if not self._listening_told and not session.hosting and not self.watches and self.shell.port:
+                self._listening_told = True
+                self.say(lan.listening(self.shell.port))
             if self.plays is None and not self.watches and session.hosting and _all_ready(table):
                 self.say(_("Everybody is ready: type start."))
         if self.plays is not None:

@@ -14,9 +14,13 @@ from contextlib import suppress
 from atlantis_tui import paths
 from atlantis_tui.tables import ENDING
 from core import disk
+from net.addresses import is_of_a_machine
+from net.messages import MAX_SEATS
 from net.session.store import Files
 
 Address = tuple[str, int]
+
+LONGEST = 4096  # characters of a file of addresses
 
 
 class Kept(Files):
@@ -34,9 +38,10 @@ class Kept(Files):
         found: dict[bytes, Address] = {}
         with suppress(OSError, ValueError, TypeError, AttributeError):
             with open(self._addresses(gid), encoding="utf-8") as file:
-                rows = json.load(file)
-            for key, (host, port) in rows.items():
-                if isinstance(host, str) and isinstance(port, int) and 0 < port < 65536:
+                rows = json.loads(file.read(LONGEST))
+            for key, (host, port) in list(rows.items())[:MAX_SEATS]:
+                # Once it was in there whatever a host had said, also names.
+                if isinstance(host, str) and is_of_a_machine(host) and isinstance(port, int) and 0 < port < 65536:
                     found[bytes.fromhex(key)] = (host, port)
         return found
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from atlantis_tui.lan import hosting
 from atlantis_tui.lan.kept import typed_path
 from atlantis_tui.lan.shell import now_ms
 from atlantis_tui.plain import QUIT
@@ -126,7 +127,22 @@ class Keyboard:
         elif key is None and session.lobby is not None and session.game is None:
             self._front.shell.wish(lambda one: one.seat_bot(seat, None))
         elif key is not None:
-            self._front.shell.wish(lambda one: one.kick(key))
+            shell, name = self._front.shell, self._front.names[seat]
+            shell.kick(key)
+            if shell.code is None:
+                self._front.say(lan.can_come_back(name))
+            else:
+                ticket = hosting.ticket(shell, hosting.addresses(shell)[0])
+                self._front.say(_("Ticket: {ticket}").format(ticket=ticket))
+
+    def _code(self, what: str) -> None:
+        shell = self._front.shell
+        if not shell.session.hosting:
+            self._front.say(_("Only the host can do that."))
+            return
+        if shell.code is None:
+            shell.set_door("code")
+        shell.new_code()
 
     def _mute(self, what: str) -> None:
         name = clean_name(what)
@@ -187,7 +203,7 @@ class Keyboard:
             self._front.say(
                 _("ready: you are ready to begin; ready not: you are not. The host's ready not calls a start off."),
                 _("start: begin, if all are ready. bot LEVEL: a bot for an open seat. Both are the host's."),
-                _("kick NAME: send somebody away. This is the host's too."),
+                _("kick NAME: send somebody away. code: a new code, also at an open table. Both are the host's too."),
             )
         elif self._front.table is not None:
             self._front.table.help()
@@ -217,6 +233,7 @@ COMMANDS: dict[str, Callable[[Keyboard, str], None]] = {
     "start": Keyboard._start,
     "bot": Keyboard._bot,
     "kick": Keyboard._kick,
+    "code": Keyboard._code,
     "mute": Keyboard._mute,
     "say": Keyboard._chat,
     "yes": lambda keyboard, what: keyboard._answer(True),

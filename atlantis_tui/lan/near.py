@@ -16,7 +16,7 @@ from typing import NamedTuple
 from atlantis_tui import paths
 from atlantis_tui.lan.finding import Lookout, Seen
 from atlantis_tui.wording import lan
-from net.adverts import Listing
+from net.adverts import Listing, mark_of
 from net.identity import Identity, load_identity
 from net.refusal import Refusal
 
@@ -64,7 +64,7 @@ class Near:
         self._looking: asyncio.Task[None] | None = None
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._checked: dict[str, Listing] = {}  # by label: what it said when it was looked at
-        self._own = ""
+        self._own: bytes | None = None  # our own key
         self._ending: asyncio.TimerHandle | None = None
         self._closing: asyncio.Task[None] | None = None
 
@@ -146,9 +146,9 @@ class Near:
     async def _check(self, lookout: Lookout, listing: Listing) -> None:
         label, began = listing.name, time.monotonic()
         found: Found | None = None
-        own = bool(self._own) and listing.key == self._own
+        own = self._own is not None and listing.mark == mark_of(listing.id, self._own)
         try:
-            seen = await lookout.look(*listing.addresses)
+            seen = await lookout.look_at(listing)
             found = Found(label, listing, seen, "", _since(began), own)
         except Refusal as why:
             if why.reason in VERSIONS:
@@ -184,12 +184,12 @@ def _since(began: float) -> int:
     return int(1000 * (time.monotonic() - began))
 
 
-def _own_key() -> str:
-    """The beginning of our own key, if we have one; looking round makes none."""
+def _own_key() -> bytes | None:
+    """Our own key, if we have one; looking round makes none."""
     path = paths.identity_file()
     if not os.path.exists(path):
-        return ""
+        return None
     try:
-        return load_identity(path, os.urandom).key.hex()[:16]
+        return load_identity(path, os.urandom).key
     except Refusal:
-        return ""
+        return None

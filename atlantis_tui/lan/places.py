@@ -11,6 +11,7 @@ from contextlib import suppress
 from atlantis_tui.lan.kept import Address, Kept
 
 MOST = 4  # addresses shown
+MOST_PEOPLE = 64  # whose places are known
 
 
 class Places:
@@ -26,22 +27,30 @@ class Places:
         return self._places.get(key)
 
     def reached(self, key: bytes, address: Address) -> None:
+        self._places.pop(key, None)
         self._places[key] = address
+        self._forget()
 
     def begin(self, gid: bytes) -> None:
         """A game begins, or is gone on with: what was kept of it counts less than what is known by now."""
         self._gid, self._written = gid, self._kept.addresses(gid)
         self._places = {**self._written, **self._places}
+        self._forget()
 
     def hear(self, keys: Mapping[int, bytes], said: Mapping[int, Address]) -> None:
         """What the host says of the players of the game, by seat."""
         for seat, address in said.items():
-            if seat in keys and address[0] not in ("", "-") and address[1]:
+            if seat in keys and address[0] and address[1]:
                 self._places[keys[seat]] = address
         known = {key: self._places[key] for key in keys.values() if key in self._places}
         if known != self._written:
             self._written = known
             self._kept.keep_addresses(self._gid, known)
+
+    def _forget(self) -> None:
+        """Who was reached first of too many; the players of this game are kept beside its log."""
+        while len(self._places) > MOST_PEOPLE:
+            del self._places[next(iter(self._places))]
 
 
 def own_addresses() -> list[str]:

@@ -54,7 +54,8 @@ SLEPT_MS = 5000  # between two ticks: this machine, or this program, was asleep
 MOVED_MS = 2000  # so old is a link that somebody has left behind who comes from another address
 REACH_MS = 8000  # for one address; a machine may be busy
 PATIENT = LIMITS._replace(look_ms=REACH_MS, connect_ms=REACH_MS)
-FIRST_TRIES = 4  # for what may be otherwise in a moment
+FIRST_TRIES = 6  # for what may be otherwise in a moment
+MOST_LET_IN = 64  # remembered of those who were here and have no seat
 PASSING = ("door_late", "lost", "try_later", "silent")  # reasons to try again before anybody is bothered
 
 Wish = Callable[[Session], list[Action]]
@@ -103,7 +104,7 @@ class Shell:
         self._dials: dict[int, _Dialled] = {}  # by number of the link
         self._places = Places(self.kept)
         self._ways = Ways(target, self._places, self._listings)
-        self._let_in: set[bytes] = set()
+        self._let_in: dict[bytes, None] = {}  # keys, who came last at the end
         self._inside = False  # we were at the table at least once
         self._by_key = True  # the host knows our key, as far as we know
         self._lost = False
@@ -115,9 +116,8 @@ class Shell:
         our_hello(bytes(16))  # which takes a moment, unless we are `prepared`: nobody shall wait for it later
         certificate = make_certificate()
         self._wanted_code = False  # the person wants another; else somebody has guessed too often
-        self._gatekeeper = Gatekeeper(
-            _codes(code), lambda new: self.tell(CodeChanged(new, guessed=not self._wanted_code))
-        )
+        self._guess_told = False  # that somebody tries wrong codes, since there is this one
+        self._gatekeeper = Gatekeeper(_codes(code), self._code_changed)
         self.links = Links(
             self,
             identity,
@@ -131,6 +131,8 @@ class Shell:
                 self._gatekeeper,
                 knows=self._knows,
                 admit=self._admit,
+                belongs=self._belongs,
+                has_role=self._has_role,
                 tokens={self.token},
             ),
             certificate=certificate,
@@ -172,6 +174,27 @@ class Shell:
             self._gatekeeper.renew()
         finally:
             self._wanted_code = False
+
+    def kick(self, key: bytes) -> None:
+        """Sends somebody away. Who was sent away may have another key, and knows the code and the ticket: both are new,
+        and who was here before and is gone comes in like a stranger."""
+        self.wish(lambda session: session.kick(key))
+        if not self.session.hosting:
+            return
+        here = {peer.key for peer in self.session.peers.values() if peer.role is not None}
+        watchers = self.session.meeting.watchers
+        for known in (self._let_in, watchers):
+            for one in [one for one in known if one not in here]:
+                del known[one]
+        self.token = os.urandom(TOKEN)
+        assert self.links.door is not None
+        self.links.door.tokens = {self.token}
+        self.new_code()
+
+    def _code_changed(self, code: str) -> None:
+        self._guess_told = False
+        if self.door_kind == "code":
+            self.tell(CodeChanged(code, guessed=not self._wanted_code))
 
     def set_door(self, kind: str) -> None:
         """Whether those who come need the code, or nothing ("open")."""
@@ -355,7 +378,10 @@ class Shell:
             self._by_key = True
             self._places.reached(who.key, (link.address, link.port))
         else:
-            self._let_in.add(who.key)
+            self._let_in.pop(who.key, None)
+            self._let_in[who.key] = None
+            if len(self._let_in) > MOST_LET_IN:
+                del self._let_in[next(iter(self._let_in))]
         address = tellable(link.address)
         self._do(self.session.opened(link.number, who.key, who.name, inbound=not link.dialled, address=address))
 
@@ -385,7 +411,9 @@ class Shell:
             self._host_gone(link, why)
 
     def turned_away(self, address: str, why: Refusal) -> None:
-        if self.session.hosting and why.reason not in ("not_a_table", "door_late"):
+        """Told once for each code: who guesses on and on would fill the screen."""
+        if self.session.hosting and why.reason == "wrong_code" and not self._guess_told:
+            self._guess_told = True
             self.tell(TurnedAway(tellable(address), why))
 
     def _host_gone(self, link: Link, why: Refusal) -> None:
@@ -405,8 +433,10 @@ class Shell:
     def _not_reached(self, seat: int | None, why: Refusal) -> None:
         if why.reason == "unknown_key" and self._by_key and seat is None and self._inside:
             self._by_key = False  # a new host program, perhaps; the way we first came may still be open
-        elif why.reason == "wrong_code" and self._inside:
-            self._end(why)  # it has another code: to try ours again and again would look like guessing
+        elif self._inside and not self._by_key and seat is None and _is_about_the_code(why):
+            # It has another code, or says it has none: to try ours again and again would look like guessing, and to
+            # come without it would be to trust whoever answers.
+            self._end(why)
             return
         elif not self._inside and not self.session.hosting and self.session.game is None:
             self._tries += 1
@@ -442,8 +472,18 @@ class Shell:
     # The door --------------------------------------------------------------------------------------------------------
 
     def _knows(self, key: bytes) -> bool:
-        game, watchers = self.session.game, self.session.meeting.watchers
-        return key in self._let_in or key in watchers or (game is not None and key in game.roster.keys.values())
+        return key in self._let_in or key in self.session.meeting.watchers or self._belongs(key)
+
+    def _belongs(self, key: bytes) -> bool:
+        """Whether this is somebody with a seat, for whom there is always a place."""
+        game, lobby = self.session.game, self.session.lobby
+        if game is not None:
+            return key in game.roster.keys.values()
+        return lobby is not None and lobby.seat_of(key) is not None
+
+    def _has_role(self, number: int) -> bool:
+        peer = self.session.peers.get(number)
+        return peer is not None and peer.role is not None
 
     def _admit(self, key: bytes, name: str, way: str) -> str:
         if key == self.identity.key:
@@ -519,6 +559,10 @@ def is_passing(why: Refusal) -> bool:
     return why.reason in PASSING or why.params.get("cause") == "hung_up"
 
 
+def _is_about_the_code(why: Refusal) -> bool:
+    return why.reason == "wrong_code" or (why.reason == "other_door" and why.params["door"] == "open")
+
+
 def now_ms() -> int:
     """Time that also passes while this machine sleeps, where there is such a clock."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
@@ -540,11 +584,11 @@ def _say_hello() -> None:
         our_hello(bytes(16))
 
 
-def _codes(first: str | None) -> Callable[[], str]:
+def _codes(first: str | None) -> Callable[[int], str]:
     from secrets import randbelow
 
     wanted = [first] if first is not None else []
-    return lambda: wanted.pop() if wanted else new_code(randbelow)
+    return lambda digits: wanted.pop() if wanted else new_code(randbelow, digits)
 
 
 def _close_log(game: Game) -> None:

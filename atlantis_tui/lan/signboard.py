@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_tui.boxes import DEFAULT
-from net.adverts import Advert
+from net.adverts import Advert, mark_of
 from net.identity import Identity
 from net.messages import TableInfo
 from net.session.session import Session
@@ -23,14 +23,15 @@ def table_info(session: Session, door: str) -> TableInfo:
 
 
 def advert_of(info: TableInfo, port: int, table: bytes, identity: Identity) -> Advert:
-    """No name of anybody is in it, and nothing that opens the door."""
+    """No name of anybody is in it, nothing that opens the door, and nothing by which strangers know the host again."""
+    table_id = (info.gid or table)[:4].hex()
     return Advert(
         port,
         info.game,
         info.seats,
         info.taken,
         info.state != "lobby",
-        (info.gid or table)[:4].hex(),
+        table_id,
         info.door == "code",
-        identity.key.hex()[:16],
+        mark_of(table_id, identity.key),
     )

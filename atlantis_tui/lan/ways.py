@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from atlantis_tui.lan.kept import Address
 from atlantis_tui.lan.places import Places
-from net.adverts import Listing
-from net.handshake import Visit, with_key
+from net.adverts import Listing, mark_of
+from net.handshake import Visit, to_open_table, with_key
 from net.identity import fingerprint
 from net.session.actions import Dial
 from net.session.session import Session
@@ -41,6 +41,8 @@ class Ways:
             visit = target.visit
             if by_key and key is not None:
                 visit = with_key(fingerprint(key))
+            elif visit.way == "open" and key is not None:
+                visit = to_open_table(fingerprint(key))  # we have met the host: nobody else is let in its place
             if key is not None and (place := self._places.of(key)) is not None:
                 addresses.append(place)  # which may be another than when we came
             addresses += target.addresses
@@ -64,7 +66,7 @@ class Ways:
             gid = game.chain.gid
         if key is None and gid is None:
             return []
-        found = [one for one in self._listings() if key is None or one.key == key.hex()[:16]]
+        found = [one for one in self._listings() if key is None or one.mark == mark_of(one.id, key)]
         if gid is not None:
             return [one for one in found if one.id == gid[:4].hex()]
         self._looks += 1  # of several, another one is tried first each time

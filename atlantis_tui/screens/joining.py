@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.commands import Wrong
 from atlantis_tui.lan import command
-from atlantis_tui.lan.coming import needs_code, own_log, sit_down, way_in
+from atlantis_tui.lan.coming import fellows, needs_code, own_log, sit_down, way_in
 from atlantis_tui.lan.company import Company
 from atlantis_tui.lan.finding import Lookout, Seen
 from atlantis_tui.lan.shell import Shell, Target, prepared
@@ -95,10 +95,11 @@ class Joining:
         log = None if watches else own_log(seen)
         company = None
         try:
-            if needs_code(seen, watches, log is not None) and code is None:
+            hosts = fellows(log, identity)
+            if needs_code(seen, hosts) and code is None:
                 self._ask(seen, watches, "")
                 return
-            visit = way_in(seen, None if code is None else read_code(code), watches, log is not None)
+            visit = way_in(seen, None if code is None else read_code(code), hosts)
             shell = Shell(
                 identity,
                 command.player_name(self.player),

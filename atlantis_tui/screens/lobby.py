@@ -366,8 +366,16 @@ class LobbyScreen(LobbyFacts):
             self._hush()
             self._say(_("Choose somebody else with ↑↓ first, then K."))
         elif self._hush("kick", chosen[1]):
-            key = chosen[1]
-            self._wish(lambda session: session.kick(key))
+            self.company.shell.kick(chosen[1])
+            self._look()
+            if self.company.shell.code is not None:
+                self._say(_("*{name}* is gone, and the code and the ticket are new."), bad=False, name=chosen[0])
+            else:
+                self._say(
+                    _("*The table is open,* so *{name}* can come back under another name."),
+                    _("*O*, then *Who comes in*, asks for a code."),
+                    name=chosen[0],
+                )
         else:
             self.sure = "kick", chosen[1]
             self._say(

@@ -13,7 +13,7 @@ from atlantis_tui.screens.choices import character, level_word, option_words
 from atlantis_tui.screens.lobby_seats import Place, Watcher, stage, told
 from atlantis_tui.screens.lobby_sheet import layout, rules
 from atlantis_tui.screens.page import Page
-from atlantis_tui.wording import title
+from atlantis_tui.wording import lan, title
 from atlantis_tui.words import _, ngettext
 from core import games
 from core.game import GameError, Option, option_text
@@ -119,16 +119,22 @@ class LobbyFacts(Page):
             return _("{n} of {all} play again").format(n=ready, all=len(people))
         return _("{n} of {all} ready").format(n=ready, all=len(people)) if people else ""
 
-    def about_you(self) -> list[str]:
-        """What a guest reads where a host has the code."""
+    def about_you(self, every: bool) -> list[str]:
+        """What a guest reads where a host has the code; `every`: there is room for all of it."""
         if self.session.role == "spectator":
             return [_("You watch, and see only what is public.")]
         if self.stage == "coming":
             return [_("The host is asked for a seat.")]
-        return [
+        told = [
             _("You have a seat at this table. If you leave before the game begins, it is free again."),
             _("Once the game has begun you can go and come back without a code."),
         ]
+        if self.company.shell.port and every:
+            told.append(lan.listening(self.company.shell.port))
+        elif self.company.shell.port:
+            told.append(_("The others reach you at port {port} if the host is lost.").format(
+                port=self.company.shell.port))  # fmt: skip
+        return told
 
     def rules_told(self, every: bool) -> list[str]:
         try:

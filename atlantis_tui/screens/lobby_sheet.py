@@ -274,7 +274,10 @@ class LobbySheet:
         if coded:
             pen.put(x + 2, y, cut(_("Join code, say it aloud:"), width - 3), palette.text, palette.sea)
             style = pen.style(palette.text if palette.flat else palette.key, palette.sea, True)
-            digits.paint(pen.canvas, x + 2, y + 2, lobby.code_text, style, self.glyphs)
+            if digits.width(lobby.code_text) <= width - 3:
+                digits.paint(pen.canvas, x + 2, y + 2, lobby.code_text, style, self.glyphs)
+            else:  # one of the longer codes
+                pen.put(x + 2, y + 3, lobby.code_text, palette.text if palette.flat else palette.key, palette.sea, True)
             y += 5
         elif lobby.stage == "lobby":
             y = self._lines(x, y, width, _("The table is open: whoever finds it can sit down."), palette.text)
@@ -329,7 +332,7 @@ class LobbySheet:
         at, pen, palette, lobby = self.at, self.pen, self.palette, self.lobby
         pen.rule(at.right_x, at.ways, at.right, _("Your place"))
         y = at.ways + (2 if at.large else 1)
-        for text in lobby.about_you():
+        for text in lobby.about_you(at.large):
             y = self._lines(at.right_x, y, at.right, text, palette.text) + 1
 
     def _lines(self, x: int, y: int, width: int, text: str, ink: str) -> int:

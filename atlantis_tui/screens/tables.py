@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from atlantis_tui.lan.company import Company
     from atlantis_tui.lan.near import Found, Near
 
-LONGEST_CODE = 12
+LONGEST_CODE = 16
 PATIENCE = 8.0  # seconds for a table of a certain name
 
 
@@ -246,7 +246,7 @@ class TablesScreen(Page):
         wrong = self.trouble or self.joining.trouble
         if self.field is not None and self.field.name == "code" and self.joining.asks is not None:
             name = self.joining.asks[0].name
-            first = _("*The code of {table}:* type the six digits that its host sees.")
+            first = _("*The code of {table}:* type the digits that its host sees.")
             lines = ["{wrong}"] if wrong else []
             return (
                 self.look.palette.bad if wrong else "",

@@ -192,7 +192,7 @@ class TablesSheet:
         pen.rule(x, y, width, _("Join code") if coded else _("Not in the list?"), "" if coded else "*A*", ("address",))
         room = at.prompt - y - 2
         if room >= 4:
-            label = _("Six digits") if coded else _("Address or ticket")
+            label = _("Its digits") if coded else _("Address or ticket")
             pen.put(x + 2, y + 1, cut(label, width - 3), palette.text, palette.sea)
             y += 1
         hit = ("address",)

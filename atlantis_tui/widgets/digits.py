@@ -40,8 +40,10 @@ _STROKES = {
 }
 
 
-def width(number: int) -> int:
-    return 4 * len(str(number)) - 1
+def width(number: int | str) -> int:
+    """In cells; between two groups of digits there are two of them more."""
+    signs = str(number)
+    return 4 * len(signs) - 2 * signs.count(" ") - 1
 
 
 def paint(canvas: Canvas, x: int, y: int, number: int | str, style: Style, glyphs: Glyphs) -> None:

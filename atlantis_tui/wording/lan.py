@@ -44,7 +44,10 @@ def _door(p: Params) -> str:
     if p["door"] == "code":
         return _("This table asks for its code: give it with --code.")
     if p["door"] == "open":
-        return _("This table is open: come without a code.")
+        return _(
+            "The table there says that it needs no code, so somebody else may answer in its place: ask the host, "
+            "and come without the code only if that is right."
+        )
     return _("This table lets nobody in just now: ask for its host's address.")
 
 
@@ -157,7 +160,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "behind": lambda p: _("The other side does not read what it is sent."),
     "bye": _why,
     "closed": lambda p: _("The link was closed."),
-    "bad_code": lambda p: _("A code has six digits, such as 123 456."),
+    "bad_code": lambda p: _("A code has six digits, such as 123 456; where somebody guessed, eight or ten."),
     "bad_ticket": lambda p: BAD_TICKET[p["what"]](),
     "identity_unreadable": lambda p: _(
         "{path} should hold your identity and does not: put it right, or move it away to get a new one."
@@ -326,6 +329,21 @@ def misbehaved(verdict: str, names: Sequence[str], seat: int | None, blamed: int
             name=name, what=what, other=name_of(names, blamed)
         )
     return _("{name} sent {what}; the link was closed.").format(name=name, what=what)
+
+
+def listening(port: int) -> str:
+    """To a guest: that this program can be reached too, why, and how to avoid that."""
+    return _(
+        "Your program listens too, at port {port}: if the host is lost, the others find you there. "
+        "To keep that to this machine, join with --address 127.0.0.1."
+    ).format(port=port)
+
+
+def can_come_back(name: str) -> str:
+    """To the host of an open table, who has sent somebody away."""
+    return _(
+        "The table is open, so {name} can come back under another name: type code, and who comes needs the code."
+    ).format(name=name)
 
 
 def waiting(why: str, names: Sequence[str], seat: int, milliseconds: int) -> str:

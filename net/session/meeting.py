@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from net import messages as m
+from net.addresses import may_be_dialled
 from net.agreements import need
 from net.session import notices
 from net.session.game import UNDEALT, Game
-from net.session.peers import Peer, PersonState
+from net.session.peers import Peer, PersonState, trim
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -191,11 +192,17 @@ class Meeting:
         for seat, state, address, port in rows.peers:
             if self._rows.get(seat, ("", 0))[0] != state:
                 self._rows[seat] = (state, s.now)
-            if address != "-":
+            if may_be_dialled(address, peer.address):
                 self.addresses[seat] = (address, port)
         self.watchers = dict.fromkeys(rows.watching)  # bounded by the message
         s.tell(notices.LinksChanged())
         return None
+
+    def remember_watcher(self, key: bytes) -> None:
+        """Who watches, or did, the last of them: so many as the others are told of."""
+        self.watchers.pop(key, None)
+        self.watchers[key] = None
+        trim(self.watchers, m.MAX_WATCHING)
 
     def tell(self) -> None:
         """As the host: how everybody is connected, whenever that has changed."""

@@ -18,7 +18,7 @@ from net.opening import Person
 from net.session import limits
 from net.session.game import Game, Watched
 from net.session.notices import Applied, Over
-from net.session.peers import Peer, trim
+from net.session.peers import Peer
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -54,9 +54,7 @@ class Watching:
             s.refuse(peer, "JOIN", "not_host")
             return s.drop(peer, "not_host")
         peer.role, peer.seat = "spectator", None
-        s.meeting.watchers.pop(peer.key, None)
-        s.meeting.watchers[peer.key] = None
-        trim(s.meeting.watchers, limits.MOST_KEYS)
+        s.meeting.remember_watcher(peer.key)
         if s.lobby is not None and game is None:
             s.lobby.leave(peer.key)
         peer.name = distinct(peer.name, [*self._players(), *self.names(peer)])

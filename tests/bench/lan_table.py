@@ -27,7 +27,7 @@ from atlantis_tui.lan.shell import Shell, Target, now_ms
 from core.game import IllegalMove
 from core.log import FileLog
 from net import wire
-from net.handshake import Visit, to_open_table
+from net.handshake import Visit, to_open_table, with_key
 from net.identity import Identity
 from net.session.notices import Agreed, Asked
 from net.session.session import Me, Session
@@ -226,7 +226,7 @@ def _from_own_log(boris: Shell, path: str) -> float:
 
 async def _from_others(home: Path, host: Shell, entries: int) -> float:
     await until(lambda: host.session.player(1) is None)
-    again = shell_of(home, PLAYERS[1], host.port, Visit("key"))
+    again = shell_of(home, PLAYERS[1], host.port, with_key(host.identity.fingerprint))
     began = time.perf_counter()
     again.sit(Session.guest)
     await until(lambda: again.session.game is not None and again.session.game.last + 1 >= entries)

@@ -49,6 +49,7 @@ def games(home):
         ("atlantis host --seats ", set()),
         ("atlantis host --bots easy,n", {"easy,normal"}),
         ("atlantis join --as bot:e", {"bot:easy"}),
+        ("atlantis join --code ", {"-"}),
         ("atlantis arena ", {*names()}),
         ("atlantis arena atlantis easy n", {"normal"}),
         ("atlantis arena --games 5 atlantis e", {"easy"}),

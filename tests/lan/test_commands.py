@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from atlantis_tui.lan import command
 from atlantis_tui.lan.kept import Kept
 from core.frames import MAGIC, frame, pack_record
 from core.log import FileLog
@@ -14,6 +15,7 @@ from core.table import Table, header
 
 from ..net.lan import GAME, in_play
 from ..plain.keyboard import refused
+from .conftest import HERE
 
 pytestmark = pytest.mark.usefixtures("at_home")
 
@@ -68,6 +70,7 @@ def left(tmp_path):
         (["join", ""], "Name a table"),
         (["join", "a:1", "b:2"], '"b:2" is one word too many'),
         (["join", "a:1", "--code", "abc"], "A code has six digits"),
+        (["join", "a:1", "--code", "1234567"], "A code has six digits"),
         (["watch", "--no-discovery"], "Without a look at the network"),
         (["watch", "127.0.0.1"], "127.0.0.1"),
         (["tables", "Reef"], '"Reef" is no address'),
@@ -156,3 +159,94 @@ def test_nothing_of_the_network_is_loaded_before_it_is_needed():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == ""
+
+
+# Codes and tickets that do not stand in `ps`.
+
+TICKET = "atl://127.0.0.1:1#" + "A" * 42
+
+
+@pytest.fixture
+def piped(monkeypatch):
+    """Standard input is a pipe with these bytes in it; what is left there afterwards."""
+    streams = []
+
+    def pipe(data):
+        reader, writer = os.pipe()
+        os.write(writer, data)
+        os.close(writer)
+        stream = open(reader)  # noqa: SIM115 - closed below
+        streams.append(stream)
+        monkeypatch.setattr(sys, "stdin", stream)
+        return lambda: os.read(reader, 4096)
+
+    yield pipe
+    for stream in streams:
+        stream.close()
+
+
+def test_a_code_comes_by_flag_by_input_or_by_the_environment(monkeypatch, piped):
+    assert command.code(None) is None
+    monkeypatch.setenv("ATLANTIS_CODE", "111 111")
+    assert command.code("222222") == "222222"  # the flag counts for more
+    rest = piped(b"333-333\nready\n")
+    assert command.code("-") == "333333"
+    assert rest() == b"ready\n"  # what comes after it is for the table
+    assert command.code(None) == "111111"
+    assert "ATLANTIS_CODE" not in os.environ  # programs that play a seat need not know it
+    monkeypatch.setenv("ATLANTIS_CODE", "")
+    assert command.code(None) is None
+
+
+def test_so_does_a_ticket(monkeypatch, piped):
+    assert command.table([], None) is None
+    monkeypatch.setenv("ATLANTIS_TICKET", TICKET)
+    assert command.table(["Reef"], None) == "Reef"
+    rest = piped(TICKET.encode() + b"\nready\n")
+    assert command.table(["-"], None) == TICKET
+    assert rest() == b"ready\n"
+    assert command.table([], None) == TICKET
+    assert "ATLANTIS_TICKET" not in os.environ
+
+
+@pytest.mark.parametrize(
+    ("argv", "environ", "data", "said"),
+    [
+        (["join", "a:1"], {"ATLANTIS_CODE": "12"}, b"", "ATLANTIS_CODE: A code has six digits"),
+        (["watch", "a:1"], {"ATLANTIS_CODE": "x" * 9}, b"", "ATLANTIS_CODE: A code has six digits"),
+        (["host"], {"ATLANTIS_CODE": "1234567"}, b"", "ATLANTIS_CODE: A code has six digits"),
+        (["join"], {"ATLANTIS_TICKET": "Reef"}, b"", "ATLANTIS_TICKET: That is no ticket"),
+        (["watch"], {"ATLANTIS_TICKET": "atl://a:1#x"}, b"", "ATLANTIS_TICKET: That ticket is not whole"),
+        (["join", "a:1", "--code", "-"], {}, b"", "A code has six digits"),
+        (["join", "a:1", "--code", "-"], {}, b"\xff\xfe\n", "A code has six digits"),
+        (["host", "--code", "-"], {}, b"12345\n", "A code has six digits"),
+        (["join", "-"], {}, b"\n", "Name a table"),
+        (["join", "-"], {}, b"atl://a:1#x\n", "That ticket is not whole"),
+        (["join", "-"], {}, b"x" * 5000, "There is no table"),
+        (["join", "-", "--code", "-"], {}, b"", "Only one of the two can come on standard input"),
+    ],
+)
+def test_what_is_wrong_with_those_is_said_in_one_sentence(atlantis, monkeypatch, piped, argv, environ, data, said):
+    monkeypatch.setattr("atlantis_tui.lan.finding.PATIENCE", 0.0)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    piped(data)
+    assert said in refused(atlantis(*argv))
+
+
+def test_an_open_table_does_not_look_for_a_code(atlantis, monkeypatch):
+    """The flag counts for more than the environment."""
+    monkeypatch.setenv("ATLANTIS_CODE", "nonsense")
+    said = refused(atlantis("host", "--open", "--as", "random", "--no-discovery", "--address", "192.0.2.1"))
+    assert "That is no address of this machine" in said
+
+
+@pytest.mark.parametrize("how", ["input", "environment"])
+def test_somebody_comes_in_without_a_word_in_ps(start, host, how):
+    anna = host("--seats", "2", "--as", "random")
+    secret = {"ATLANTIS_TICKET": anna.ticket} if how == "environment" else {}
+    words = [] if how == "environment" else ["-"]
+    boris = start("boris", "join", *words, *HERE, "--as", "random", "--name", "Boris", typed=True, **secret)
+    if how == "input":
+        boris.type(anna.ticket)
+    assert (anna.ended(), boris.ended()) == (0, 0)

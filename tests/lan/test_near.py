@@ -9,15 +9,15 @@ import pytest
 from atlantis_tui.lan import near as module
 from atlantis_tui.lan.finding import Seen
 from atlantis_tui.lan.near import Near
-from net.adverts import Listing
+from net.adverts import Listing, mark_of
 from net.messages import TableInfo
 from net.refusal import Refusal
 
 PATIENCE = 30
 
 
-def listing(name, taken=1, port=4711, key="0" * 16):
-    return Listing(name, (("192.168.1.9", port),), "atlantis", 4, taken, False, "00000000", False, key)
+def listing(name, taken=1, port=4711, mark="0" * 16):
+    return Listing(name, (("192.168.1.9", port),), "atlantis", 4, taken, False, "00000000", False, mark)
 
 
 class Network:
@@ -42,7 +42,8 @@ class Network:
         self.listings = listings
         self.told()
 
-    async def look(self, *addresses):
+    async def look_at(self, listing):
+        addresses = listing.addresses
         port = addresses[0][1]
         self.looks.append(port)
         answer = self.answers[port]
@@ -191,7 +192,7 @@ async def test_a_table_of_our_own_in_another_window_is_known(network, tmp_path):
     near.listen(lambda: None)
     network.answers = {1: "Barn"}
     await until(lambda: network.open)
-    network.say(listing("b", port=1, key=own.key.hex()[:16]))
+    network.say(listing("b", port=1, mark=mark_of("00000000", own.key)))
     await until(lambda: near.rows)
     assert near.rows[0].own
     await near.close()

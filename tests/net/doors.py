@@ -53,7 +53,7 @@ def door(way: str = "code", **changed: Any) -> Door:
         "certificate": CERTIFICATE,
         "hello": hello,
         "table": lambda: table(way),
-        "gatekeeper": Gatekeeper(lambda: next(numbers)),
+        "gatekeeper": Gatekeeper(lambda digits: next(numbers).zfill(digits)),
     }
     return Door(**about | changed)
 

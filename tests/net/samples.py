@@ -28,7 +28,7 @@ SAMPLES: dict[str, m.Message] = {
     "PAKE1": m.Pake1(b(33)),
     "PAKE2": m.Pake2(b(33, 1)),
     "CONFIRM": m.Confirm(b(32)),
-    "KNOCK": m.Knock("ticket"),
+    "KNOCK": m.Knock("ticket", (b(32),)),
     "HOST": m.HostIdentity(b(32), b(64)),
     "AUTH": m.Auth(b(32), "Anna", b(64), b(10)),
     "WELCOME": m.Welcome(1, "Anna 2"),

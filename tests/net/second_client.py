@@ -14,7 +14,7 @@ import os
 import socket
 import ssl
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgpack
@@ -105,13 +105,16 @@ class Wire:
 # The door ------------------------------------------------------------------------------------------------------------
 
 
-def come_in(wire: Wire, me: Me, ours: dict[str, Any], code: str | None) -> None:
-    """With the code, or (None) by a key that is known there. `ours` are the games that we know."""
+def come_in(wire: Wire, me: Me, ours: dict[str, Any], code: str | None, known: Sequence[bytes] = ()) -> None:
+    """With the code, or (None) by a key that is known there, to one of the `known`. `ours` are the games we know."""
     nonce, pake = os.urandom(16), b""
     wire.say("HELLO", app="second-1", caps=[], games=ours, nonce=nonce, proto=[2, 2])
     theirs = wire.expect("HELLO")
     if code is None:
-        wire.say("KNOCK", way="key")
+        proofs = [
+            hashed("ATL1-knock", hashed("ATL1-key", one, 16) + wire.certificate + theirs["nonce"], 32) for one in known
+        ]
+        wire.say("KNOCK", proofs=proofs, way="key")
     else:
         side = SPAKE2_A(code.encode(), idA=b"ATL1-joiner", idB=b"ATL1-host")
         wire.say("PAKE1", msg=side.start())
@@ -120,6 +123,7 @@ def come_in(wire: Wire, me: Me, ours: dict[str, Any], code: str | None) -> None:
         wire.say("CONFIRM", mac=_mac(key, b"A" + wire.certificate))
         assert hmac.compare_digest(wire.expect("CONFIRM")["mac"], _mac(key, b"B" + wire.certificate))
     host = wire.expect("HOST")
+    assert code is not None or host["key"] in known
     verify(host["key"], "ATL1-host", wire.certificate + nonce, host["sig"])
     sig = me.sign("ATL1-join", wire.certificate + theirs["nonce"] + pake)
     wire.say("AUTH", key=me.key, name="Second", sig=sig, token=None)
@@ -208,7 +212,8 @@ class Player:
         """Comes in and plays to the end, or until the log is so long; then leaves without a word."""
         self.wire = Wire(host, port)
         try:
-            come_in(self.wire, self.me, self.games, code)
+            others = [key for key in self.keys if key is not None and key != self.me.key]
+            come_in(self.wire, self.me, self.games, code, others)
             have = {"have_n": self.last, "have_head": self.log.head} if self.log.records else dict.fromkeys(_HAVE)
             self.wire.say("JOIN", gid=self.gid, port=0, role="player", seat=self.seat, term=0, **have)
             while not self.over and (upto is None or self.last < upto):

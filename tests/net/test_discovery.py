@@ -17,7 +17,7 @@ import pytest
 
 from net import adverts
 from net import discovery as module
-from net.adverts import MOST_ADDRESSES, SERVICE, TEXT_LIMIT, Advert, read_listing
+from net.adverts import MOST_ADDRESSES, SERVICE, TEXT_LIMIT, Advert, mark_of, read_listing
 from net.discovery import MOST_LISTINGS, Discovery
 
 ROOT = Path(__file__).parent.parent.parent
@@ -34,7 +34,7 @@ def advert(**changed):
         "playing": False,
         "id": secrets.token_hex(4),
         "code": True,
-        "key": "0123456789abcdef",
+        "mark": "0123456789abcdef",
     }
     return Advert(**about | changed)
 
@@ -62,12 +62,23 @@ def test_the_text_is_short_and_names_nobody():
 
 @pytest.mark.parametrize(
     "changed",
-    [{"game": "Anna's game"}, {"id": "cafe"}, {"key": "x" * 16}, {"seats": 100}, {"taken": -1}],
+    [{"game": "Anna's game"}, {"id": "cafe"}, {"mark": "x" * 16}, {"seats": 100}, {"taken": -1}],
     ids=lambda changed: next(iter(changed)),
 )
 def test_what_may_not_be_said_is_not_announced(changed):
     with pytest.raises(ValueError, match="="):
         Discovery().announce(advert(**changed))
+
+
+def test_who_knows_the_host_recognises_its_advert_and_nobody_else_can_follow_it():
+    key = bytes(range(32))
+    first, second = mark_of("cafe0123", key), mark_of("cafe0124", key)
+    assert first != second  # of another table
+    assert first == mark_of("cafe0123", key)
+    assert first != mark_of("cafe0123", bytes(32))
+    for mark in (first, second):
+        assert advert(mark=mark).text()["k"] == mark
+        assert not any(key.hex()[at : at + 8] in mark for at in range(56))
 
 
 # What is believed.
@@ -143,6 +154,27 @@ def test_addresses_one_can_connect_to_ipv4_first_and_few():
     assert [host for host, _ in found.addresses] == ["192.0.2.9", "2001:db8::1", "fe80::1%2"]
     assert len(heard(addresses=[f"192.0.2.{n}" for n in range(99)]).addresses) == MOST_ADDRESSES
     assert heard(addresses=("224.0.0.1",)) is None
+
+
+@pytest.mark.parametrize("odd", ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])
+def test_an_advert_leads_nobody_to_the_loopback_unless_this_machine_said_it(odd):
+    assert heard(addresses=(odd,)) is None
+    assert heard(addresses=(odd, "192.0.2.9")).addresses == (("192.0.2.9", 7777),)
+    text = advert(id="cafe0123").text()
+    here = read_listing(f"a.{SERVICE}", dict(text), [odd], 7777, local=True)
+    assert here is not None
+    assert here.addresses == ((odd, 7777),)
+    beside = read_listing(f"a.{SERVICE}", dict(text), [odd, "192.0.2.9"], 7777, local=True)
+    assert beside is not None
+    assert beside.addresses == (("192.0.2.9", 7777),)
+
+
+@pytest.mark.parametrize(
+    "odd", ["255.255.255.255", "240.0.0.1", "0.0.0.0", "0.1.2.3", "::", "ff02::1", "localhost", "127.1"]
+)
+def test_nor_anywhere_where_no_machine_is(odd):
+    assert heard(addresses=(odd,)) is None
+    assert read_listing(f"a.{SERVICE}", dict(advert().text()), [odd], 7777, local=True) is None
 
 
 # No network.
@@ -286,7 +318,7 @@ async def test_a_table_appears_changes_and_says_goodbye(near):
 
     await until(seeker, found)
     (listing,) = found()
-    assert listing[1:] == (((LOOPBACK, 7777),), "atlantis", 4, 2, False, table.id, True, table.key)
+    assert listing[1:] == (((LOOPBACK, 7777),), "atlantis", 4, 2, False, table.id, True, table.mark)
     await settled(host)
     host.announce(table._replace(taken=3, playing=True))
     await until(seeker, lambda: found() and found()[0].playing)
@@ -345,7 +377,7 @@ async def test_it_looks_after_itself(near, monkeypatch):
 
 
 @pytest.mark.usefixtures("multicast")
-async def test_fifty_listings_and_no_more(near):
+async def test_sixty_four_listings_and_no_more(near):
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
     crowd = AsyncZeroconf(interfaces=[LOOPBACK])

@@ -1,5 +1,6 @@
 """At the door: who may come in, by which way, and what everybody else is told."""
 
+import contextlib
 import dataclasses
 
 import pytest
@@ -7,9 +8,12 @@ import pytest
 from net import messages
 from net.handshake import (
     LOOK,
+    LOOKERS,
     LOOKS,
     LOOKS_A_SECOND,
     LOOKS_AT_ONCE,
+    LOOKS_OF_ALL,
+    LOOKS_OF_ALL_AT_ONCE,
     refused,
     to_open_table,
     with_code,
@@ -19,7 +23,7 @@ from net.handshake import (
 from net.messages import AskTable, Auth, Bye, Confirm, HostIdentity, Knock, Pake1, Pake2, Ping, Refused, Welcome
 from net.pake import FAILURES_A_CODE
 from net.refusal import ProtocolError, Refusal
-from tests.net.doors import ANNA, HOST, at, door, guest, hello, identity, table, talk
+from tests.net.doors import ADDRESS, ANNA, HOST, at, door, guest, hello, identity, table, talk
 
 TOKEN = b"t" * 10
 
@@ -132,7 +136,7 @@ def test_nothing_goes_on_after_that():
     host = at(door())
     host.feed(hello(b"n" * 16, (2, 4)), 0)
     with pytest.raises(ProtocolError):
-        host.feed(Knock("open"), 0)
+        host.feed(Knock("open", ()), 0)
 
 
 def test_the_highest_common_protocol_is_spoken():
@@ -182,7 +186,7 @@ def test_a_wrong_code_six_times():
     house = door()
     house.gatekeeper._told = notices.append
     now = 0
-    for _ in range(FAILURES_A_CODE):
+    for _ in range(FAILURES_A_CODE[0]):
         assert notices == []
         fails(at(house), guest(with_code("999999")), "wrong_code", "host", now)
         now += 10_000
@@ -258,16 +262,78 @@ def test_the_code_does_not_fit_another_certificate():
 
 @pytest.mark.parametrize("visit", [with_key(HOST.fingerprint), with_ticket(HOST.fingerprint, TOKEN), to_open_table()])
 def test_the_host_does_not_sign_another_certificate(visit):
+    """Not even where whoever is in the middle knocks in the guest's place."""
+
+    def change(message):
+        return Knock("open", ()) if isinstance(message, Knock) else message
+
     house = door("open", knows=knows, tokens={TOKEN})
-    fails(at(house), guest(visit, seen=b"m" * 32), "wrong_certificate", "guest")
+    fails(at(house), guest(visit, seen=b"m" * 32), "wrong_certificate", "guest", change=change)
+
+
+@pytest.mark.parametrize(
+    ("visit", "reason"),
+    [(with_key(HOST.fingerprint), "unknown_key"), (with_ticket(HOST.fingerprint, TOKEN), "wrong_ticket")],
+)
+def test_a_knock_does_not_fit_another_certificate(visit, reason):
+    fails(at(door(knows=knows, tokens={TOKEN})), guest(visit, seen=b"m" * 32), reason, "host")
 
 
 def test_another_host_than_the_one_that_is_known_gets_no_token():
-    middle = door(identity=identity(9), tokens={TOKEN}, knows=knows)
+    """It says who it is although the guest has not asked for it."""
+    middle = door("open", identity=identity(9), tokens={TOKEN}, knows=knows)
     keep, seen = keeper()
-    for visit in (with_ticket(HOST.fingerprint, TOKEN), with_key(HOST.fingerprint)):
-        fails(at(middle), guest(visit), "wrong_identity", "guest", change=keep)
+
+    def rude(message):
+        return dataclasses.replace(keep(message), way="open") if isinstance(message, Knock) else keep(message)
+
+    for visit in (with_ticket(HOST.fingerprint, TOKEN), with_key(HOST.fingerprint), to_open_table(HOST.fingerprint)):
+        fails(at(middle), guest(visit), "wrong_identity", "guest", change=rude)
     assert not any(isinstance(message, Auth) for message in seen)
+
+
+# Who the host is.
+
+
+@pytest.mark.parametrize(
+    ("visit", "reason"),
+    [
+        (with_key(identity(9).fingerprint), "unknown_key"),
+        (with_key(), "unknown_key"),
+        (with_ticket(identity(9).fingerprint, TOKEN), "wrong_ticket"),
+    ],
+    ids=["key of another host", "key of any host", "ticket of another host"],
+)
+def test_the_host_does_not_tell_strangers_who_it_is(visit, reason):
+    keep, heard = keeper()
+    fails(at(door("open", knows=knows, tokens={TOKEN})), guest(visit), reason, "host", change=keep)
+    assert not any(HOST.key in messages.write(message) for message in heard)
+    assert not any(HOST.fingerprint in messages.write(message) for message in heard)
+
+
+def test_a_look_does_not_tell_who_the_host_is():
+    keep, heard = keeper()
+    talk(at(door()), guest(LOOK), change=keep)
+    assert not any(HOST.key[:8] in messages.write(message) for message in heard)
+
+
+def test_who_comes_back_may_meet_any_of_several_hosts():
+    fingerprints = [identity(number).fingerprint for number in range(3, 10)]
+    joining = guest(with_key(*fingerprints, HOST.fingerprint))
+    talk(at(door(knows=knows)), joining)
+    assert joining.done.key == HOST.key
+
+
+def test_a_proof_that_was_overheard_is_good_for_no_other_link():
+    """Neither the certificate nor the nonce of one evening fit another."""
+    keep, heard = keeper()
+    talk(at(door(knows=knows)), guest(with_key(HOST.fingerprint)), change=keep)
+    (knock,) = [message for message in heard if isinstance(message, Knock)]
+    for other in (door(knows=knows, certificate=b"m" * 32), door(knows=knows, hello=lambda _: hello(b"o" * 16))):
+        host = at(other)
+        host.feed(hello(b"n" * 16), 0)
+        with pytest.raises(Refusal, match="unknown_key"):
+            host.feed(knock, 0)
 
 
 def test_a_guest_that_saw_another_certificate_is_not_believed():
@@ -289,7 +355,7 @@ def test_a_signature_of_another_evening_is_worth_nothing():
     (auth,) = [message for message in kept if isinstance(message, Auth)]
     host = at(door("open", hello=lambda nonce: hello(b"another nonce!!!")))
     host.feed(hello(b"n" * 16), 0)
-    host.feed(Knock("open"), 0)
+    host.feed(Knock("open", ()), 0)
     with pytest.raises(Refusal, match="wrong_certificate"):
         host.feed(auth, 0)
     (shown,) = [message for message in kept if isinstance(message, HostIdentity)]
@@ -355,13 +421,42 @@ def test_three_looks_on_one_link():
         host.feed(AskTable(), 0)
 
 
-def test_so_many_looks_a_second_in_all():
-    house = door()
-
-    def look(now):
-        host = at(house)
+def looks_at(house):
+    def look(now, address=ADDRESS):
+        host = at(house, address)
         host.feed(hello(b"n" * 16), now)
         return host.feed(AskTable(), now)
+
+    return look
+
+
+def test_so_many_looks_a_second_in_all():
+    look = looks_at(door())
+    for number in range(LOOKS_OF_ALL_AT_ONCE):
+        look(0, f"10.0.{number // LOOKS_AT_ONCE}.1")
+    pause = 1000 // LOOKS_OF_ALL
+    with pytest.raises(Refusal) as caught:
+        look(pause - 1, "10.0.99.1")
+    assert (caught.value.reason, caught.value.params) == ("try_later", {"ms": 1})
+    look(pause, "10.0.99.1")
+
+
+def test_nobody_looks_so_often_that_others_cannot():
+    house = door()
+    look = looks_at(house)
+    for second in range(60):
+        for _ in range(LOOKS_OF_ALL):
+            with contextlib.suppress(Refusal):
+                look(1000 * second)
+    assert look(60_000, "192.0.2.99") == [table()]
+    for number in range(2 * LOOKERS):
+        with contextlib.suppress(Refusal):
+            look(60_000, f"10.1.{number >> 8}.{number & 255}")
+    assert len(house._looks_from) == LOOKERS
+
+
+def test_so_many_looks_a_second_from_one_address():
+    look = looks_at(door())
 
     for _ in range(LOOKS_AT_ONCE):
         look(0)
@@ -377,7 +472,7 @@ def test_so_many_looks_a_second_in_all():
 
 @pytest.mark.parametrize(
     "word",
-    [AskTable(), Pake1(b"A" * 33), Knock("open"), Confirm(b"m" * 32), Auth(ANNA.key, "", b"s" * 64, None), Ping(1)],
+    [AskTable(), Pake1(b"A" * 33), Knock("open", ()), Confirm(b"m" * 32), Auth(ANNA.key, "", b"s" * 64, None), Ping(1)],
     ids=lambda word: type(word).__name__,
 )
 def test_nothing_comes_before_hello(word):
@@ -401,7 +496,7 @@ def test_nothing_comes_after_the_end():
     host = at(door("open"))
     talk(host, guest(to_open_table()))
     with pytest.raises(ProtocolError):
-        host.feed(Knock("open"), 0)
+        host.feed(Knock("open", ()), 0)
 
 
 @pytest.mark.parametrize("word", [Pake2(b"B" * 33), HostIdentity(HOST.key, b"s" * 64), Welcome(1, "x"), table()])
@@ -444,7 +539,7 @@ def test_what_a_guest_makes_of_a_refusal(told, reason, params):
 
 def test_every_refusal_of_the_door_can_be_sent():
     for error in (Refusal("wrong_code"), Refusal("try_later", ms=3), Refusal("other_door", door="open")):
-        answer = refused(error, Knock("open"))
+        answer = refused(error, Knock("open", ()))
         assert answer is not None
         assert messages.read(messages.write(answer)) == answer
         assert answer.of == "KNOCK"

@@ -1715,7 +1715,8 @@ def test_keys_of_strangers_are_not_kept_for_ever() -> None:
         host.closed(10_000 + number)
         host.kick(key)
         host.mute(key)
-    assert len(host.meeting.watchers) == len(host.barred) == len(host.muted) == limits.MOST_KEYS
+    assert len(host.barred) == len(host.muted) == limits.MOST_KEYS
+    assert len(host.meeting.watchers) == m.MAX_WATCHING
     assert number.to_bytes(32, "big") in host.barred
 
 
@@ -1942,3 +1943,43 @@ def storm(phase: str, to: int, tables: int, stream: Stream) -> None:
             if message is not None:
                 bench.say(who, message, to)
         bench.wait(2000)
+
+
+# The door: addresses that a host tells -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "address", "taken"),
+    [
+        ("192.0.2.1", "192.0.2.9", True),
+        ("192.0.2.1", "2001:db8::9", True),
+        ("192.0.2.1", "127.0.0.1", False),
+        ("192.0.2.1", "127.8.8.8", False),
+        ("192.0.2.1", "::1", False),
+        ("192.0.2.1", "::ffff:127.0.0.1", False),
+        ("127.0.0.1", "127.0.0.1", True),
+        ("::1", "127.0.0.1", True),
+        ("", "127.0.0.1", False),
+        ("127.0.0.1", "localhost", False),
+        ("192.0.2.1", "router.lan", False),
+        ("192.0.2.1", "127.1", False),
+        ("192.0.2.1", "0.0.0.0", False),
+        ("192.0.2.1", "::", False),
+        ("192.0.2.1", "224.0.0.251", False),
+        ("192.0.2.1", "ff02::fb", False),
+        ("192.0.2.1", "255.255.255.255", False),
+        ("192.0.2.1", "fe80::1%eth0", False),
+        ("192.0.2.1", "-", False),
+    ],
+)
+def test_a_host_sends_nobody_to_odd_addresses(host: str, address: str, taken: bool) -> None:
+    """It is not blamed for them: one that sits beside a guest tells everybody of the loopback."""
+    bench = Bench().deal()
+    guest = bench.sessions[1]
+    peer = guest.host_peer()
+    assert peer is not None
+    peer.address = host
+    guest.feed(peer.link, m.Peers(((0, "here", "-", 0), (2, "here", address, 4711)), ()))
+    assert guest.meeting.addresses == ({2: (address, 4711)} if taken else {})
+    assert bench.blamed(1) == []
+    assert [one.link for one in guest.people() if one.seat == 2] == ["here"]

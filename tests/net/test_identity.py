@@ -236,7 +236,7 @@ def test_weak_keys_are_refused_in_every_spelling():
 def test_the_host_proves_itself_for_this_certificate_and_this_guest():
     sig = ANNA.prove_host(CERTIFICATE, NONCE)
     check_host(ANNA.key, CERTIFICATE, NONCE, sig)
-    check_host(ANNA.key, CERTIFICATE, NONCE, sig, ANNA.fingerprint)
+    check_host(ANNA.key, CERTIFICATE, NONCE, sig, [BORIS.fingerprint, ANNA.fingerprint])
     assert verify(ANNA.key, HOST, CERTIFICATE + NONCE, sig)
     for key, certificate, nonce in (
         (BORIS.key, CERTIFICATE, NONCE),
@@ -246,7 +246,7 @@ def test_the_host_proves_itself_for_this_certificate_and_this_guest():
         with pytest.raises(Refusal, match="wrong_certificate"):
             check_host(key, certificate, nonce, sig)
     with pytest.raises(Refusal, match="wrong_identity"):
-        check_host(ANNA.key, CERTIFICATE, NONCE, sig, BORIS.fingerprint)
+        check_host(ANNA.key, CERTIFICATE, NONCE, sig, [BORIS.fingerprint])
 
 
 def test_the_guest_proves_itself_for_the_certificate_it_sees_and_this_exchange():

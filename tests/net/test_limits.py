@@ -36,7 +36,7 @@ def bench() -> Bench:
 def test_these_are_the_figures() -> None:
     assert (wire.BEFORE, wire.AFTER, messages.MAX_RAW, messages.MAX_TABLE) == (4 << 10, 64 << 10, 60_000, 300)
     assert (names.MAX_NAME, names.MAX_CHAT) == (24, 500)
-    assert (LIMITS.strangers, LIMITS.strangers_of_address, LIMITS.links) == (8, 2, 32)
+    assert (LIMITS.strangers, LIMITS.strangers_of_address, LIMITS.links) == (16, 4, 32)
     assert (LIMITS.guest_rate, LIMITS.guest_burst) == (50, 200)
     assert (limits.FRAMES_A_SECOND, limits.FRAMES_AT_ONCE, limits.CHATS_A_SECOND) == (50, 200, 2)
     assert (LIMITS.queue_frames, LIMITS.queue_bytes, LIMITS.high_water) == (512, 1 << 20, 256 << 10)
@@ -45,9 +45,9 @@ def test_these_are_the_figures() -> None:
     assert (limits.PING_MS, limits.SLOW_MS, limits.DEAD_MS) == (5_000, 10_000, 20_000)
     assert (limits.ANSWER_MS, limits.AWAY_MS) == (10_000, 60_000)
     assert (limits.FIRST_DIAL_MS, limits.LAST_DIAL_MS) == (500, 10_000)
-    assert (pake.STARTS_A_SECOND, pake.FAILURES_A_CODE, pake.DELAYS_MS) == (5, 5, (1000, 2000, 4000))
+    assert (pake.STARTS_A_SECOND, pake.FAILURES_A_CODE, pake.DELAYS_MS) == (5, (5, 500, 50_000), (1000, 2000, 4000))
     assert (frames.MAX_RECORDS, frames.MAX_LOG) == (20_000, 16 << 20)
-    assert (discovery.MOST_LISTINGS, adverts.TEXT_LIMIT) == (50, 200)
+    assert (discovery.MOST_LISTINGS, discovery.MOST_WAITING, adverts.TEXT_LIMIT) == (64, 1024, 200)
 
 
 def test_a_lost_host_is_called_after_half_a_second_and_then_less_and_less_often(bench: Bench) -> None:

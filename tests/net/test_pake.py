@@ -1,15 +1,21 @@
 """The join code: proved without being said, tied to the certificate, and not to be guessed."""
 
+import itertools
+
 import pytest
 
+from net.codes import CODE_LENGTHS
 from net.pake import (
     ADDRESSES,
+    CODES_GUESSED,
     DELAYS_MS,
     FAILURES_A_CODE,
     FORGET_MS,
     MESSAGE_LENGTH,
     PROOF_LENGTH,
     STARTS_A_SECOND,
+    STARTS_OF_ADDRESS,
+    STARTS_OF_SUSPECTS,
     Gatekeeper,
     HostProof,
     JoinerProof,
@@ -89,7 +95,7 @@ def told():
 @pytest.fixture
 def gatekeeper(told):
     numbers = codes()
-    return Gatekeeper(lambda: next(numbers), told.append)
+    return Gatekeeper(lambda digits: next(numbers).zfill(digits), told.append)
 
 
 def fail(gatekeeper, address, now):
@@ -145,21 +151,92 @@ def test_failures_are_forgotten_after_a_while(gatekeeper):
 
 
 def test_after_five_failures_in_all_there_is_a_new_code_and_a_notice(gatekeeper, told):
-    for number in range(FAILURES_A_CODE):
+    for number in range(FAILURES_A_CODE[0]):
         assert gatekeeper.code == "111111"
         assert told == []
         fail(gatekeeper, f"192.0.2.{number}", number * 1000)
     assert gatekeeper.code == "111112"
     assert told == ["111112"]
-    for number in range(FAILURES_A_CODE):
+    for number in range(FAILURES_A_CODE[0]):
         assert gatekeeper.code == "111112"
         fail(gatekeeper, f"192.0.2.{number}", 20_000 + number * 1000)
     assert told == ["111112", "111113"]
 
 
+SECONDS = itertools.count(0, 1000)
+
+
+def guess(gatekeeper, times):
+    """From ever new addresses, and as slowly as needed."""
+    for now in itertools.islice(SECONDS, times):
+        number = now // 1000
+        fail(gatekeeper, f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}", now)
+
+
+def test_codes_at_which_somebody_guesses_get_longer_and_hold_longer(gatekeeper, told):
+    guess(gatekeeper, CODES_GUESSED * FAILURES_A_CODE[0] - 1)
+    assert len(gatekeeper.code) == 6
+    guess(gatekeeper, 1)
+    assert len(gatekeeper.code) == 8
+    assert len(told) == CODES_GUESSED
+    guess(gatekeeper, FAILURES_A_CODE[1] - 1)
+    assert len(told) == CODES_GUESSED
+    guess(gatekeeper, 1)
+    assert len(gatekeeper.code) == 10
+    guess(gatekeeper, FAILURES_A_CODE[1] * 2)
+    assert len(told) == CODES_GUESSED + 1
+    gatekeeper.renew()
+    assert len(gatekeeper.code) == 10  # also if the person wants another
+
+
+def test_a_code_of_ten_digits_is_spent_at_last_too(gatekeeper, told):
+    gatekeeper._length, gatekeeper._failures = 2, FAILURES_A_CODE[2] - 1
+    guess(gatekeeper, 1)
+    assert len(told) == 1
+    assert len(gatekeeper.code) == 10
+
+
+def test_a_longer_code_may_be_chosen_from_the_beginning(told):
+    numbers = iter(["12345678", "1234567890"])
+    gatekeeper = Gatekeeper(lambda digits: next(numbers), told.append)
+    guess(gatekeeper, FAILURES_A_CODE[1] - 1)
+    assert told == []
+    guess(gatekeeper, 1)
+    assert told == ["1234567890"]
+
+
+def test_an_hour_of_guessing_has_one_chance_in_forty_thousand_at_most():
+    """The figure in PROTOCOL.md: all guesses that can be made, by the codes they are made at."""
+    left, chance, now = 3600 * STARTS_A_SECOND, 0.0, [0] * CODES_GUESSED + [1] + [2]
+    for length in now:
+        tried = min(left, FAILURES_A_CODE[length])
+        left, chance = left - tried, chance + tried / 10 ** CODE_LENGTHS[length]
+    assert left == 0
+    assert chance < 1 / 40_000
+
+
+def test_nobody_alone_takes_all_starts(gatekeeper):
+    for number in range(STARTS_OF_ADDRESS):
+        gatekeeper.begin(HERE, number)
+    assert wait(gatekeeper, HERE, STARTS_OF_ADDRESS) == 1000 - STARTS_OF_ADDRESS
+    assert wait(gatekeeper, THERE, STARTS_OF_ADDRESS) == 0
+
+
+def test_nor_do_all_who_guess_together(gatekeeper):
+    suspects = [f"192.0.2.{number}" for number in range(100, 108)]
+    now = 0
+    for _ in DELAYS_MS:
+        for one in suspects:
+            now += 1000
+            fail(gatekeeper, one, now)
+    now += DELAYS_MS[-1]
+    assert [wait(gatekeeper, one, now) for one in suspects] == [0] * STARTS_OF_SUSPECTS + [1000] * 5
+    assert wait(gatekeeper, HERE, now) == 0
+
+
 def test_tries_begun_with_an_older_code_are_void(gatekeeper):
     begun = [gatekeeper.begin(f"192.0.2.{number}", number * 1000) for number in range(8)]
-    for attempt in begun[:FAILURES_A_CODE]:
+    for attempt in begun[: FAILURES_A_CODE[0]]:
         assert not gatekeeper.is_void(attempt)
         gatekeeper.failed(attempt, 9000)
     assert all(map(gatekeeper.is_void, begun))

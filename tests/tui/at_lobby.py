@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from atlantis_tui.lan.coming import own_log, sit_down, way_in
+from atlantis_tui.lan.coming import fellows, own_log, sit_down, way_in
 from atlantis_tui.lan.company import Company
 from atlantis_tui.lan.finding import Lookout, Seen
 from atlantis_tui.lan.hosting import Wanted, Way, addresses, open_again, open_table, ticket
@@ -85,7 +85,7 @@ class Inn:
         async with Lookout(identity(name), discovers=False) as lookout:
             seen = await lookout.look((HERE, table.shell.port))
         log = None if watches else own_log(seen)
-        visit = way_in(seen, table.shell.code, watches, log is not None)
+        visit = way_in(seen, None if log is not None else table.shell.code, fellows(log, identity(name)))
         shell = Shell(identity(name), name, target=Target(seen.addresses, visit), discovers=False)
         sit_down(shell, log, watches, HERE)
         company: Any = self._sit(Company(shell, plays), True)

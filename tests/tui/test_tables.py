@@ -223,7 +223,7 @@ async def test_who_played_comes_back_without_a_code_and_a_stranger_does_not(inn)
         inn.at_home("Zoe")
         async with inn.app() as pilot:
             await pilot.press("j", "a", *address, "enter")
-            await until(pilot, lambda: "does not know you" in text(pilot.app))
+            await until(pilot, lambda: "The code of" in text(pilot.app))
 
 
 async def test_a_full_table_says_so(inn):
