@@ -98,7 +98,7 @@ def house(certificate: Certificate, identity: Identity, way: str, **more: Any) -
     def table() -> TableInfo:
         return TableInfo("Reef", "atlantis", 4, 1, 0, "lobby", way, None)
 
-    gatekeeper = Gatekeeper(lambda: new_code(secrets.randbelow))
+    gatekeeper = Gatekeeper(lambda digits: new_code(secrets.randbelow, digits))
     return Door(identity, certificate.fingerprint, lambda nonce: hello("bench", nonce), table, gatekeeper, **more)
 
 
