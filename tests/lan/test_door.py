@@ -24,6 +24,7 @@ from net.adverts import mark_of
 from net.certificate import joining_context
 from net.handshake import to_open_table, with_code, with_key, with_ticket
 from net.identity import Identity
+from net.link import LIMITS
 from net.links import Links
 from net.messages import MAX_WATCHING, AskTable, Hello, Knock, TableInfo
 from net.refusal import Refusal
@@ -111,14 +112,17 @@ def test_who_has_nothing_to_show_needs_the_code_or_an_open_door(state):
 
 async def test_an_evil_twin_that_says_open_does_not_get_who_has_the_code(sit, monkeypatch, tmp_path, capsys):
     async with sit("Eve", door="open") as twin:
-        met = []
-        twin.links._ears.opened = lambda link, who: met.append(who)
+        met: list[Any] = []
+        twin.opened = lambda link, who: met.append(who)
         monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / "Boris"))
         table = f"{HERE}:{twin.port}"
-        out = io.StringIO()
-        assert await come(table, "Boris", io.StringIO(), out, code=CODE, plays="random", discovers=False) == 2
-        assert "somebody else may answer in its place" in capsys.readouterr().err
+        coming = asyncio.create_task(
+            come(table, "Boris", io.StringIO(), io.StringIO(), code=CODE, plays="random", discovers=False)
+        )
+        await until(lambda: coming.done() or met)
         assert met == []
+        assert await coming == 2
+        assert "somebody else may answer in its place" in capsys.readouterr().err
 
 
 async def test_who_has_met_the_host_goes_to_nobody_else_at_an_open_door(sit):
@@ -316,7 +320,8 @@ def idle(address, port):
         pytest.skip(f"this machine has no {address}: {error}")
 
 
-async def test_twelve_people_come_while_eight_idle_connections_hold_the_door(sit, monkeypatch):
+@pytest.mark.parametrize("count", [8, LIMITS.strangers])
+async def test_twelve_people_come_while_idle_connections_hold_the_door(sit, monkeypatch, count):
     """From four addresses, and each comes again as soon as it is closed; the people come together, with a ticket."""
     async with sit("Anna") as anna, AsyncExitStack() as people:
         held: list[socket.socket] = []
@@ -329,9 +334,9 @@ async def test_twelve_people_come_while_eight_idle_connections_hold_the_door(sit
                     await asyncio.get_running_loop().sock_recv(held[-1], 1)
                 held[-1].close()
 
-        holding = [asyncio.create_task(hold(f"127.0.0.{number % 4 + 1}")) for number in range(8)]
+        holding = [asyncio.create_task(hold(f"127.0.0.{number % 4 + 1}")) for number in range(count)]
         try:
-            await until(lambda: len(anna.links.all) == 8 or any(task.done() for task in holding))
+            await until(lambda: len(anna.links.all) == count or any(task.done() for task in holding))
             visit = with_ticket(anna.identity.fingerprint, anna.token)
             monkeypatch.setattr(Session, "guest", Session.watch)
             shells = [await people.enter_async_context(sit(f"P{number}", anna, visit)) for number in range(12)]

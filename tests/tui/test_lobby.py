@@ -7,6 +7,7 @@ import pytest
 from atlantis_tui.lan.finding import place_of
 from atlantis_tui.screens.lobby import LobbyScreen
 from atlantis_tui.screens.menu import MenuScreen
+from net.codes import code_text
 from net.messages import Lobby, Roster
 from tests.tui.at_lobby import CODE, HOSTILE, Board, Inn, harmless, shown, the_ticket, when
 from tests.tui.at_menu import NOW, find, resize, sound, text, until
@@ -393,6 +394,19 @@ async def test_the_code_is_changed_and_the_ticket_copied(inn):
             assert "10.0.0.7" in pilot.app.clipboard
             await pilot.press("up", "c")
             assert "10.0.0.7" in pilot.app.clipboard
+
+
+@pytest.mark.parametrize("code", ["12345678", "1234567890"])
+async def test_a_longer_code_is_shown_whole_at_every_size(inn, code):
+    async with inn:
+        mira = inn.host("Mira")
+        mira.shell._gatekeeper.code = code
+        async with inn.app(mira) as pilot:
+            for size in SIZES:
+                await resize(pilot, *size)
+                sound(pilot.app)
+                # In large digits where there is room for all of them.
+                assert (code_text(code) in text(pilot.app)) == (size[0] < 120)
 
 
 async def test_options_are_changed_and_take_ready_back(inn):

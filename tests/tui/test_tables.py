@@ -226,6 +226,17 @@ async def test_who_played_comes_back_without_a_code_and_a_stranger_does_not(inn)
             await until(pilot, lambda: "The code of" in text(pilot.app))
 
 
+async def test_who_has_a_code_is_not_let_in_to_a_table_that_says_it_needs_none(inn):
+    """It may be another one, that answers in the place of the table that is meant."""
+    async with inn:
+        eve = inn.host(door="open")
+        inn.at_home("Jonas")
+        wanted = Wanted(f"127.0.0.1:{eve.shell.port}", "123456")
+        async with inn.app(first=lambda app: app.push_screen(TablesScreen(wanted))) as pilot:
+            await until(pilot, lambda: "says that it needs no code, so somebody else may answer" in text(pilot.app))
+            assert eve.session.peers == {}
+
+
 async def test_a_full_table_says_so(inn):
     async with inn:
         mira = inn.host(seats=2, bots={1: "easy"}, door="open")
