@@ -132,19 +132,22 @@ class Node:
         self.damaged, self.wrong = False, 0  # its position comes from the disk
         self.wants_back = None
         world.witness.started(self)
-        if self.watches:
-            self.session = Session.watch(me, world.now)
-        elif self.disk.logs:
-            gid = list(self.disk.logs)[-1]
-            self.session = Session.resume(me, world.now, SimLog(self.disk, gid))
-        elif self.number == 0:
-            plan = world.plan
-            self.session = Session.host(me, world.now, "table", plan.game, plan.options, plan.people + plan.bots)
-            for seat in range(plan.people, plan.people + plan.bots):
-                self.session.seat_bot(seat, "normal")
-        else:
-            self.session = Session.guest(me, world.now)
+        self.session = self.comes(me)
         self.tick(self.life)
+
+    def comes(self, me: Me) -> Session:
+        """Goes on with its last game, or opens the table, or comes to it."""
+        plan, now = self.world.plan, self.world.now
+        if self.watches:
+            return Session.watch(me, now)
+        if self.disk.logs:
+            return Session.resume(me, now, SimLog(self.disk, list(self.disk.logs)[-1]))
+        if self.number != 0:
+            return Session.guest(me, now)
+        session = Session.host(me, now, "table", plan.game, plan.options, plan.people + plan.bots)
+        for seat in range(plan.people, plan.people + plan.bots):
+            session.seat_bot(seat, "normal")
+        return session
 
     def tick(self, life: int) -> None:
         if self.session is not None and life == self.life:

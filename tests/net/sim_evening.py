@@ -16,7 +16,7 @@ from core.chance import Stream
 from core.frames import unpack_record
 from net.chain import Chain
 from net.session.actions import Action
-from net.session.session import Session
+from net.session.session import Me, Session
 from tests.net.sim import TICK, Node, Plan, World, or_nothing
 from tests.net.sim_disk import Violation
 
@@ -41,20 +41,16 @@ class EveningNode(Node):
         self.evening = world
         self.wants_at: int | None = None  # a rematch
         self.doubts_at: int | None = None  # and for a moment not any more
+        self.wavered = False
         self.leaves_at: int | None = None
         self.moods = 0  # how often it may still change its mind
 
-    def start(self) -> None:
-        """Whoever comes when its last game is over, or not its own to go on with, comes as any other guest does."""
+    def comes(self, me: Me) -> Session:
+        """Whoever comes when its last game is over, and was another's table, comes as any other guest does."""
         last = list(self.disk.logs.values())[-1] if self.disk.logs else None
-        if last is None or self.hosted(last) or unpack_record(last[-1]).kind != "end":
-            super().start()
-        else:
-            kept, self.disk.logs = self.disk.logs, {}
-            try:
-                super().start()  # knows of no log
-            finally:
-                self.disk.logs = kept
+        if last is None or unpack_record(last[-1]).kind != "end" or self.hosted(last):
+            return super().comes(me)
+        return Session.guest(me, self.world.now)
 
     def hosted(self, log: list[bytes]) -> bool:
         chain = Chain.of_records([unpack_record(payload) for payload in log])
@@ -89,14 +85,18 @@ class EveningNode(Node):
         if world.by_hand and session.hosting and world.ready_to_reopen():
             self.do(lambda s: or_nothing(s.reopen))
         elif self.doubts_at is not None and world.now >= self.doubts_at:
-            self.doubts_at, self.wants_at = None, world.now + 5_000
+            self.doubts_at, self.wants_at, self.wavered = None, world.now + 5_000, True
             self.do(lambda s: s.want_rematch(False))
         elif self.wants_at is not None and world.now >= self.wants_at:
             self.do(lambda s: s.want_rematch())
 
     def _in_the_lobby(self, session: Session) -> None:
         table, seat, world = session.table, session.seat, self.evening
-        if not world.by_hand or table is None or seat is None or table.state != "lobby" or seat >= len(table.seats):
+        if table is None or seat is None or table.state != "lobby" or seat >= len(table.seats):
+            return
+        if not world.by_hand:
+            if self.wavered and self.wants_at is not None and world.now >= self.wants_at and not table.seats[seat][4]:
+                self.do(lambda s: s.ready())  # its no may have come too late for its own good
             return
         if session.hosting and self._sets_the_table(session):
             return
@@ -227,7 +227,7 @@ class Evening(World):
         self.by_hand = self.interlude not in BY_THEMSELVES
         for node in self.present():
             node.wants_at = self.now + self.moods.below(3_000)
-            node.doubts_at, node.moods = None, self._moods()
+            node.doubts_at, node.wavered, node.moods = None, False, self._moods()
         guests = [node for node in self.present() if node.session is not None and not node.session.hosting]
         one = guests[self.moods.below(len(guests))] if guests else None
         if one is not None and self.interlude == LATE:
