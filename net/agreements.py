@@ -70,6 +70,12 @@ class Standing(NamedTuple):
         return self
 
 
+def seed_ask(chain: Chain, share: bytes) -> Ask:
+    """For the shares of all. It shows the host's own: who asks has nothing left to choose by. Games of version 1 were
+    begun without that."""
+    return chain.ask("seed", share=share) if chain.roster.version >= 2 else chain.ask("seed")
+
+
 def back_ask(chain: Chain, seat: int, to: int) -> Ask:
     return chain.ask("back", seat=seat, to=to)
 
@@ -132,9 +138,19 @@ def _commit(chain: Chain, body: Any, signer: int) -> None:
 
 
 def _seed(chain: Chain, body: Any, signer: int) -> None:
-    shown = check_rows(chain.ask("seed"), body, chain.roster.people, chain.roster.keys, signer)
+    ask = seed_ask(chain, _share_of(body, chain.host))
+    shown = check_rows(ask, body, chain.roster.people, chain.roster.keys, signer)
     promised = {seat: payload for seat, payload, _ in chain.links[-1].record.body}
     check_shares(chain.gid, promised, cast(dict[int, bytes], shown))
+
+
+def _share_of(rows: Any, seat: int) -> bytes:
+    """What a seat shows in these rows, of which nothing is checked yet; nothing if it shows nothing."""
+    if type(rows) is list:
+        for row in rows:
+            if type(row) is list and len(row) == 3 and row[0] == seat and type(row[1]) is bytes:
+                return row[1]
+    return b""
 
 
 def _consent(chain: Chain, body: Any, signer: int) -> None:

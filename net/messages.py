@@ -245,6 +245,13 @@ class Sign(Message):
     sig: Annotated[bytes, _sig]
 
 
+@_kind("FAILED", HOST, INSIDE)
+class FailedStart(Message):
+    gid: Annotated[bytes, _gid]
+    reason: Annotated[str, Word(32)]
+    seat: Annotated[int | None, Maybe(_seat)]
+
+
 # The game ------------------------------------------------------------------------------------------------------------
 
 

@@ -26,6 +26,9 @@ class Kept(Files):
     def path(self, gid: bytes) -> str:
         return os.path.join(self.folder, f"lan-{gid.hex()}{ENDING}")
 
+    def beside(self, gid: bytes) -> list[str]:
+        return [*super().beside(gid), self._addresses(gid)]
+
     def addresses(self, gid: bytes) -> dict[bytes, Address]:
         """Where the players were the last time, by key. Only a help: what cannot be read is not there."""
         found: dict[bytes, Address] = {}

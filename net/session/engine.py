@@ -22,6 +22,7 @@ from net.session import limits, notices
 from net.session.actions import Action, Close, Dial, Send, Tell
 from net.session.asking import Asking
 from net.session.desync import Desync
+from net.session.failed_starts import FailedStarts
 from net.session.game import UNDEALT, Game, Watched
 from net.session.inbox import Inbox
 from net.session.lobby import Lobby
@@ -66,6 +67,7 @@ class Engine:
         self.talk = Talk(self)
         self.play = Play(self)
         self.starting = Starting(self)
+        self.failed_starts = FailedStarts(self)
         self.asking = Asking(self)
         self.resync = Resync(self)
         self.terms = Terms(self)

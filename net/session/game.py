@@ -20,6 +20,7 @@ from net.entries import Entry, sign_entry
 from net.identity import Identity
 from net.messages import Withheld
 from net.opening import Roster
+from net.refusal import Refusal
 from net.session.promises import Promises
 from net.session.store import Store
 
@@ -51,11 +52,15 @@ class Game:
         self.digests[-1] = self.digest
 
     @classmethod
-    def begin(cls, store: Store, first: Entry, seat: int | None) -> Game:
-        """A game of which we have the signed header; it may be one that we had begun and given up."""
+    def begin(cls, store: Store, first: Entry, seat: int | None, *, new: bool = False) -> Game:
+        """A game of which we have the signed header; unless it is `new`, it may be one that we had begun before.
+        Refusal bad_roster: a log that is there already is never taken for a new game, nor one that is over for one that
+        is gone on with."""
         chain = Chain(first)
         log = store.open(chain.gid)
         if log is not None:
+            if new or log.records[-1].kind == "end":
+                raise Refusal("bad_roster", what="gid")
             return cls(store, log, Chain.of_records(log.records), seat)
         header = {name: value for name, value in first.record.body.items() if name != "format"}
         return cls(store, store.create(chain.gid, header, first.sig), chain, seat)

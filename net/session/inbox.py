@@ -26,6 +26,7 @@ class Inbox:
             m.Ready: self._ready,
             m.Roster: s.starting.roster,
             m.Sign: s.starting.sign,
+            m.FailedStart: s.failed_starts.told,
             m.EntryMessage: s.resync.entry,
             m.Withheld: s.watching.withheld,
             m.Sync: s.resync.sync,
@@ -95,6 +96,8 @@ class Inbox:
         s = self._s
         if refused.reason == "stale_term":
             s.terms.told(peer, refused.params.get("term"))
+        elif refused.of == "ROSTER":
+            s.starting.refused(peer)
         elif refused.of == "JOIN" and not peer.inbound:
             s.tell(notices.NotJoined(refused.reason))
 

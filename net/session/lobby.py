@@ -1,6 +1,7 @@
 """The table before the game: who sits where, under which rules, and who is ready for just that.
 
-Every change but readiness makes a new revision, and nobody is ready for a revision they have not seen.
+Every change makes a new revision, and nobody is ready for a revision they have not seen. Only who is ready, how people
+are connected, and that somebody sits down on an open seat make none: whoever is ready was ready for that too.
 """
 
 from __future__ import annotations
@@ -36,16 +37,17 @@ class Place:
 class Lobby:
     """The host's own; the others see what `message` tells."""
 
-    def __init__(self, name: str, game: str, options: Mapping[str, Any], seats: int) -> None:
+    def __init__(self, name: str, game: str, options: Mapping[str, Any], seats: int, rev: int = 0) -> None:
+        """`rev`: the last revision of this host's lobby before. Revisions are never used twice in one evening."""
         self.name = name
-        self.rev = 0
+        self.rev = rev
         self.places: list[Place] = []
         self.set_rules(game, options, seats)
 
     @classmethod
-    def of(cls, name: str, roster: AgreedRoster, shift: int = 0) -> Lobby:
+    def of(cls, name: str, roster: AgreedRoster, shift: int = 0, rev: int = 0) -> Lobby:
         """The people of a game at a table again, everybody `shift` seats further, so that another begins."""
-        lobby = cls(name, roster.game, roster.options, len(roster.seats))
+        lobby = cls(name, roster.game, roster.options, len(roster.seats), rev)
         for seat, one in enumerate((*roster.seats[shift:], *roster.seats[:shift])):
             if isinstance(one, Bot):
                 lobby.places[seat] = Place(BOT, "", one.level)
@@ -84,9 +86,9 @@ class Lobby:
             return None
         if now is not None:
             self.places[now] = Place()
+            self.changed()
         name = distinct(name, [place.name for place in self.places if place.who == PERSON])
         self.places[seat] = Place(PERSON, name, None, key, link="here")
-        self.changed()
         return seat
 
     def leave(self, key: bytes) -> None:

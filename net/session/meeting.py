@@ -58,6 +58,7 @@ class Meeting:
             return s.drop(peer, "full")
         self.sits(peer, seat)
         s.send(peer, m.Joined("player", seat, None, 0, None, None))
+        s.failed_starts.rejoined(peer, join.gid)
         s.show_lobby()
         return None
 
@@ -106,6 +107,7 @@ class Meeting:
             if not game.ended and game.last >= UNDEALT - 1:
                 s.stop("gone")
                 return s.drop(peer, "gone")
+            s.starting.leave_off(game.chain.gid)
             s.game = game = None
         if game is None:
             s.host_key = peer.key
@@ -116,7 +118,9 @@ class Meeting:
             self.sits(peer, seat)
             if peer.link in s.peers:
                 self._met(peer, joined.term, joined.n, joined.head)
-        elif joined.n is not None:
+        elif joined.gid is not None and joined.n is not None:
+            if not s.starting.may_return(joined.gid, joined.n):
+                return s.drop(peer, "gone")
             peer.target = joined.n
             s.starting.expected = joined.gid
         return None
@@ -136,21 +140,23 @@ class Meeting:
 
     def lobby(self, peer: Peer, lobby: m.Lobby) -> None:
         s = self._s
-        if not self._from_host(peer):
+        if not self.is_from_host(peer):
             return None
         s.table = lobby
         s.tell(notices.LobbyChanged())
-        if lobby.state == "lobby" and s.game is not None:
-            s.host_key = peer.key
-            if s.game.ended:
-                s.game = None
-            elif s.game.last < UNDEALT - 1:
-                s.game = None
-                s.tell(notices.StartFailed("abandoned", None))
+        s.starting.lobby_shown(lobby)
+        if lobby.state == "lobby":
+            if s.game is not None:
+                s.host_key = peer.key
+                if s.game.ended:
+                    s.game = None
+                else:
+                    s.starting.leave_off(s.game.chain.gid)
+            s.failed_starts.settle()
         s.rematch.lobby_shown()
         return None
 
-    def _from_host(self, peer: Peer) -> bool:
+    def is_from_host(self, peer: Peer) -> bool:
         """Whether this is the one who may tell us about the table. A player may take itself for the host and not
         know better yet; nobody else has an excuse."""
         s = self._s
@@ -164,7 +170,7 @@ class Meeting:
 
     def peers(self, peer: Peer, rows: m.Peers) -> None:
         s = self._s
-        if not self._from_host(peer):
+        if not self.is_from_host(peer):
             return None
         for seat, state, address, port in rows.peers:
             if self._rows.get(seat, ("", 0))[0] != state:

@@ -23,11 +23,19 @@ class Begun(NamedTuple):
     gid: bytes
 
 
+START_REASONS = ("left", "abandoned", "not_agreed", "share_lost", "missing_reply", "broken_promise")
+
+
 class StartFailed(NamedTuple):
-    """Back to the lobby. `blamed` withheld something or changed it; None where nobody can be blamed."""
+    """Back to the lobby. `blamed` ended it, as we know ourselves; `said` did, as the host says; None: nobody did wrong.
+
+    `times`: so many starts has that person ended this evening after the shares were out; 0: they were not yet.
+    """
 
     reason: str
     blamed: int | None
+    said: int | None = None
+    times: int = 0
 
 
 class Applied(NamedTuple):

@@ -18,14 +18,13 @@ if TYPE_CHECKING:
 class Rematch:
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._want = False  # our person
+        self._want: Lobby | None = None  # our person wants another game, at this table and no other
         self._wanting: set[int] = set()  # as the host: seats
         self._again = False  # as the host: all wanted it, so it starts as soon as all are ready
-        self._ready_rev = -1
 
     def offered(self) -> None:
         """A game has ended."""
-        self._want, self._wanting, self._again = False, set(), False
+        self._want, self._wanting, self._again = None, set(), False
         self._show()
 
     def _show(self) -> None:
@@ -37,13 +36,13 @@ class Rematch:
             self._s.show_lobby()
 
     def begun(self) -> None:
-        self._want, self._wanting, self._again = False, set(), False
+        self._want, self._wanting, self._again = None, set(), False
 
     def want(self, want: bool) -> None:
         s, game = self._s, self._s.game
         if game is None or not game.ended or game.seat is None:
             return
-        self._want = want
+        self._want = Lobby.of("", game.roster, shift=1) if want else None
         if s.hosting:
             self._count(game.seat, want)
         elif (host := s.host_peer()) is not None:
@@ -81,8 +80,8 @@ class Rematch:
     def _open_table(self, again: bool) -> None:
         s, game = self._s, self._s.game
         assert game is not None
-        name = s.lobby.name if s.lobby is not None else s.name
-        s.lobby = Lobby.of(name, game.roster, shift=1)
+        name, rev = (s.lobby.name, s.lobby.rev) if s.lobby is not None else (s.name, 0)
+        s.lobby = Lobby.of(name, game.roster, shift=1, rev=rev)
         s.game, self._again = None, again
         here = {s.identity.key, *(peer.key for peer in s.players())}
         for seat, place in enumerate(s.lobby.places):
@@ -97,13 +96,15 @@ class Rematch:
             s.starting.ready(True)
 
     def lobby_shown(self) -> None:
-        """As a guest: who wanted a rematch is ready for it."""
-        s = self._s
-        table = s.table
-        if not self._want or s.game is not None or table is None or table.state != "lobby" or s.seat is None:
+        """As a guest: who wanted a rematch is ready for it, once, and for the game that was: the same rules, the same
+        people, everybody one seat further. For anything else our person is asked."""
+        s, wanted, table = self._s, self._want, self._s.table
+        if wanted is None or s.game is not None or table is None or table.state != "lobby" or s.seat is None:
             return
-        if not table.seats[s.seat][4] and self._ready_rev != table.rev:
-            self._ready_rev = table.rev
+        self._want = None
+        rows = [place.row()[:4] for place in wanted.places]
+        same = (table.game, table.options) == (wanted.game, wanted.options)
+        if same and [row[:4] for row in table.seats] == rows and not table.seats[s.seat][4]:
             s.starting.ready(True)
 
     def maybe_start(self) -> None:

@@ -58,6 +58,7 @@ class Session(Engine):
             session.lobby = Lobby.of(clean_name(table) or session.name, game.roster)
             if game.last < 1:  # nobody has seen this one: it was never sent
                 session.game = None
+                me.store.discard(game.chain.gid, log)
         session.terms.begin()
         return session
 
@@ -93,7 +94,7 @@ class Session(Engine):
     def abandon(self) -> list[Action]:
         """As the host: somebody is gone for good before the deal; all are back in the lobby."""
         if self.hosting and (self.starting.busy or (self.game is not None and self.game.table is None)):
-            self.starting.fail("abandoned", None)
+            self.starting.call_off()
         return self._done()
 
     def choose(self, move: Move) -> list[Action]:

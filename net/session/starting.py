@@ -2,11 +2,12 @@
 
     READY …  ROSTER, SIGN …      entries 0 "game" and 1 "signed"
     ASK commit, REPLY …          entry 2 "commit"
-    ASK seed, REPLY …            entry 3 "seed"
+    ASK seed, REPLY …            entry 3 "seed"; the question shows the host's own share
                                  entry 4 "deal"
 
 Whoever withholds an answer while its link is alive, or shows another share than it promised, is named, and all are
-back in the lobby. Whoever is merely gone is waited for.
+back in the lobby. Whoever is merely gone is waited for. One press of ready is good for one of these starts (pledge.py),
+and whoever ends one when shares were shown already has that counted (failed_starts.py).
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from core.dealers import commitment
 from core.game import BadOption
 from net import messages as m
 from net import opening
-from net.agreements import record_of, voters
+from net.agreements import record_of, seed_ask, voters
+from net.chain import Verdict
 from net.entries import Entry
 from net.joint_seed import new_share, promise, show
 from net.opening import NONCE, Person, Roster
@@ -26,8 +28,10 @@ from net.refusal import Refusal
 from net.replies import Ask, Collecting, Reply, ask_of
 from net.session import limits
 from net.session.game import UNDEALT, Game, header_entry
-from net.session.notices import Begun, StartFailed
+from net.session.notices import Begun
 from net.session.peers import Peer, Waiting
+from net.session.pledge import Pledge, seats_of
+from net.session.promises import Promises
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -38,8 +42,9 @@ _KINDS = {2: "commit", 3: "seed"}  # what is asked, by the number of entries the
 class Starting:
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._nonce = b""  # ours, of the table we said we are ready for
-        self._nonce_rev = -1
+        self._pledge: Pledge | None = None  # as a guest: our word that we are ready
+        self._agreed: Roster | None = None  # as a guest: the header that we have signed, until its entry is here
+        self._shown_over: int | None = None  # as a guest: the link over which we showed our share
         self.expected: bytes | None = None  # the id of the game that will begin
         self._roster: Roster | None = None  # as the host: what all shall sign
         self._sigs: dict[int, bytes] = {}
@@ -58,15 +63,23 @@ class Starting:
         s = self._s
         if s.game is not None or s.table is None or s.seat is None:
             return
-        if ready and (not self._nonce or self._nonce_rev != s.table.rev):
-            self._nonce, self._nonce_rev = s.me.random(NONCE), s.table.rev
         if s.lobby is not None:
             if not self.busy:
-                s.lobby.ready(s.identity.key, s.lobby.rev, ready, self._nonce)
+                s.lobby.ready(s.identity.key, s.lobby.rev, ready, s.me.random(NONCE))
                 s.show_lobby()
                 s.rematch.maybe_start()
-        elif (host := s.host_peer()) is not None:
-            s.send(host, m.Ready(s.table.rev, ready, self._nonce if ready else None))
+            return
+        if not ready:
+            self._pledge = None
+        elif self._pledge is None:
+            self._pledge = Pledge(s.me.random(NONCE), s.table)
+        if (host := s.host_peer()) is not None:
+            s.send(host, m.Ready(s.table.rev, ready, self._pledge.nonce if self._pledge is not None else None))
+
+    def lobby_shown(self, table: m.Lobby) -> None:
+        """As a guest: whether we are still ready for what is on show now."""
+        if self._pledge is not None:
+            self._pledge = self._pledge.after(table, self._s.identity.key)
 
     # The header ------------------------------------------------------------------------------------------------------
 
@@ -88,26 +101,57 @@ class Starting:
         self._all_signed()
 
     def roster(self, peer: Peer, message: m.Roster) -> None:
-        """As a guest: sign it, if it is the table we are ready for."""
-        s = self._s
+        """As a guest: sign it, if it is the table we are ready for. That spends our word."""
+        s, pledge = self._s, self._pledge
         if peer is not s.host_peer() or s.game is not None or s.table is None or s.role == "spectator":
-            return s.unexpected(peer)
-        if not self._nonce:
             return s.unexpected(peer)
         seat, host = s.seat, s.table.host
         roster = opening.read_roster(message.raw)
         if seat is None or host is None or host >= len(s.table.seats) or s.table.seats[host][3] != peer.key:
             return s.unexpected(peer)
-        me = Person(s.table.seats[seat][1], s.identity.key, self._nonce)
+        nonces = [one.nonce for one in roster.seats if isinstance(one, Person) and one.key == s.identity.key]
+        if pledge is None or nonces != [pledge.nonce]:
+            return s.refuse(peer, "ROSTER", "not_ready")  # we may just have taken ready back
+        me = Person(s.table.seats[seat][1], s.identity.key, pledge.nonce)
         try:
             opening.agree(roster, seat, me, s.table.game, s.table.options, host)
         except BadOption:  # what we were shown in the lobby was no table at all
             raise Refusal("bad_roster", what="rules") from None
-        if [one.key if isinstance(one, Person) else None for one in roster.seats] != [row[3] for row in s.table.seats]:
-            raise Refusal("bad_roster", what="keys")
-        self.expected = roster.gid
+        if seats_of(roster) != [row[:4] for row in pledge.table.seats]:
+            raise Refusal("bad_roster", what="seats")
+        self._pledge = None
+        # Before we sign: so that, should we crash, we know that this game is ours to go on with.
+        Promises(s.me.store, roster.gid).keep_share(new_share(s.me.random))
+        self.expected, self._agreed, self._shown_over = roster.gid, roster, None
         s.send(peer, m.Sign(roster.gid, opening.sign_roster(s.identity, roster)))
         return None
+
+    def refused(self, peer: Peer) -> None:
+        """As the host: somebody was not ready any more when the header came."""
+        if self._roster is not None and peer.role == "player" and peer.seat in self._roster.people:
+            self.fail("not_agreed", peer.seat)
+
+    def may_return(self, gid: bytes, n: int) -> bool:
+        """As a guest without a game: whether this one can be ours. Of one that is not dealt yet we must have something:
+        nobody brings back a start that was given up."""
+        s = self._s
+        if s.failed_starts.is_given_up(gid):
+            return False
+        return n >= UNDEALT - 1 or s.me.store.promises(gid) is not None
+
+    def leave_off(self, gid: bytes) -> None:
+        """As a guest: the host does not go on with this start."""
+        s, game, roster = self._s, self._s.game, self._agreed
+        if game is not None:
+            if game.chain.gid != gid or game.last >= UNDEALT - 1 or game.seat is None:
+                return
+            roster = game.roster
+        elif roster is None or roster.gid != gid:
+            return
+        seat = next(seat for seat, key in roster.keys.items() if key == s.identity.key)
+        s.failed_starts.lay_down(roster, seat, self._shown_over)
+        s.me.store.discard(gid, None if game is None else game.log)
+        s.game, self.expected, self._agreed, self._shown_over = None, None, None, None
 
     def sign(self, peer: Peer, message: m.Sign) -> None:
         s, roster = self._s, self._roster
@@ -127,7 +171,7 @@ class Starting:
         body = opening.signed_body(roster, self._sigs)
         first = header_entry(s.identity, roster)
         self._roster = None
-        self._begin(first, roster.host)
+        self._begin(first, roster.host, new=True)
         assert s.game is not None
         for peer in s.players():
             s.send(peer, first.message())
@@ -135,9 +179,9 @@ class Starting:
         s.order(s.game.signed(s.identity, s.game.beside("signed", None, body)))
         s.show_lobby()
 
-    def _begin(self, first: Entry, seat: int) -> None:
+    def _begin(self, first: Entry, seat: int, *, new: bool) -> None:
         s = self._s
-        s.game = Game.begin(s.me.store, first, seat)
+        s.game = Game.begin(s.me.store, first, seat, new=new)
         s.stopped = None
         for peer in s.peers.values():
             if peer.role == "player":
@@ -161,8 +205,8 @@ class Starting:
         if seat is None or (roster.keys[roster.host] != peer.key and peer.target < 1):
             raise Refusal("bad_roster", what="me")
         target = peer.target
-        self._begin(entry, seat)
-        self.expected, peer.chunk_from = None, 0
+        self._begin(entry, seat, new=self._agreed is not None and self._agreed.gid == entry.gid)
+        self.expected, self._agreed, peer.chunk_from = None, None, 0
         if target >= 0 and s.game is not None and s.game.last >= target:
             peer.target = -1
         return None
@@ -184,7 +228,7 @@ class Starting:
             return False
         collecting = self._collecting
         if collecting is None or collecting.ask.n != game.last:
-            ask = game.chain.ask(_KINDS[len(game.chain)])
+            ask = self._question(game, game.promises.share)
             collecting = self._collecting = Collecting(ask, voters(game.chain, ask), game.roster.keys)
             self._asked, self._since_ms = {}, s.now
             reply = self._reply(game, ask)
@@ -213,14 +257,30 @@ class Starting:
         s, game = self._s, self._s.game
         assert game is not None
         ask = ask_of(game.chain.gid, message)
-        if peer is not s.host_peer() or s.hosting or ask != game.chain.ask(message.kind):
+        if peer is not s.host_peer() or s.hosting or ask[:4] != game.chain.ask(message.kind)[:4]:
             return None  # not where our log ends; if it comes to that we are asked again
-        if _KINDS.get(len(game.chain)) != message.kind or message.body:
+        if _KINDS.get(len(game.chain)) != message.kind:
             return s.unexpected(peer)
+        share = ask.body.get("share")
+        if ask != self._question(game, share if type(share) is bytes else b""):
+            return s.unexpected(peer)
+        if ask.body and commitment(game.chain.gid, game.chain.host, ask.body["share"]) != self._promised(game):
+            return s.misbehaved(peer, Verdict("broken_promise", game.chain.host))
         reply = self._reply(game, ask)
         if reply is not None:
+            if message.kind == "seed":
+                self._shown_over = peer.link
             s.send(peer, reply.message(ask))
         return None
+
+    def _question(self, game: Game, share: bytes) -> Ask:
+        """What the host asks next. Its own share goes out with the question for the others'."""
+        return seed_ask(game.chain, share) if len(game.chain) == 3 else game.chain.ask(_KINDS[len(game.chain)])
+
+    def _promised(self, game: Game) -> bytes:
+        """What the host said of its share before it had seen the others'."""
+        promises: dict[int, bytes] = {seat: row for seat, row, _ in game.chain.links[2].record.body}
+        return promises[game.chain.host]
 
     def _reply(self, game: Game, ask: Ask) -> Reply | None:
         """None if our share is lost, and with it this game."""
@@ -247,13 +307,31 @@ class Starting:
         collecting.add(message)
         return None
 
+    def call_off(self) -> None:
+        """As the host's person wishes. Where shares are out and somebody is gone whose share is missing, that one has
+        ended it; else it is the host."""
+        s, game, collecting = self._s, self._s.game, self._collecting
+        blamed = None
+        if self._shares_are_out() and collecting is not None and game is not None:
+            gone = [seat for seat in collecting.missing if s.player(seat) is None]
+            blamed = gone[0] if gone else game.seat
+        self.fail("abandoned", blamed)
+
+    def _shares_are_out(self) -> bool:
+        return self._collecting is not None and self._collecting.ask.kind == "seed"
+
     def fail(self, reason: str, blamed: int | None) -> None:
         """As the host: back to the lobby."""
-        s = self._s
+        s, game = self._s, self._s.game
         assert s.lobby is not None
+        roster = self._roster if game is None else game.roster
+        assert roster is not None
+        shown = self._shares_are_out()
         self._roster, self._collecting, s.game = None, None, None
+        if game is not None:
+            s.me.store.discard(roster.gid, game.log)
         s.lobby.changed()
-        s.tell(StartFailed(reason, blamed))
+        s.failed_starts.tell(roster, reason, blamed, shown=shown)
         s.show_lobby()
 
     def tick(self) -> None:

@@ -22,6 +22,9 @@ class Store(Protocol):
     def rewind(self, gid: bytes, log: SignedLog, n: int) -> SignedLog:
         """The same log without the records from `n` on, of which a copy is kept."""
 
+    def discard(self, gid: bytes, log: SignedLog | None) -> None:
+        """Removes everything of a game that was never dealt; `log` is open, if there is one."""
+
     def promises(self, gid: bytes) -> bytes | None: ...
 
     def promise(self, gid: bytes, kept: bytes) -> None: ...
@@ -55,6 +58,17 @@ class Files:
         os.rename(shorter, path)
         disk.directory_to_disk(os.path.dirname(path))
         return FileLog.open(path)
+
+    def discard(self, gid: bytes, log: SignedLog | None) -> None:
+        if isinstance(log, FileLog):
+            log.close()
+        for path in self.beside(gid):
+            with suppress(FileNotFoundError):
+                os.unlink(path)
+
+    def beside(self, gid: bytes) -> list[str]:
+        """Every file that belongs to a game."""
+        return [self.path(gid), f"{self.path(gid)}.promises"]
 
     def promises(self, gid: bytes) -> bytes | None:
         try:

@@ -110,7 +110,7 @@ class Lan(MemoryLog):
         return self
 
     def seeded(self) -> Lan:
-        ask, people = self.chain.ask("seed"), self.roster.people
+        ask, people = agreements.seed_ask(self.chain, share(self.roster.host)), self.roster.people
         rows = [[s, *joint_seed.show(self.ids[s], ask, s, share(s))[1:]] for s in people]
         self.append("seed", None, self.undealt, rows, None)
         return self

@@ -57,6 +57,7 @@ SAMPLES: dict[str, m.Message] = {
     "REMATCH": m.Rematch(b(16), True),
     "ROSTER": m.Roster(b(200)),
     "SIGN": m.Sign(b(16), b(64)),
+    "FAILED": m.FailedStart(b(16), "missing_reply", 1),
     "ENTRY": m.EntryMessage(b(100), b(64)),
     "WITHHELD": m.Withheld(0, b(100), b(32), b(32, 1)),
     "SYNC": m.Sync(b(16), 5),

@@ -193,7 +193,7 @@ class Player:
         self.host = 0
         self.keys: list[bytes | None] = []
         self.lobby: dict[str, Any] = {}
-        self.nonce, self.share = os.urandom(16), os.urandom(32)
+        self.nonce, self.share = b"", b""
         self.made: tuple[int, bytes, bytes] = (-1, b"", b"")  # the last entry we have signed: number, bytes, signature
 
     @property
@@ -230,24 +230,35 @@ class Player:
     # The start
 
     def on_lobby(self, **lobby: Any) -> None:
+        if self.lobby.get("rev") != lobby["rev"]:
+            self.nonce = b""  # it is another table now
         self.lobby = lobby
-        mine = [place for place in lobby["seats"] if place[3] == self.me.key]
-        if lobby["state"] == "lobby" and mine and not mine[0][4]:
+        if lobby["state"] == "lobby" and not self.nonce and any(row[3] == self.me.key for row in lobby["seats"]):
+            self.nonce = os.urandom(16)
             self.wire.say("READY", nonce=self.nonce, ready=True, rev=lobby["rev"])
+
+    def on_failed(self, **_: Any) -> None:
+        """The start is off; LOBBY follows, and we say anew that we are ready."""
+        self.gid, self.log = None, Log()
 
     def on_roster(self, raw: bytes) -> None:
         *columns, body, opened, sig = unpack(raw)
         assert (columns, opened, sig) == ([0, bytes(32), b"", None, "game"], None, None)
         net = body["net"]
         self.seat, self.keys, self.host = net["keys"].index(self.me.key), net["keys"], net["host"]
-        shown = [place[3] for place in self.lobby["seats"]]
-        assert (body["game"], net["host"], net["keys"]) == (self.lobby["game"], self.lobby["host"], shown)
+        shown = [(f"{who}:{level or name}", key) for who, name, level, key, *_ in self.lobby["seats"]]
+        assert list(zip(body["seats"], net["keys"], strict=True)) == shown
+        assert (body["game"], net["host"], net["v"]) == (self.lobby["game"], self.lobby["host"], 2)
         assert (net["nonces"][self.seat], body["options"]) == (self.nonce, self.lobby["options"])
+        self.nonce, self.share = b"", os.urandom(32)  # one ready is one start
         self.gid = hashed("ATL1-game", raw, 16)
         self.wire.say("SIGN", gid=self.gid, sig=self.me.sign("ATL1-roster", raw))
 
     def on_ask(self, kind: str, **_: Any) -> None:
         """Our promise, then our share; to anything that a person would be asked we say no."""
+        if kind == "seed":
+            promised = dict(row[:2] for row in self.log.records[2].body)[self.host]
+            assert promised == _promise(self.gid, self.host, _["body"]["share"]), "the host shows its own share first"
         asked = hashed("ATL1-ask", pack([self.gid, 0, self.last, self.log.head, kind, _["body"]]), 32)
         payload = {"commit": _promise(self.gid, self.seat, self.share), "seed": self.share}.get(kind, False)
         sig = self.me.sign("ATL1-reply", pack([self.last, asked, self.seat, kind, payload]))
@@ -306,7 +317,8 @@ class Player:
                 verify(self.keys[seat] or b"", "ATL1-roster", header, sig)
         elif record.kind in ("commit", "seed"):
             assert [row[0] for row in record.body] == people
-            asked = hashed("ATL1-ask", pack([self.gid, 0, self.last, self.log.head, record.kind, {}]), 32)
+            body = {"share": dict(row[:2] for row in record.body)[self.host]} if record.kind == "seed" else {}
+            asked = hashed("ATL1-ask", pack([self.gid, 0, self.last, self.log.head, record.kind, body]), 32)
             for seat, payload, sig in record.body:
                 signed = pack([self.last, asked, seat, record.kind, payload])
                 verify(self.keys[seat] or b"", "ATL1-reply", signed, sig)

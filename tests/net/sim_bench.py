@@ -172,7 +172,8 @@ class Bench:
     def move(self, move: Move = ("roll",)) -> None:
         seat = self.game.asked()
         assert seat is not None
-        self.act(seat, lambda s: s.play_for(seat, move))
+        player = next(who for who, session in self.sessions.items() if session.seat == seat)
+        self.act(player, lambda s: s.play_for(seat, move))
 
     def finish(self) -> None:
         while not self.game.ended:

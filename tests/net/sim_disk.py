@@ -81,6 +81,14 @@ class Disk:
             del self.logs[gid][n:], self.terms[gid][n:]
         return SimLog(self, gid)
 
+    def discard(self, gid: bytes, log: SignedLog | None) -> None:
+        with self.storing():
+            if len(self.logs.get(gid, ())) >= 5:
+                raise Violation(f"{self.node} throws a game away that was dealt")
+            self.logs.pop(gid, None)
+            self.terms.pop(gid, None)
+            self.kept.pop(gid, None)
+
     def promises(self, gid: bytes) -> bytes | None:
         return self.kept.get(gid)
 

@@ -8,6 +8,7 @@ from core.frames import MAX_LOG, NO_PREV, unpack_record
 from core.log import MemoryLog
 from core.table import Table
 from net import chain, opening
+from net.agreements import seed_ask
 from net.chain import VERDICTS, Chain, Verdict
 from net.entries import Entry, is_signed_by, read_entry, sign_entry
 from net.refusal import Refusal
@@ -104,8 +105,8 @@ def test_without_all_signatures_the_host_is_to_blame():
 
 def test_a_share_that_was_not_promised_is_its_seats_fault():
     log = Lan().signed().committed()
-    ask = log.chain.ask("seed")
     given = {0: share(0), 1: b"z" * 32, 2: share(2)}
+    ask = seed_ask(log.chain, given[log.roster.host])
     rows = [[seat, *sign_reply(log.ids[seat], ask, seat, given[seat])[1:]] for seat in range(3)]
     verdict = judged(log, log.entry("seed", None, log.undealt, rows))
     assert (verdict.what, verdict.blamed, verdict.params["reason"]) == ("bad_body", 1, "broken_promise")
