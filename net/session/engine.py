@@ -252,7 +252,9 @@ class Engine:
         """A link is there and both know who the other is."""
         peer = Peer(link, key, clean_name(name), inbound, address, self.now)
         self.peers[link] = peer
-        if not inbound:
+        if not inbound and self.game is None and self.lobby is not None:
+            self.drop(peer, "tidy")  # called for a game, and since then the table was opened again
+        elif not inbound:
             self.send(peer, self.meeting.message())
         return self._done()
 

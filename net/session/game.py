@@ -54,12 +54,11 @@ class Game:
     @classmethod
     def begin(cls, store: Store, first: Entry, seat: int | None, *, new: bool = False) -> Game:
         """A game of which we have the signed header; unless it is `new`, it may be one that we had begun before.
-        Refusal bad_roster: a log that is there already is never taken for a new game, nor one that is over for one that
-        is gone on with."""
+        Refusal bad_roster: a log that is there already is never taken for a new game."""
         chain = Chain(first)
         log = store.open(chain.gid)
         if log is not None:
-            if new or log.records[-1].kind == "end":
+            if new:
                 raise Refusal("bad_roster", what="gid")
             return cls(store, log, Chain.of_records(log.records), seat)
         header = {name: value for name, value in first.record.body.items() if name != "format"}

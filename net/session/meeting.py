@@ -94,6 +94,8 @@ class Meeting:
             return s.unexpected(peer)
         if joined.role != s.role:
             return s.unexpected(peer)
+        if s.game is None and s.lobby is not None:
+            return s.drop(peer, "tidy")  # we called it for a game, and have opened the table again meanwhile
         peer.role = "player"
         if s.game is None:
             s.terms.found()

@@ -93,7 +93,7 @@ class Starting:
                 raise Refusal("not_agreed", seat=number)
         self._roster = opening.propose(games.load(lobby.game), lobby.seats(), lobby.options, seat)
         self._sigs = {seat: opening.sign_roster(s.identity, self._roster)}
-        self._since_ms = s.now
+        self._collecting, self._since_ms = None, s.now  # the shares of the game before are no longer out
         for peer in s.players():
             self._mark(peer)
             s.send(peer, m.Roster(self._roster.raw))
