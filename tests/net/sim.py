@@ -227,8 +227,25 @@ class Node:
 
     def accuses(self, notice: notices.Notice) -> None:
         """Where all are honest, nobody is ever found to be wrong."""
-        if not (isinstance(notice, notices.StartFailed) and notice.blamed is None):
+        if not (isinstance(notice, notices.StartFailed) and self.names(notice) is None):
             raise Violation(f"{self.number} says {notice}")
+
+    def names(self, failed: notices.StartFailed) -> bytes | None:
+        """The key of who is said to have ended a start. That somebody was not ready any more is no wrong, if true."""
+        key = self.key_of(failed.blamed)
+        if failed.reason == "not_agreed" and failed.times == 0 and key in self.world.witness.readiness.took_back:
+            return None
+        return key
+
+    def key_of(self, seat: int | None) -> bytes | None:
+        """Who sits there, as this program has it."""
+        session = self.session
+        if seat is None or session is None:
+            return None
+        if session.game is not None:
+            return session.game.roster.keys.get(seat)
+        rows = session.table.seats if session.table is not None else ()
+        return rows[seat][3] if seat < len(rows) else None
 
     def receives(self, message: m.Message) -> None:
         """A message has arrived, and goes to the session next."""

@@ -29,6 +29,7 @@ class Press:
 class Readiness:
     def __init__(self) -> None:
         self._presses: dict[int, Press] = {}  # by node: the last
+        self.took_back: set[bytes] = set()  # keys of who has told a host that it was not ready any more
         self._nonces: dict[bytes, Press] = {}
         self._rosters: dict[bytes, Roster] = {}  # by game: every header that was ever proposed
         self._proposed: dict[bytes, bytes] = {}  # nonces in headers of honest hosts: the game

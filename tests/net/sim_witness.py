@@ -117,6 +117,8 @@ class Witness:
                 self.readiness.pressed(node, message)
             case m.Sign():
                 self.readiness.signed(node, message)
+            case m.Refused(of="ROSTER"):
+                self.readiness.took_back.add(node.identity.key)
 
     def _entry(self, node: Node, message: m.EntryMessage, peer_watches: bool) -> None:
         entry = entries.read_entry(message.raw, message.sig)
