@@ -177,8 +177,14 @@ class Engine:
     def misbehaved(self, peer: Peer, verdict: Verdict) -> None:
         """Something came from this link that no honest program sends."""
         proof = (verdict.fork.ours.raw, verdict.fork.theirs.raw) if verdict.fork is not None else ()
-        self.tell(notices.Misbehaved(peer.seat, verdict.what, verdict.blamed, proof))
+        self.tell(notices.Misbehaved(self._seat_now(peer), verdict.what, verdict.blamed, proof))
         self.drop(peer, "misbehaved")
+
+    def _seat_now(self, peer: Peer) -> int | None:
+        """Where this one sits. Between two games all move on, and what a link was called before names another."""
+        if self.game is not None or self.table is None or peer.seat is None:
+            return peer.seat
+        return next((seat for seat, row in enumerate(self.table.seats) if row[3] == peer.key), None)
 
     def unexpected(self, peer: Peer) -> None:
         self.misbehaved(peer, Verdict("unexpected_message"))

@@ -331,6 +331,9 @@ class Starting:
         if game is not None:
             s.me.store.discard(roster.gid, game.log)
         s.lobby.changed()
+        here = {s.identity.key, *(peer.key for peer in s.players())}
+        for gone in [place.key for place in s.lobby.places if place.key is not None and place.key not in here]:
+            s.lobby.leave(gone)  # else a seat would be held for somebody who may never come back
         s.failed_starts.tell(roster, reason, blamed, shown=shown)
         s.show_lobby()
 

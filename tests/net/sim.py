@@ -247,7 +247,7 @@ class Node:
         rows = session.table.seats if session.table is not None else ()
         return rows[seat][3] if seat < len(rows) else None
 
-    def receives(self, message: m.Message) -> None:
+    def receives(self, link: int, message: m.Message) -> None:
         """A message has arrived, and goes to the session next."""
 
     def _moves(self, session: Session, seat: int) -> list[Action]:
@@ -460,7 +460,7 @@ class World:
         def arrive() -> None:
             if target.life == life and target.links.get(end) is wire:
                 came = read(sent)
-                target.receives(came)
+                target.receives(end, came)
                 target.do(lambda s: s.feed(end, came))
 
         self.after(arrives - self.now, arrive)

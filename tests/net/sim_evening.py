@@ -223,7 +223,7 @@ class Evening(World):
         self.since = self.now
         if len(self.played) >= self.plan.games:
             return
-        self.interlude = self._next_interlude()
+        self.interlude = self.next_interlude()
         self.by_hand = self.interlude not in BY_THEMSELVES
         for node in self.present():
             node.wants_at = self.now + self.moods.below(3_000)
@@ -238,7 +238,7 @@ class Evening(World):
             one.leaves_at, one.wants_at = self.now + self.moods.below(2_000), None
         self._maybe_fault()
 
-    def _next_interlude(self) -> str:
+    def next_interlude(self) -> str:
         done, outside = len(self.played), self._outside()
         if done <= len(self.plan.interludes):
             return self.plan.interludes[done - 1]
