@@ -30,7 +30,7 @@ class HostilePlan(EveningPlan):
     newcomers: int = 0
     rogue: int = 1  # 0 opens the table
     tricks: tuple[str, ...] = ()  # else from the seed
-    mischief: int = 16_000  # after so long, at the latest, it is gone for good
+    mischief: int = 20_000  # after so long, at the latest, it is gone for good
 
 
 class HonestNode(EveningNode):
@@ -75,7 +75,7 @@ class HonestNode(EveningNode):
         if waited or idle or (self.named and world.stream.below(8) == 0):
             world.kicked()
             self.do(lambda s: s.kick(key))
-            if game is not None and game.table is None:
+            if game is not None and game.table is None and key in game.roster.keys.values():
                 self.do(lambda s: s.abandon())
 
 
@@ -87,6 +87,7 @@ class HostileEvening(Evening):
         self.rogue = self.nodes[plan.rogue]
         self.witness.rogues.add(self.rogue.identity.key)
         self.freed = False  # the rogue is gone for good
+        self.gone_at = 0
 
     def make_node(self, number: int) -> EveningNode:
         if number == self.plan.rogue:
@@ -101,14 +102,14 @@ class HostileEvening(Evening):
 
     def begin(self) -> None:
         super().begin()
-        self.after(1_000 + self.moods.below(self.plan.mischief), self._is_gone)
+        self.after(2_000 + self.moods.below(self.plan.mischief), self._is_gone)
 
     def kicked(self) -> None:
         self.company.discard(self.rogue.number)
         self.since = self.now
 
     def _is_gone(self) -> None:
-        self.freed = True
+        self.freed, self.gone_at = True, self.now
         self.rogue.dead = True
         self.crash(self.rogue)
         self.kicked()
@@ -120,11 +121,13 @@ class HostileEvening(Evening):
     def takes_in_hand(self) -> None:
         if not self.by_hand and self.now > self.since + STALLS:
             self.by_hand = True
+        key = self.rogue.identity.key
         for node in self.honest():
             session = node.session
-            game = session.game if session is not None else None
-            if self.freed and session is not None and session.hosting and game is not None and game.table is None:
-                node.do(lambda s: s.abandon())
+            gone_long = self.freed and self.now > self.gone_at + STALLS
+            if gone_long and session is not None and session.hosting and session.game is not None:
+                if any(node.key_of(one.seat) == key for one in session.waiting()):
+                    node.do(lambda s: s.abandon())  # which does nothing once it is dealt
 
     # The end ---------------------------------------------------------------------------------------------------------
 
@@ -135,7 +138,10 @@ class HostileEvening(Evening):
         return super().over() or (self.freed and self.stranded())
 
     def stranded(self) -> bool:
-        """Whether the table is gone with the rogue: nobody has a game that could be gone on with, or a lobby."""
+        """Whether the table is gone with the rogue: nobody has a game that could be gone on with, or a lobby. An honest
+        host goes on with whoever is left."""
+        if self.plan.rogue != 0:
+            return False
         for node in self.honest():
             session = node.session
             if session is None:
@@ -150,11 +156,13 @@ class HostileEvening(Evening):
         return True
 
     def _waits(self, session: Session) -> bool:
-        """Whether there is no majority for another host, and all can see whom they wait for."""
+        """Whether there is no majority for another host, and all can see whom they wait for. Who was told by the rogue
+        that this start came to nothing does not have it."""
         game, key = session.game, self.rogue.identity.key
         assert game is not None
         keys = game.roster.keys
-        if len(keys) - 1 > len(keys) // 2 or session.hosting:
+        having = [node for node in self.honest() if game.chain.gid in node.disk.logs]
+        if len(having) > len(keys) // 2 or session.hosting:
             return False
         return keys[game.chain.host] == key and any(keys[one.seat] == key for one in session.waiting())
 
