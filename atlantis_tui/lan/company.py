@@ -201,6 +201,8 @@ class Company:
             self.arrived.set()
         elif isinstance(news, n.TurnedAway | n.CodeChanged):
             self._tell_of_door(news)
+        elif isinstance(news, notices.StartFailed):
+            self._tell_of_start(news)
         elif isinstance(news, notices.Desynced):
             self._keep_report(news)
         elif isinstance(news, notices.Over):
@@ -244,6 +246,13 @@ class Company:
         self._settled = (table.game, dict(table.options), rows), ready
         if before is not None and before[1] and not ready and before[0] != self._settled[0]:
             self.tell(_("The table is another one now: R says again that you are ready."))
+
+    def _tell_of_start(self, news: notices.StartFailed) -> None:
+        """Whoever comes late to the screen shall read it too, if somebody may have picked the deal."""
+        from atlantis_tui.wording import lan
+
+        if news.times:
+            self.tell(lan.start_failed(news, self.names))
 
     def _keep_report(self, news: notices.Desynced) -> None:
         from json import dumps

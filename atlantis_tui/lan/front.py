@@ -24,6 +24,7 @@ from net.session import notices
 
 PAUSE = 5.0  # seconds between two looks at who is waited for
 A_MINUTE = 60_000
+MOST_ENDED = 3  # starts that a bot lets a host end when the deal could be known
 FAREWELL = 10.0  # seconds at most that a host waits for everybody to have the last entry
 
 
@@ -142,7 +143,7 @@ class Front:
         if session.seat is None and not self.watches:
             return
         you = session.seat if self.plays is None else None
-        line = lan.lobby(table.seats, self.names, you, table.watching)
+        line = lan.lobby(table.seats, self.names, you, table.watching, session.failed_starts.times)
         if line != self.last_lobby:
             self.last_lobby = line
             self.say(line)
@@ -157,13 +158,17 @@ class Front:
         seat = session.seat
         if table.state != "lobby" or seat is None:
             return
+        host = table.seats[table.host][3] if table.host is not None and table.host < len(table.seats) else None
+        if session.failed_starts.times(host) >= MOST_ENDED and not session.hosting:
+            self.say(_("The host has ended too many starts when the secrets were out: a bot does not begin again here."))
+            raise Done(FAILED)
         if all(row[0] != "open" for row in table.seats) and not table.seats[seat][4]:
             self.shell.wish(lambda one: one.ready())
         elif session.hosting and session.lobby is not None and session.lobby.complete:
             self.attempt(lambda one: one.start())
 
     def _start_failed(self, news: notices.StartFailed) -> None:
-        self.say(lan.START_FAILED[news.reason]({"names": self.names, "seat": news.blamed}))
+        self.say(lan.start_failed(news, self.names))
         self.last_lobby = ""
         self.show_lobby()
 

@@ -76,7 +76,10 @@ class Keyboard:
         raise Done(OK)
 
     def _ready(self, what: str) -> None:
-        self._front.shell.wish(lambda one: one.ready(what.lower() != "not"))
+        ready = what.lower() != "not"
+        if not ready and self._front.shell.session.hosting:
+            self._front.shell.wish(lambda one: one.abandon())
+        self._front.shell.wish(lambda one: one.ready(ready))
 
     def _start(self, what: str) -> None:
         session = self._front.shell.session
@@ -182,7 +185,7 @@ class Keyboard:
             return
         if self._front.shell.session.game is None:
             self._front.say(
-                _("ready: you are ready to begin; ready not: you are not."),
+                _("ready: you are ready to begin; ready not: you are not. The host's ready not calls a start off."),
                 _("start: begin, if all are ready. bot LEVEL: a bot for an open seat. Both are the host's."),
                 _("kick NAME: send somebody away. This is the host's too."),
             )

@@ -100,7 +100,9 @@ class LobbyScreen(LobbyFacts):
             self._ended(news)
             return
         if isinstance(news, notices.StartFailed):
-            self._say(lan.START_FAILED[news.reason]({"names": self.company.names, "seat": news.blamed}))
+            self._say(lan.start_failed(news, self.company.names))
+        elif isinstance(news, notices.Begun):
+            self.said = None  # why the start before failed
         elif isinstance(news, notices.Stopped):
             self._say(lan.STOPPED[news.reason]({"names": self.company.names, "seat": news.blamed}))
         elif isinstance(news, notices.Misbehaved):
@@ -278,6 +280,8 @@ class LobbyScreen(LobbyFacts):
             self._again(not you.ready)
         elif self.stage == "lobby":
             self._wish(lambda session: session.ready(not you.ready))
+        elif self.stage == "starting" and self.hosting:
+            self._wish(lambda session: session.abandon())
 
     def _again(self, want: bool) -> None:
         self._wish(lambda session: session.want_rematch(want))

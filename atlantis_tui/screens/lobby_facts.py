@@ -205,6 +205,8 @@ class LobbyFacts(Page):
             return [("r", "R", _("play again")), *chat, *other, leave]
         if self.stage == "playing":
             return [("enter", _("Enter"), _("to the table")), *chat, *other, leave]
+        if self.stage == "starting" and self.hosting:
+            return [("r", "R", _("call off")), *chat, *other, leave]
         if self.stage != "lobby" or self.session.seat is None:
             copy = [("c", "C", _("copy ticket"))] if self.hosting else []
             return [*chat, *copy, *other, leave]

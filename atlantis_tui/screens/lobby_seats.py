@@ -27,6 +27,7 @@ class Place(NamedTuple):
     you: bool = False
     host: bool = False
     muted: bool = False
+    ended: int = 0  # starts, when the shares were out already
 
 
 class Watcher(NamedTuple):
@@ -85,6 +86,7 @@ def places(company: Company) -> list[Place]:
             seat == session.seat,
             seat == table.host,
             _is_muted(company, key, names[seat]),
+            session.failed_starts.times(key),
         )
         for seat, (who, _name, level, key, ready, link) in enumerate(table.seats)
     ]
@@ -206,7 +208,8 @@ def _starting(company: Company, seats: Sequence[Place]) -> Told:
     words = _("The cards are being shuffled by all together.")
     if waiting:
         words = lan.waiting(waiting[0].why, company.names, waiting[0].seat, 0)
-    return [_("*It begins.* {words}"), _("*Bksp* leaves.")], {"words": words}
+    keys = _("*R* calls it off, *Bksp* leaves.") if company.session.hosting else _("*Bksp* leaves.")
+    return [_("*It begins.* {words}"), keys], {"words": words}
 
 
 def _waiting(company: Company, seats: Sequence[Place]) -> Told:

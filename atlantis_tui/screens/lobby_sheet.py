@@ -14,6 +14,7 @@ from atlantis_tui.look.pen import Pen, wrap
 from atlantis_tui.screens.choices import level_word, option_words
 from atlantis_tui.screens.lobby_seats import Place, Watcher
 from atlantis_tui.widgets import digits
+from atlantis_tui.wording import lan
 from atlantis_tui.words import _
 from core.game import Game, option_text
 from net.codes import address_text
@@ -128,15 +129,19 @@ class LobbySheet:
             return
         ink = pen.bright(ground) if chosen or place.you else palette.text
         end = pen.put(at.x + 5, y, cut(place.name, room, self.glyphs.dots), ink, ground, chosen or place.you, hit)
-        note = self._note(place)
-        if note and end + 2 + cell_len(note) <= stop - 1:
+        note = self._note(place, stop - 1 - (end + 2))
+        if note:
             start = max(end + 2, at.x + 20) if at.large else end + 2
             pen.put(start, y, cut(note, stop - 1 - start, self.glyphs.dots), quiet, ground, False, hit)
 
-    def _note(self, place: Place) -> str:
+    def _note(self, place: Place, room: int) -> str:
+        """What is to be known of a person, as much of it as there is room for; what others must know goes last."""
         words = [_("you")] if place.you else []
         words += [_("host")] if place.host else []
         words += [_("muted")] if place.muted else []
+        words += [lan.ended_starts(place.ended)] if place.ended else []
+        while words and cell_len(", ".join(words)) > room:
+            del words[0]
         return ", ".join(words)
 
     def _mark(self, y: int, place: Place, chosen: bool, ground: str, hit: Any) -> int:

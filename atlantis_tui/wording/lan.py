@@ -11,6 +11,7 @@ from typing import Any
 from atlantis_tui.wording import listing, quoted, title
 from atlantis_tui.words import _, ngettext
 from net.refusal import Refusal
+from net.session.notices import StartFailed
 
 Params = Mapping[str, Any]
 
@@ -223,6 +224,27 @@ START_FAILED: dict[str, Callable[[Params], str]] = {
     "broken_promise": _seat(_("The game could not begin because {name} changed a promised secret.")),
 }
 
+
+def start_failed(news: StartFailed, names: Sequence[str]) -> str:
+    """Why a start came to nothing, who ended it, and how often that person has done so."""
+    who = news.blamed if news.blamed is not None else news.said
+    told = START_FAILED[news.reason]({"names": names, "seat": who})
+    if news.said is not None:
+        told = _("The host says: {sentence}").format(sentence=told)
+    if news.times:
+        told += " " + ngettext(
+            "{name} ended it when the secrets were out already: once this evening.",
+            "{name} ended it when the secrets were out already: {n} times this evening.",
+            news.times,
+        ).format(name=name_of(names, who), n=news.times)
+    return told
+
+
+def ended_starts(times: int) -> str:
+    """Beside a name: how many starts this person has ended when the deal could be known."""
+    return ngettext("ended {n} start", "ended {n} starts", times).format(n=times)
+
+
 STOPPED: dict[str, Callable[[Params], str]] = {
     "desync": lambda p: _("The programs disagree about the position, so the game stops here."),
     "fork": _seat(_("{name} has signed two different moves for one place, so the game stops here.")),
@@ -286,17 +308,25 @@ def waiting(why: str, names: Sequence[str], seat: int, milliseconds: int) -> str
     return ngettext("{who}, for {n} minute.", "{who}, for {n} minutes.", minutes).format(who=who, n=minutes)
 
 
-def lobby(seats: Sequence[tuple[Any, ...]], bot_names: Sequence[str], you: int | None, watching: Sequence[str]) -> str:
-    """Who is at the table before the game, in one line; `seats` are the rows of LOBBY."""
+def lobby(
+    seats: Sequence[tuple[Any, ...]],
+    bot_names: Sequence[str],
+    you: int | None,
+    watching: Sequence[str],
+    times: Callable[[bytes | None], int] = lambda key: 0,
+) -> str:
+    """Who is at the table before the game, in one line; `seats` are the rows of LOBBY, `times` counts ended starts."""
     told: list[str] = []
-    for seat, (who, name, level, _key, ready, _link) in enumerate(seats):
+    for seat, (who, name, level, key, ready, _link) in enumerate(seats):
         if who == "open":
             told.append(_("an open seat"))
         elif who == "bot":
             told.append(_("{name} ({bot})").format(name=bot_names[seat], bot=f"bot:{level}"))
         else:
             name = _("you") if seat == you else name
-            told.append(_("{name} (ready)").format(name=name) if ready else _("{name} (not ready)").format(name=name))
+            marks = [_("ready") if ready else _("not ready")]
+            marks += [ended_starts(times(key))] if times(key) else []
+            told.append(_("{name} ({marks})").format(name=name, marks=", ".join(marks)))
     line = _("At the table: {who}.").format(who=listing(told))
     if watching:
         line += " " + _("Watching: {who}.").format(who=listing(list(watching)))

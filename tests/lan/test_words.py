@@ -10,6 +10,7 @@ import pytest
 from atlantis_tui.wording import lan
 from net.chain import VERDICTS
 from net.refusal import REASONS, Refusal
+from net.session.notices import StartFailed
 
 NET = Path(__file__).parent.parent.parent / "net"
 PARAMS = {
@@ -83,7 +84,7 @@ def test_every_end_of_a_start_and_of_a_game_has_a_sentence():
 
 def test_every_reason_to_go_has_a_sentence():
     assert calls("drop", place=1) <= set(lan.WHY)
-    assert calls("NotJoined", "refuse", place=2) - {"flood", "stale_term", "foreign_game"} <= set(lan.WHY)
+    assert calls("NotJoined", "refuse", place=2) - {"flood", "stale_term", "foreign_game", "not_ready"} <= set(lan.WHY)
     assert all(is_a_sentence(words()) for words in lan.WHY.values())
     assert lan.refusal(Refusal("refused", why="\033[2Jnonsense")) == 'The other side refuses: "?[2Jnonsense".'
 
@@ -113,4 +114,23 @@ def test_the_lobby_is_one_line():
     names = ["Anna", "Boris", "Nereus", ""]
     assert lan.lobby(seats, names, 0, ["Chloe"]) == (
         "At the table: you (ready), Boris (not ready), Nereus (bot:easy) and an open seat. Watching: Chloe."
+    )
+
+
+def test_who_ended_a_start_is_told_with_how_often():
+    names = ["Anna", "Boris"]
+    assert lan.start_failed(StartFailed("missing_reply", 1), names) == (
+        "The game could not begin because Boris did not answer: say ready again."
+    )
+    assert lan.start_failed(StartFailed("abandoned", 0, None, 2), names) == (
+        "The start was called off: say ready again. "
+        "Anna ended it when the secrets were out already: 2 times this evening."
+    )
+    assert lan.start_failed(StartFailed("missing_reply", None, 1, 1), names) == (
+        "The host says: The game could not begin because Boris did not answer: say ready again. "
+        "Boris ended it when the secrets were out already: once this evening."
+    )
+    rows = [("person", "Anna", None, b"a", True, "here"), ("person", "Boris", None, b"b", False, "here")]
+    assert lan.lobby(rows, names, 0, [], lambda key: 2 if key == b"b" else 0) == (
+        "At the table: you (ready) and Boris (not ready, ended 2 starts)."
     )

@@ -712,6 +712,44 @@ def test_of_a_start_that_failed_nothing_is_left_and_it_never_comes_back() -> Non
         bench.cut(1)
 
 
+def test_who_has_nothing_of_a_start_does_not_go_on_with_it() -> None:
+    """Its program was started anew since it gave that start up."""
+    bench = shares_shown()
+    gid, log = bench.game.chain.gid, list(bench.game.chain.entries(0))
+    bench.act(0, lambda s: s.abandon())
+    bench.cut(1)
+    bench.sessions[1] = Session.guest(bench.me(1), bench.now)
+    link = bench.connect(1)
+    bench.sessions[1].peers[link].role = None
+    bench.say(0, m.Joined("player", 1, gid, 0, 2, log[-1].head), to=1)
+    assert not bench.linked(1)
+    assert bench.sessions[1].game is None
+
+
+def test_a_game_that_is_over_is_not_gone_on_with(bench: Bench) -> None:
+    bench.finish()
+    gid, log = bench.game.chain.gid, list(bench.game.chain.entries(0))
+    bench.cut(1)
+    bench.sessions[1] = Session.guest(bench.me(1), bench.now)
+    bench.sessions[0] = Session.host(bench.me(0), bench.now, "table", "pebbles", {}, 3)
+    link = bench.connect(1)
+    bench.sessions[1].peers[link].role = None
+    bench.say(0, m.Joined("player", 1, gid, 0, 9, log[-1].head), to=1)
+    bench.say(0, log[0].message(), to=1)
+    assert bench.sessions[1].game is None
+    assert bench.blamed(1) == [("bad_roster", None)]
+
+
+def test_who_moves_to_another_seat_makes_it_another_table() -> None:
+    bench = Bench(3, seats=4).join().ready()
+    lobby = bench.sessions[0].lobby
+    assert lobby is not None
+    del bench.sessions[MALLORY]  # from here on it is by hand
+    bench.say(MALLORY, m.Join("player", 3, None, 0, None, None, 0))
+    assert [place.who for place in lobby.places] == ["person", "person", "open", "person"]
+    assert not any(place.ready for place in lobby.places)
+
+
 def test_nobody_ends_a_game_that_is_dealt_as_if_it_had_not_begun(bench: Bench) -> None:
     gid = bench.game.chain.gid
     bench.say(0, m.FailedStart(gid, "abandoned", 1), to=1)
@@ -744,7 +782,8 @@ def test_an_evening_of_six_games_begins_each_by_itself() -> None:
     """No id and no nonce comes twice, and nobody presses anything but "once more"."""
     for people in (2, 3):
         bench = Bench(people).deal()
-        ids, nonces = set(), set()
+        ids: set[bytes] = set()
+        nonces: set[bytes] = set()
         for _ in range(6):
             ids.add(bench.game.chain.gid)
             nonces.update(one.nonce for one in bench.game.roster.seats if isinstance(one, Person))
@@ -755,6 +794,9 @@ def test_an_evening_of_six_games_begins_each_by_itself() -> None:
             assert not bench.game.ended
         assert len(ids) == 6
         assert len(nonces) == 6 * people
+        tables = [(one.rev, one.seats[0][3]) for one in bench.got[1] if isinstance(one, m.Lobby)]
+        assert tables == sorted(tables, key=lambda one: one[0])  # no revision ever stands for two tables
+        assert len(dict(tables)) == len(set(tables))
 
 
 @pytest.mark.parametrize("change", ["options", "seats", "bot"])

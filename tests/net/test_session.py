@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from core.chance import Stream
 from core.frames import unpack_record
 from core.game import IllegalMove
+from core.log import FileLog
 from net import messages as m
 from net.chain import Chain
 from net.refusal import Refusal
@@ -248,6 +251,23 @@ def test_a_game_is_resumed_from_its_files(tmp_path) -> None:
     bench.finish()
     assert bench.game_of(1).ended
     for who in (0, 1):
+        bench.game_of(who).log.close()  # type: ignore[attr-defined]
+
+
+def test_a_game_of_version_1_is_gone_on_with(tmp_path) -> None:
+    """version_1.log was written by the program that spoke protocol 1. Its question for the shares showed none."""
+    for who in range(2):
+        shutil.copy(Path(__file__).parent / "version_1.log", tmp_path / f"{who}.log")
+    bench = Bench(2)
+    for who in range(2):
+        me = bench.me(who)._replace(store=Files(tmp_path / str(who)))
+        bench.sessions[who] = Session.resume(me, 0, FileLog.open(tmp_path / f"{who}.log"))
+    assert bench.game.roster.version == 1
+    bench.connect(1)
+    bench.finish()
+    assert bench.game_of(1).position == bench.game.position
+    assert Chain.of_records(list(bench.game.log.records)).roster.version == 1
+    for who in range(2):
         bench.game_of(who).log.close()  # type: ignore[attr-defined]
 
 

@@ -96,6 +96,35 @@ async def test_sizes_and_keys_do_no_harm(inn, seed):
                 sound(pilot.app)
 
 
+async def test_who_ends_a_start_when_the_secrets_are_out_is_seen_by_all(inn, monkeypatch):
+    """Mira's program does not take Jonas's share, so that it looks as if she waited for it, and she calls it off."""
+    async with inn:
+        mira = inn.host("Mira", seats=2)
+        jonas = await inn.guest("Jonas", mira)
+        starting = mira.session.starting
+        heard = starting.replied
+        monkeypatch.setattr(starting, "replied", lambda peer, one: None if one.kind == "seed" else heard(peer, one))
+        async with inn.app(mira) as pilot:
+            for times in (1, 2):
+                for company in (mira, jonas):
+                    company.wish(lambda session: session.ready())
+                await when(lambda: mira.session.lobby.complete)
+                mira.wish(lambda session: session.start())
+                await when(lambda: jonas.session.starting._shown_over is not None)
+                assert [one.why for one in mira.session.waiting()] == ["seed"]
+                await until(pilot, lambda: "R calls it off" in text(pilot.app))
+                await pilot.press("r")
+                await when(lambda: jonas.session.game is None)
+                mark = f"ended {times} start"
+                await until(pilot, lambda mark=mark: mark in text(pilot.app))  # type: ignore[misc]
+                key = mira.session.identity.key
+                assert jonas.session.failed_starts.times(key) == mira.session.failed_starts.times(key) == times
+        told = [line.text for line in jonas.talk if "secrets were out" in line.text]
+        assert told[-1].endswith("Mira ended it when the secrets were out already: 2 times this evening.")
+        for name in ("Mira", "Jonas"):
+            assert not list((inn.tmp_path / name).rglob("lan-*"))
+
+
 # Bots and seats ------------------------------------------------------------------------------------------------------
 
 
