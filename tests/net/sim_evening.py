@@ -9,6 +9,7 @@ presses anything for it, unless something broke meanwhile.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
@@ -107,8 +108,12 @@ class EveningNode(Node):
             self.moods -= 1
             self.do(lambda s: s.ready(False))
         elif session.hosting and all(row[0] == "bot" or (row[0] == "person" and row[4]) for row in table.seats):
-            if world.company <= {world.number_of(row[3]) for row in table.seats}:
-                self.do(lambda s: or_nothing(s.start))
+            self._starts(world.company - {world.number_of(row[3]) for row in table.seats})
+
+    def _starts(self, missing: set[int]) -> None:
+        """As the host: once all are there who are expected."""
+        if not missing:
+            self.do(lambda s: or_nothing(s.start))
 
     def _sets_the_table(self, session: Session) -> bool:
         """As the host: a bot or nobody for a seat that nobody will take, a seat for whom there is none."""
@@ -130,11 +135,13 @@ class EveningNode(Node):
             self.moods -= 1
             option = world.rules.options[0]
             value = option.values[world.stream.below(len(option.values))]
-            return self._does(lambda s: s.set_rules(table.game, {**table.options, option.name: value}, len(table.seats)))
+            return self._does(
+                lambda s: s.set_rules(table.game, {**table.options, option.name: value}, len(table.seats))
+            )
         return False
 
-    def _does(self, call: object) -> bool:
-        self.do(lambda s: or_nothing(lambda: cast("list[Action]", call(s))))  # type: ignore[operator]
+    def _does(self, call: Callable[[Session], list[Action]]) -> bool:
+        self.do(lambda s: or_nothing(lambda: call(s)))
         return True
 
 

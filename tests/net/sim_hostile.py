@@ -28,6 +28,7 @@ _PATIENT = 15_000  # until somebody who keeps all waiting has to go
 class HostilePlan(EveningPlan):
     games: int = 2
     newcomers: int = 0
+    backs: bool = True
     rogue: int = 1  # 0 opens the table
     tricks: tuple[str, ...] = ()  # else from the seed
     mischief: int = 20_000  # after so long, at the latest, it is gone for good
@@ -43,8 +44,8 @@ class HonestNode(EveningNode):
     def accuses(self, notice: notices.Notice) -> None:
         match notice:
             case notices.Misbehaved(seat, _, blamed):
-                self._names(notice, self.key_of(seat))
-                self._names(notice, self.key_of(blamed))
+                # Where it can be shown who did wrong, who brought it may be as honest as who says so.
+                self._names(notice, self.key_of(seat if blamed is None else blamed))
             case notices.StartFailed():
                 self._names(notice, self.names(notice))
             case notices.Stopped(_, blamed):
@@ -124,10 +125,10 @@ class HostileEvening(Evening):
         key = self.rogue.identity.key
         for node in self.honest():
             session = node.session
-            gone_long = self.freed and self.now > self.gone_at + STALLS
-            if gone_long and session is not None and session.hosting and session.game is not None:
-                if any(node.key_of(one.seat) == key for one in session.waiting()):
-                    node.do(lambda s: s.abandon())  # which does nothing once it is dealt
+            if session is None or not session.hosting or not self.freed or self.now < self.gone_at + STALLS:
+                continue
+            if any(node.key_of(one.seat) == key for one in session.waiting()):
+                node.do(lambda s: s.abandon())  # which does nothing once it is dealt
 
     # The end ---------------------------------------------------------------------------------------------------------
 
@@ -167,9 +168,8 @@ class HostileEvening(Evening):
         return keys[game.chain.host] == key and any(keys[one.seat] == key for one in session.waiting())
 
     def check(self) -> None:
-        if self.freed and not super().over():
-            if self.stranded():
-                return
+        if self.freed and not super().over() and self.stranded():
+            return
         if not super().over() and any(node.session is not None and node.session.stopped for node in self.honest()):
             return  # one has stopped and said because of whom; the others may not be enough
         super().check()

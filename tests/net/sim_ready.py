@@ -34,6 +34,7 @@ class Readiness:
         self._rosters: dict[bytes, Roster] = {}  # by game: every header that was ever proposed
         self._proposed: dict[bytes, bytes] = {}  # nonces in headers of honest hosts: the game
         self._agreed: set[tuple[int, bytes]] = set()  # node, game: it signed, or proposed, that header
+        self._told: dict[tuple[int, int, int], m.Lobby] = {}  # node, its start, revision: the table it told of
 
     def forget(self, node: int) -> None:
         """A program that starts knows nothing of what was pressed before."""
@@ -60,6 +61,13 @@ class Readiness:
         if press is not None and not _still(press.table, table):
             press.stands = False
 
+    def told(self, node: Node, table: m.Lobby) -> None:
+        """A revision stands for one table."""
+        place = (node.number, node.life, table.rev)
+        before = self._told.setdefault(place, table)
+        if table.state in ("lobby", "starting") and before.state in ("lobby", "starting") and not _still(before, table):
+            raise Violation(f"{node.number} tells of two tables under revision {table.rev}")
+
     def proposed(self, node: Node, message: m.Roster) -> None:
         try:
             roster = read_roster(message.raw)
@@ -71,9 +79,10 @@ class Readiness:
         self._agreed.add((node.number, roster.gid))
         honest = {one.identity.key for one in node.world.nodes if one.honest}
         for one in roster.seats:
-            if isinstance(one, Person) and one.key in honest:
-                if self._proposed.setdefault(one.nonce, roster.gid) != roster.gid:
-                    raise Violation(f"{node.number} proposes a game with a nonce of another game")
+            if not isinstance(one, Person) or one.key not in honest:
+                continue
+            if self._proposed.setdefault(one.nonce, roster.gid) != roster.gid:
+                raise Violation(f"{node.number} proposes a game with a nonce of another game")
         if len(node.disk.logs.get(roster.gid, ())) > 1:
             raise Violation(f"{node.number} proposes a game of which it has a log")
 

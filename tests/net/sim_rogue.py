@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -48,10 +49,12 @@ class Rogue(EveningNode):
         self.dice = Stream("rogue", world.seed, number)
         self.said: deque[m.Message] = deque(maxlen=_MEMORY)
         self.heard: deque[m.Message] = deque(maxlen=_MEMORY)
+        self.used: set[str] = set()  # tricks
         self.asked: dict[bytes, Ask] = {}
         self.nonces: dict[bytes, bytes] = {}  # by key: the last that came in a READY to us
         names = sorted({**TWISTS, **PRANKS})
         self.tricks = tricks or tuple(names[self.dice.below(len(names))] for _ in range(1 + self.dice.below(4)))
+        self.spoken = 0  # messages of its own making, or the session's
         self.victims = self.dice.below(8)  # bits of the nodes that it treats otherwise
 
     def one_in(self, many: int) -> bool:
@@ -91,6 +94,7 @@ class Rogue(EveningNode):
         for name in self.tricks:
             twist = TWISTS.get(name)
             if twist is not None and (changed := twist(self, link, message)) is not None:
+                self.used.add(name)
                 return changed
         return [message]
 
@@ -111,10 +115,11 @@ class Rogue(EveningNode):
         for name in self.tricks:
             prank = PRANKS.get(name)
             if prank is not None and self.session is not None and self.links and self.one_in(3):
-                try:
+                said = self.spoken
+                with suppress(IllegalMove, Refusal):  # not even a rogue can do everything everywhere
                     prank(self)
-                except (IllegalMove, Refusal):
-                    pass  # not even a rogue can do that here
+                if self.spoken > said or self.session is None:
+                    self.used.add(name)
 
     # What tricks are made of -----------------------------------------------------------------------------------------
 
@@ -127,16 +132,17 @@ class Rogue(EveningNode):
         return wire.nodes[1 - wire.ends.index(link)]
 
     def is_victim(self, link: int) -> bool:
+        if self.session is None or not self.session.hosting:
+            return True  # there is only the host
         return link in self.links and bool(self.victims >> self.other_end(link) % 3 & 1)
 
     def say(self, message: m.Message, link: int | None = None) -> None:
         """To one, or to all it has a link to."""
         self.said.append(message)
-        try:
+        self.spoken += 1
+        with suppress(ProtocolError):  # it may have no form that could be sent
             for end in [link] if link is not None else sorted(self.links):
                 self.world.transmit(self, end, message)
-        except ProtocolError:
-            pass  # it has no form that could be sent
 
     def some_link(self) -> int:
         links = sorted(self.links)
@@ -262,7 +268,9 @@ def _changed_roster(rogue: Rogue, roster: opening.Roster) -> opening.Roster | No
         seats[at] = Bot("normal")
     # Else the same table with another nonce of its own: another deal.
     seats = [
-        Person(one.name, one.key, rogue.noise(NONCE)) if isinstance(one, Person) and one.key == rogue.identity.key else one
+        Person(one.name, one.key, rogue.noise(NONCE))
+        if isinstance(one, Person) and one.key == rogue.identity.key
+        else one
         for one in seats
     ]
     host = next((n for n, one in enumerate(seats) if isinstance(one, Person) and one.key == rogue.identity.key), None)
@@ -433,11 +441,13 @@ def _leaves_and_comes(rogue: Rogue) -> None:
     link = rogue.some_link()
     if rogue.one_in(2):
         rogue.say(m.Bye("left"), link)
+    rogue.spoken += 1
     rogue.world.close(rogue, link)
     rogue.do(lambda s: s.closed(link))
 
 
 def _comes_twice(rogue: Rogue) -> None:
+    rogue.spoken += 1
     rogue.world.dial(rogue, Dial(None, None))
 
 
@@ -472,7 +482,7 @@ def _wants_to_be_host(rogue: Rogue) -> None:
         people = game.roster.people
         away = [seat for seat in people if seat < game.seat] if rogue.one_in(2) else [game.chain.host]
         term = game.chain.term + 1 + rogue.dice.below(3)
-        rogue.say(replace(term_ask(game.chain, away, term).message()))
+        rogue.say(term_ask(game.chain, away, term).message())
 
 
 def _takes_back(rogue: Rogue) -> None:
@@ -487,7 +497,7 @@ def _babbles(rogue: Rogue) -> None:
 
 
 def _crashes(rogue: Rogue) -> None:
-    if rogue.one_in(6):
+    if rogue.one_in(3):
         rogue.world.crash(rogue, 500 + rogue.dice.below(4_000))
 
 

@@ -115,6 +115,8 @@ class Witness:
                     raise Violation(f"{node.number} voted twice in term {term}")
             case m.ReplyMessage(kind="commit" | "seed"):
                 self.readiness.share(node, _gid(node))
+            case m.Lobby():
+                self.readiness.told(node, message)
             case m.Ready():
                 self.readiness.pressed(node, message)
             case m.Sign():
