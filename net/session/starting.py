@@ -179,9 +179,9 @@ class Starting:
         s.order(s.game.signed(s.identity, s.game.beside("signed", None, body)))
         s.show_lobby()
 
-    def _begin(self, first: Entry, seat: int, *, new: bool) -> None:
+    def _begin(self, first: Entry, seat: int, *, new: bool, told: int = -1) -> None:
         s = self._s
-        s.game = Game.begin(s.me.store, first, seat, new=new)
+        s.game = Game.begin(s.me.store, first, seat, new=new, told=told)
         s.stopped = None
         for peer in s.peers.values():
             if peer.role == "player":
@@ -205,7 +205,8 @@ class Starting:
         if seat is None or (roster.keys[roster.host] != peer.key and peer.target < 1):
             raise Refusal("bad_roster", what="me")
         target = peer.target
-        self._begin(entry, seat, new=self._agreed is not None and self._agreed.gid == entry.gid)
+        agreed = self._agreed is not None and self._agreed.gid == entry.gid
+        self._begin(entry, seat, new=agreed, told=target)
         self.expected, self._agreed, peer.chunk_from = None, None, 0
         if target >= 0 and s.game is not None and s.game.last >= target:
             peer.target = -1

@@ -281,11 +281,11 @@ def _counted_too_early() -> list[Patch]:
 
 
 def _over_is_over() -> list[Patch]:
-    def begin(cls: Any, store: Any, first: Any, seat: Any, *, new: bool = False) -> Any:
+    def begin(cls: Any, store: Any, first: Any, seat: Any, *, new: bool = False, told: int = -1) -> Any:
         log = store.open(Chain(first).gid)
         if log is not None and log.records[-1].kind == "end":
             raise Refusal("bad_roster", what="gid")
-        return real(cls, store, first, seat, new=new)
+        return real(cls, store, first, seat, new=new, told=told)
 
     real: Any = Game.__dict__["begin"].__func__
     return [(Game, "begin", classmethod(begin))]
