@@ -277,7 +277,7 @@ class Engine:
 
     def _gone(self, peer: Peer) -> None:
         if self.lobby is not None and self.game is None and peer.role == "player":
-            if self.player(peer.seat if peer.seat is not None else -1) is None:
+            if all(other.key != peer.key for other in self.players()):  # else it came over another link before
                 self.starting.gone(peer)
                 self.lobby.leave(peer.key)
                 self.show_lobby()

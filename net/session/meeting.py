@@ -52,7 +52,8 @@ class Meeting:
             return s.drop(peer, "not_host")
         if s.starting.busy and s.lobby.seat_of(peer.key) is not None:
             s.starting.gone(peer)  # it comes anew, and may have forgotten what it was ready for
-        seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, join.seat)
+        wanted = join.seat if join.gid is None else None  # the seat of a game that is over is no wish
+        seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, wanted)
         if seat is None:
             s.refuse(peer, "JOIN", "full")
             return s.drop(peer, "full")

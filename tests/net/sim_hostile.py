@@ -54,7 +54,8 @@ class HonestNode(EveningNode):
                     raise Violation(f"{self.number} stops and names nobody: {notice}")
 
     def _names(self, notice: notices.Notice, key: bytes | None) -> None:
-        if key is not None and key != self.evening.rogue.identity.key:
+        number = self.evening.number_of(key)  # nobody's, where the rogue has shown a table of strangers
+        if number is not None and self.evening.nodes[number].honest:
             raise Violation(f"{self.number} blames somebody honest: {notice}")
         self.named = self.named or key is not None
 

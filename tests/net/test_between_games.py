@@ -81,3 +81,17 @@ def test_a_host_that_has_opened_its_table_again_is_nobodys_guest(bench: Bench) -
     actions = bench.sessions[0].opened(999, bench.identities[1].key, "P1", inbound=False)
     assert [action.message for action in actions if isinstance(action, Send)] == [m.Bye("tidy")]
     assert [action.link for action in actions if isinstance(action, Close)] == [999]
+
+
+def test_who_comes_over_a_new_line_keeps_its_seat(bench: Bench) -> None:
+    """The host takes the old line for alive, and has opened the table again meanwhile."""
+    bench.cut(2)  # so that the seat it had in the game is free
+    bench.deaf.add(1)
+    bench.act(0, lambda s: s.reopen())
+    bench.deaf.clear()
+    bench.connect(1)
+    assert bench.blamed(1) == []
+    table = bench.sessions[0].table
+    assert table is not None
+    assert [row[1] for row in table.seats] == ["P1", "", "P0"]
+    assert bench.sessions[1].table == table
