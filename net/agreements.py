@@ -86,14 +86,20 @@ def proxy_ask(chain: Chain, seat: int, by: int, away: Sequence[int] = ()) -> Ask
 
 
 def term_ask(chain: Chain, away: list[int], term: int | None = None) -> Ask:
-    """The next host is the lowest seat that is there; `away` are those lost now, the old host among them.
+    """`away` are those lost now, mostly the old host among them; if it is not, it asks to be confirmed.
 
     `term` may be any later one: terms are passed over where votes were given that came to nothing.
     """
-    left = [seat for seat in chain.roster.people if seat not in away]
-    if not left:
+    host = next_host(chain, away)
+    if host is None:
         raise Refusal("not_enough_votes", have=0, need=need(chain))
-    return chain.ask("term", term=chain.term + 1 if term is None else term, host=left[0], away=sorted(away))
+    return chain.ask("term", term=chain.term + 1 if term is None else term, host=host, away=sorted(away))
+
+
+def next_host(chain: Chain, away: Sequence[int]) -> int | None:
+    """Who can be voted for: the present host, or the lowest person that is left without it."""
+    left = [seat for seat in chain.roster.people if seat not in away]
+    return chain.host if chain.host in left else left[0] if left else None
 
 
 def need(chain: Chain) -> int:
@@ -174,7 +180,10 @@ def _term(chain: Chain, body: Any, signer: int) -> None:
     left = [seat for seat in chain.roster.people if seat not in away]
     if len(left) < need(chain):
         raise Refusal("not_enough_votes", blamed=signer, have=len(left), need=need(chain))
-    if term <= chain.term or host != left[0]:
+    hosts = {next_host(chain, away)}
+    if chain.roster.version < 2:
+        hosts.add(left[0])  # in whose games a host was given up on hearsay, and the lowest of all was next
+    if term <= chain.term or host not in hosts:
         raise Refusal("bad_reply", blamed=signer, seat=signer)
     _votes(chain, "term", body, signer)
 

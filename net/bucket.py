@@ -23,6 +23,10 @@ class Bucket:
         self._thousandths -= 1000
         return True
 
+    def allow(self, rate: int, burst: int) -> None:
+        """Another measure from now on. What was saved up stays, and more has to be saved up first."""
+        self._rate, self._burst = rate, burst * 1000
+
     @property
     def left(self) -> int:
         """How many were still allowed after the last `take`."""

@@ -31,6 +31,7 @@ VERDICTS = (
     "bad_prev",  # it follows another entry than our last
     "bad_digest",  # it was made in another position: DESYNC
     "fork",  # its signer has signed two at one place
+    "bad_past",  # its signer made it in another position, and then the one we have: nobody could ever take it
     "lost_race",  # another seat was faster at this place: nobody's fault
     "stale_term",  # of a host that was replaced
     "later_term",  # of a host we do not know of yet: SYNC
@@ -55,6 +56,11 @@ class Fork(NamedTuple):
     seat: int
     ours: Entry
     theirs: Entry
+
+    @property
+    def proof(self) -> tuple[bytes, bytes, bytes, bytes]:
+        """All that anybody needs to check it."""
+        return self.ours.raw, self.ours.sig, self.theirs.raw, self.theirs.sig
 
 
 class Verdict(NamedTuple):
@@ -242,6 +248,8 @@ class Chain:
         if signer is None:
             return Verdict("bad_signature")
         if entry.term == ours.term:
+            if signer == ours.signer and entry.record.digest != ours.record.digest:
+                return Verdict("bad_past", params={"n": n, "signer": signer})
             if signer == ours.signer:
                 return Verdict("fork", signer, {"n": n, "term": ours.term}, Fork(signer, ours.entry, entry))
             return Verdict("lost_race", params={"n": n, "signer": signer})

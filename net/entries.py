@@ -18,8 +18,8 @@ import msgpack
 
 from core.frames import LogError, Record, chain_hash, pack_record, unpack_record
 from net import wire
-from net.identity import DIGEST, ENTRY, SIGNATURE, Identity, verify
-from net.messages import MAX_RAW, Digest, EntryMessage
+from net.identity import DESYNC, DIGEST, ENTRY, SIGNATURE, Identity, verify
+from net.messages import MAX_RAW, Desync, Digest, EntryMessage
 from net.refusal import ProtocolError
 
 VERSION = 1
@@ -112,6 +112,28 @@ def is_true_digest(gid: bytes, digest: Digest, key: bytes) -> bool:
 
 def _acknowledged(gid: bytes, seat: int, term: int, n: int, head: bytes, digest: bytes) -> bytes:
     return wire.pack([gid, seat, term, n, head, digest])
+
+
+def sign_desync(
+    identity: Identity, gid: bytes, seat: int, term: int, n: int, digest: bytes, rebuilt: bytes | None, core: bytes
+) -> Desync:
+    """What a seat had as its position after entry `n` of that term, and what its log leads to."""
+    sig = identity.sign(DESYNC, wire.pack([gid, seat, term, n, digest, rebuilt, core]))
+    return Desync(seat, term, n, digest, rebuilt, core, sig)
+
+
+def is_true_desync(gid: bytes, said: Desync, key: bytes) -> bool:
+    packed = wire.pack([gid, said.seat, said.term, said.n, said.digest, said.rebuilt, said.core])
+    return verify(key, DESYNC, packed, said.sig)
+
+
+def is_signed_twice(first: Entry, second: Entry, key: bytes) -> bool:
+    """Whether this key has signed two entries for one place. One that was made in another position does not count: a
+    program whose memory was damaged makes such an entry, which nobody can take, and then a sound one."""
+    same = (first.gid, first.term, first.record.n, first.record.digest)
+    if same != (second.gid, second.term, second.record.n, second.record.digest) or first.raw == second.raw:
+        return False
+    return is_signed_by(first, key) and is_signed_by(second, key)
 
 
 _START = b"\x94" + bytes([VERSION]) + b"\xc4\x10"  # a list of four, the version, and 16 bytes

@@ -31,6 +31,7 @@ ENTRY = b"ATL1-entry\0"
 ROSTER = b"ATL1-roster\0"
 REPLY = b"ATL1-reply\0"
 DIGEST = b"ATL1-digest\0"
+DESYNC = b"ATL1-desync\0"
 HOST = b"ATL1-host\0"
 JOIN = b"ATL1-join\0"
 

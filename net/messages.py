@@ -320,12 +320,22 @@ class Chat(Message):
 
 @_kind("DESYNC", BOTH, INSIDE)
 class Desync(Message):
-    seat: Annotated[int | None, Maybe(_seat)]
+    seat: Annotated[int, _seat]
     term: Annotated[int, _number]
     n: Annotated[int, _number]
     digest: Annotated[bytes, _digest]
     rebuilt: Annotated[bytes | None, Maybe(_digest)]
     core: Annotated[bytes, _hash]
+    sig: Annotated[bytes, _sig]
+
+
+@_kind("EVIDENCE", BOTH, INSIDE)
+class Evidence(Message):
+    """Two of these are one proof: two entries together could be too long for a frame."""
+
+    half: Annotated[str, OneOf(("first", "second"))]
+    raw: Annotated[bytes, Bytes(1, MAX_RAW)]
+    sig: Annotated[bytes, _sig]
 
 
 def write(message: Message) -> bytes:

@@ -2,13 +2,19 @@
 
 A sender cleans its own texts with these; `dangerous` is what a receiver refuses. What is dangerous is a fixed list of
 characters, the same on every version of Python, so that honest programs never disagree about it; the rest of cleaning
-(widths, marks, characters this Python does not know) is about looks.
+(widths, marks, characters this Python does not know) is about looks, and a receiver does it once more before it shows
+anything.
+
+Nobody speaks under another's name: `alike` says whether two names could be taken for one another. That is also the same
+on every version of Python, as programs must agree on which names can sit at one table.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
 
 MAX_NAME = 24  # cells of a terminal, and so characters at most
 MAX_CHAT = 500  # characters
@@ -22,6 +28,15 @@ _DANGEROUS = (
     "\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 _dangerous = re.compile(f"[{_DANGEROUS}]")
+
+# Signs that some terminals draw on the one before and others beside it: a line with one would be wider here than there.
+# Skin tones, the box around a key, and what is left of Hangul and its tone marks where no syllable could be made of it.
+_unsteady = re.compile("[\u1160-\u11ff\u20e3\u302e\u302f\ud7b0-\ud7ff\U00016ff0\U00016ff1\U0001f3fb-\U0001f3ff]")
+# Signs that were one cell wide before Unicode 16 and are two cells wide since: hexagrams, trigrams, counting rods.
+_rewidened = re.compile("[\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff\U0001d300-\U0001d356\U0001d360-\U0001d376]")
+# Letters of flags are drawn one by one, two by two, narrow or wide: they are shown as the letters they are.
+_FLAGS = {0x1F1E6 + n: chr(ord("A") + n) for n in range(26)}
+
 _blanks = re.compile(r"\s+")
 _unknown = "\N{REPLACEMENT CHARACTER}"
 
@@ -41,19 +56,59 @@ def clean_chat(text: str) -> str:
     return _cleaned(text, 8 * MAX_CHAT)[:MAX_CHAT].rstrip()
 
 
-def distinct(name: str, taken: list[str]) -> str:
-    """The name, or where somebody has it already, the name with a number."""
-    used = {one.casefold() for one in taken}
+def is_unsteady(sign: str) -> bool:
+    """Whether terminals disagree on the cells of this sign, which is drawn on the one before it or beside it. Of the
+    signs that cleaning leaves in a text these are the vowels of many scripts of India."""
+    return _unsteady.match(sign) is not None or unicodedata.category(sign) == "Mc"
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether one name could be taken for the other."""
+    return one.casefold() == other.casefold() or skeleton(one) == skeleton(other)
+
+
+@lru_cache(maxsize=1024)
+def skeleton(name: str) -> str:
+    """What is left of a name for somebody who does not look closely: no marks, blanks or signs, and one letter for all
+    that look like it."""
+    bare = _FIXED.normalize("NFKD", name.translate(_LOOKS))
+    kept = "".join(sign for sign in bare if _FIXED.category(sign) not in _PASSED_OVER).translate(_LOOKS)
+    folded = "".join(sign.casefold() if _FIXED.category(sign) != "Cn" else sign for sign in kept)
+    folded = folded.translate(_LOOKS)
+    for pair, letter in _PAIRS:
+        folded = folded.replace(pair, letter)
+    return folded
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """The name, or where it could be taken for one of these, the name with a number."""
+    folded = {form for one in taken for form in (_folded(one), _bare(one))}
     number, found = 1, name
-    while not found or found.casefold() in used:
+    while not found or not folded.isdisjoint((_folded(found), _bare(found))):
         number += 1
         ending = f" {number}"
         found = (_cut(name, MAX_NAME - len(ending)) + ending).strip()
     return found
 
 
+def told_apart(names: Iterable[str]) -> list[str]:
+    """Names in their order, each with a number that could be taken for one before it."""
+    found: list[str] = []
+    for name in names:
+        found.append(distinct(name, found))
+    return found
+
+
+def _folded(name: str) -> tuple[str, str]:
+    return "case", name.casefold()
+
+
+def _bare(name: str) -> tuple[str, str]:
+    return "looks", skeleton(name)
+
+
 def width(text: str) -> int:
-    """Cells of a terminal."""
+    """Cells of a terminal, of those that draw most."""
     return sum(map(_cells, text))
 
 
@@ -76,8 +131,9 @@ def _cut(text: str, cells: int) -> str:
 
 def _cleaned(text: str, most: int) -> str:
     """On one line, without anything dangerous, with few marks on each letter."""
-    text = _blanks.sub(" ", text[:most])
+    text = _blanks.sub(" ", text[:most]).translate(_FLAGS)
     text = unicodedata.normalize("NFC", _dangerous.sub("", text))
+    text = _rewidened.sub(_unknown, unicodedata.normalize("NFC", _unsteady.sub("", text)))
     signs: list[str] = []
     marks = MAX_MARKS  # nothing to put a mark on yet
     for sign in _dangerous.sub("", text):
@@ -90,3 +146,53 @@ def _cleaned(text: str, most: int) -> str:
             marks = MAX_MARKS if sign == " " else 0
         signs.append(_unknown if category in ("Cc", "Cf", "Cn", "Co", "Cs") else sign)
     return _blanks.sub(" ", "".join(signs)).strip()
+
+
+# Look-alikes ---------------------------------------------------------------------------------------------------------
+
+_FIXED = unicodedata.ucd_3_2_0  # every Python has this one version of Unicode beside its own
+_PASSED_OVER = (
+    *("Mn", "Mc", "Me", "Lm", "Zs", "Zl", "Zp", "Cc", "Cf"),
+    *("Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sk", "Sm", "Sc"),
+)
+_PAIRS = (("rn", "m"), ("vv", "w"))
+
+# The letter that stands for all that look like it, and these. Upper and lower case are given apart where they look like
+# different letters. I, i, l and 1 are all one letter here, and so are O and 0.
+_ALIKE = {
+    "a": "аАαΑɑᴀⲁⲀᎪꓮ",
+    "ae": "æÆӕӔᴁ",
+    "b": "вВьЬβΒʙƅƄᏴꓐ",
+    "c": "сСϲϹᴄⲥⲤᏟꓚ",
+    "d": "ԁԀđĐðÐɖᴅᎠꓓ",
+    "e": "еЕεΕєЄᴇəӘәƏᎬꓰ",
+    "f": "ꓝϝϜ",
+    "g": "ɡԍԌցɢᏀꓖ",
+    "h": "нНһҺΗհħĦʜᎻꓧ",
+    "j": "јЈյϳᴊᎫꓙ",
+    "k": "кКκΚᴋᏦꓗ",
+    "l": "iIlL1|ıіІιΙӏӀłŁɩɪʟǀ∣լԼוןᎥᏞꓡꓲⲓⲒ",
+    "m": "мМΜᴍⲙⲘᎷꓟ",
+    "n": "пηΝոɴⲛⲚꓠ",
+    "o": "0оОοΟσօՕөӨøØᴏסⲟⲞꓳ",
+    "oe": "œŒ",
+    "p": "рРρΡþÞᴘⲣⲢᏢꓑ",
+    "q": "ԛԚզ",
+    "r": "гɾʀᎡꓣ",
+    "s": "ѕЅՏꜱᏚꓢ",
+    "t": "тТτΤŧŦᴛⲧⲦᎢꓔ",
+    "u": "υսՍμʊᴜꓴ",
+    "v": "νѵѴʋᴠᏙꓦ",
+    "w": "шШщЩωɯԝԜᴡᎳꓪ",
+    "x": "хХχΧⲭⲬꓫ",
+    "y": "уУүҮγΥʏⲩⲨᎽꓬ",
+    "z": "ζΖᴢⲍⲌᏃꓜ",
+    "3": "зЗӡӠ",
+}
+_LOOKS = {ord(sign): letter for letter, signs in _ALIKE.items() for sign in signs}
+# Letters in circles and squares that Unicode 3.2 does not know, and those of flags.
+_LOOKS |= {
+    first + n: _LOOKS.get(ord("A") + n, chr(ord("a") + n))
+    for first in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6)
+    for n in range(26)
+}

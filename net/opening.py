@@ -17,7 +17,7 @@ from core.table import header
 from net import wire
 from net.identity import KEY, ROSTER, SIGNATURE, Identity, check_key, verify
 from net.messages import MAX_SEATS
-from net.names import MAX_NAME, dangerous
+from net.names import MAX_NAME, dangerous, told_apart
 from net.refusal import ProtocolError, Refusal
 from net.versions import golden
 
@@ -107,7 +107,10 @@ def roster_of(record: Record, raw: bytes | None = None) -> Roster:
         raise _bad("host")
     if len({one.key for one in people.values()}) < len(people):
         raise _bad("keys")
-    if len({one.name.casefold() for one in people.values()}) < len(people):
+    names = [one.name for one in people.values()]
+    if len({name.casefold() for name in names}) < len(names):
+        raise _bad("names")
+    if net["v"] >= 2 and told_apart(names) != names:  # nobody may look like another
         raise _bad("names")
     options = _rules(body, len(seats))
     raw = pack_record(record._replace(sig=None)) if raw is None else raw

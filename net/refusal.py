@@ -53,6 +53,8 @@ REASONS: dict[str, tuple[str, ...]] = {
     "bad_roster": ("what",),
     "not_agreed": ("seat",),
     "bad_log": ("n", "verdict"),
+    "promises_damaged": ("path",),
+    "over_budget": (),  # too many hints and take-backs in one turn
     # Answers that were collected.
     "missing_reply": ("seat",),
     "unwanted_reply": ("seat",),

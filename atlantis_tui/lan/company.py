@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
 from atlantis_tui import seats
@@ -23,7 +23,7 @@ from atlantis_tui.words import _
 from core.game import GameError
 from core.table import Table
 from net.messages import Lobby
-from net.names import clean_name
+from net.names import alike, clean_chat, clean_name, distinct, skeleton, told_apart
 from net.refusal import Refusal
 from net.session import notices
 from net.session.session import Session
@@ -42,6 +42,16 @@ class Line(NamedTuple):
     name: str
     text: str
     told: bool = False
+    watching: bool = False  # who said it has no seat, whatever the name
+
+    @property
+    def speaker(self) -> str:
+        """The name, marked where it is none of a player's."""
+        return self.marked(self.name)
+
+    def marked(self, name: str) -> str:
+        """The same with as much of the name as there is room for."""
+        return _("{name} (watching)").format(name=name) if self.watching else name
 
 
 class Company:
@@ -51,7 +61,8 @@ class Company:
         self._plays = plays
         self.talk: list[Line] = []
         self.spoken: Line | None = None  # what was said last, unless we do not hear that one
-        self.muted: set[str] = set()  # names, folded
+        self.muted: set[bytes | str] = set()  # keys of players; of who watches only the look of the name is known
+        self._gap: tuple[Line, int] | None = None  # the line that tells how many were left out, and how many
         self.question: notices.Asked | None = None  # to us, not answered yet
         self.lost: n.HostLost | None = None  # the host is being looked for
         self.lost_since = 0
@@ -101,9 +112,27 @@ class Company:
         if session.game is not None:
             roster = session.game.roster
         if roster is not None:
-            return seats.names([_harmless(spec) for spec in roster.record.body["seats"]])
+            return _all_apart(seats.names([_harmless(spec) for spec in roster.record.body["seats"]]), roster.keys)
         rows = session.table.seats if session.table is not None else ()
-        return seats.names([f"bot:{row[2]}" if row[0] == "bot" else _harmless(f"person:{row[1]}") for row in rows])
+        found = seats.names([f"bot:{row[2]}" if row[0] == "bot" else _harmless(f"person:{row[1]}") for row in rows])
+        return _all_apart(found, self.keys)
+
+    @property
+    def keys(self) -> dict[int, bytes]:
+        """Of all persons at the table, by seat."""
+        session = self.shell.session
+        game = session.game or session.watched
+        if game is not None:
+            return game.roster.keys
+        rows = session.table.seats if session.table is not None else ()
+        return {seat: row[3] for seat, row in enumerate(rows) if row[0] == "person" and row[3] is not None}
+
+    @property
+    def watching(self) -> list[str]:
+        """Who watches, as the host tells it, told apart from everybody who plays."""
+        names = self.names
+        told = self.session.table.watching if self.session.table is not None else ()
+        return told_apart([*names, *(clean_name(name) or "?" for name in told)])[len(names) :]
 
     @property
     def table_name(self) -> str:
@@ -136,8 +165,18 @@ class Company:
 
     def mute(self, name: str) -> bool:
         """Does not hear somebody any more, or again; whether they are muted now."""
-        self.muted ^= {clean_name(name).casefold()}
-        return clean_name(name).casefold() in self.muted
+        who = self._who(clean_name(name))
+        self.muted ^= {who}
+        return who in self.muted
+
+    def is_muted(self, key: bytes | None, name: str) -> bool:
+        """Whether we do not hear a player, or (without a key) somebody who watches."""
+        return (skeleton(clean_name(name)) if key is None else key) in self.muted
+
+    def _who(self, name: str) -> bytes | str:
+        """Whom a name stands for: a key that nobody can imitate, where there is one."""
+        names = self.names
+        return next((key for seat, key in self.keys.items() if alike(names[seat], name)), skeleton(name))
 
     def begin(self, failed: Callable[[Exception], None]) -> None:
         """Runs by itself from now on; an error in the program goes to `failed`."""
@@ -182,7 +221,9 @@ class Company:
         elif isinstance(news, notices.LobbyChanged):
             self._table_told()
         elif isinstance(news, notices.Said):
-            self._said(news, self.names)
+            self._said(news)
+        elif isinstance(news, notices.LeftOut):
+            self._left_out(news.lines)
         elif isinstance(news, notices.Asked):
             self.question = news
         elif isinstance(news, notices.Agreed):
@@ -227,7 +268,8 @@ class Company:
         """Before a game: who has come or gone since the table was last told."""
         before = self._there
         there: dict[bytes | str, str] = {row[3]: row[1] for row in table.seats if row[0] == "person"}
-        there |= {name: name for name in table.watching if name not in there.values()}
+        watching = zip(table.watching, self.watching, strict=True)
+        there |= {name: shown for name, shown in watching if name not in there.values()}
         self._there = there
         if before is None:
             return
@@ -268,13 +310,34 @@ class Company:
         elif news.why.reason == "wrong_code":
             self.tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
 
-    def _said(self, said: notices.Said, names: Sequence[str]) -> None:
-        name = names[said.seat] if said.seat is not None and said.seat < len(names) else clean_name(said.name)
+    def _said(self, said: notices.Said) -> None:
+        """A seat has the name that it has here, and who has no seat is not taken for anybody who has one."""
+        names, key = self.names, self.keys.get(said.seat) if said.seat is not None else None
+        seat = said.seat if key is not None else None
+        name = names[seat] if seat is not None else distinct(clean_name(said.name) or "?", names)
+        text = clean_chat(said.text)
         self.spoken = None
-        if name.casefold() not in self.muted:
-            self.spoken = Line(time.time(), said.seat, name, said.text)
+        if text and not self.is_muted(key, name):
+            self.spoken = Line(time.time(), seat, name, text, watching=seat is None)
             self.talk.append(self.spoken)
             del self.talk[:-MOST_LINES]
+
+    def _left_out(self, lines: int) -> None:
+        """One line tells of it, and counts on while nothing else is said."""
+        from atlantis_tui.wording import lan
+
+        if self._gap is not None and self.talk and self.talk[-1] is self._gap[0]:
+            self.talk.pop()
+            lines += self._gap[1]
+        self.tell(lan.left_out(lines))
+        self._gap = self.talk[-1], lines
+
+
+def _all_apart(names: Sequence[str], people: Container[int]) -> list[str]:
+    """Of persons first: a bot that is called like one gets the number, as nobody is harmed by that."""
+    order = sorted(range(len(names)), key=lambda seat: seat not in people)
+    apart = dict(zip(order, told_apart(names[seat] for seat in order), strict=True))
+    return [apart[seat] for seat in range(len(names))]
 
 
 def _harmless(spec: str) -> str:

@@ -19,12 +19,14 @@ from atlantis_tui.lan.seat import AtTable
 from atlantis_tui.lan.shell import Shell, now_ms
 from atlantis_tui.wording import for_game, lan, listing
 from atlantis_tui.words import _, ngettext
+from net.bucket import Bucket
 from net.refusal import Refusal
 from net.session import notices
 
 PAUSE = 5.0  # seconds between two looks at who is waited for
 A_MINUTE = 60_000
 MOST_ENDED = 3  # starts that a bot lets a host end when the deal could be known
+LINES_A_SECOND, LINES_AT_ONCE = 4, 40  # about others, that somebody can read
 FAREWELL = 10.0  # seconds at most that a host waits for everybody to have the last entry
 
 
@@ -43,9 +45,11 @@ class Front:
         self._links: dict[int, str] = {}
         self._waited_ms = now_ms()
         self._lost_told = False
+        self._reading = Bucket(LINES_A_SECOND, LINES_AT_ONCE, now_ms())
+        self._unread = 0  # lines about others beyond that
         self._handlers: dict[type[Any], Callable[[Any], None]] = {
             n.Typed: lambda news: self.keyboard.typed(news.line),
-            n.TimePassed: lambda news: self._tell_waiting(),
+            n.TimePassed: lambda news: self._time_passed(),
             n.CodeChanged: self._code_changed,
             n.TurnedAway: self._turned_away,
             n.HostLost: self._host_lost,
@@ -65,6 +69,7 @@ class Front:
             notices.HostChanged: self._host_changed,
             notices.SetAside: self._set_aside,
             notices.Said: self._said,
+            notices.LeftOut: lambda news: self._left_out(news.lines),
             notices.Over: self._game_over,
             notices.RematchWanted: self._rematch_wanted,
             notices.Misbehaved: self._misbehaved,
@@ -122,6 +127,19 @@ class Front:
             self.stdout.write(line + "\n")
         self.stdout.flush()
 
+    def _tell(self, line: str) -> None:
+        """What others do or say, which is no more than can be read: what comes beyond that is counted."""
+        if self._reading.take(now_ms()):
+            self.say(line)
+        else:
+            self._unread += 1
+
+    def _time_passed(self) -> None:
+        if self._unread:
+            unread, self._unread = self._unread, 0
+            self._left_out(unread)
+        self._tell_waiting()
+
     # Who is who ------------------------------------------------------------------------------------------------------
 
     @property
@@ -143,10 +161,10 @@ class Front:
         if session.seat is None and not self.watches:
             return
         you = session.seat if self.plays is None else None
-        line = lan.lobby(table.seats, self.names, you, table.watching, session.failed_starts.times)
+        line = lan.lobby(table.seats, self.names, you, self.company.watching, session.failed_starts.times)
         if line != self.last_lobby:
             self.last_lobby = line
-            self.say(line)
+            self._tell(line)
             if self.plays is None and not self.watches and session.hosting and _all_ready(table):
                 self.say(_("Everybody is ready: type start."))
         if self.plays is not None:
@@ -160,7 +178,9 @@ class Front:
             return
         host = table.seats[table.host][3] if table.host is not None and table.host < len(table.seats) else None
         if session.failed_starts.times(host) >= MOST_ENDED and not session.hosting:
-            self.say(_("The host has ended too many starts when the secrets were out: a bot does not begin again here."))
+            self.say(
+                _("The host has ended too many starts when the secrets were out: a bot does not begin again here.")
+            )
             raise Done(FAILED)
         if all(row[0] != "open" for row in table.seats) and not table.seats[seat][4]:
             self.shell.wish(lambda one: one.ready())
@@ -224,7 +244,7 @@ class Front:
     def _rematch_wanted(self, news: notices.RematchWanted) -> None:
         if news.seats:
             who = listing([self.names[seat] for seat in news.seats])
-            self.say(
+            self._tell(
                 ngettext("{who} wants to play again.", "{who} want to play again.", len(news.seats)).format(who=who)
             )
 
@@ -237,9 +257,9 @@ class Front:
             if one.seat == self.shell.session.seat or now == "none":
                 continue
             if now == "away" and before != "away":
-                self.say(_("{name} is away.").format(name=one.name))
+                self._tell(_("{name} is away.").format(name=self.names[one.seat]))
             elif now == "here" and before == "away":
-                self.say(_("{name} is back.").format(name=one.name))
+                self._tell(_("{name} is back.").format(name=self.names[one.seat]))
 
     def _tell_waiting(self) -> None:
         """At most once a minute: whom all wait for."""
@@ -270,7 +290,10 @@ class Front:
 
     def _said(self, news: notices.Said) -> None:
         if (line := self.company.spoken) is not None:
-            self.say(_("{name}: {text}").format(name=line.name, text=line.text))
+            self._tell(_("{name}: {text}").format(name=line.speaker, text=line.text))
+
+    def _left_out(self, lines: int) -> None:
+        self.say(lan.left_out_plain(lines))
 
     def _host_lost(self, news: n.HostLost) -> None:
         self._lost_told = True
@@ -319,7 +342,7 @@ class Front:
 
     def _turned_away(self, news: n.TurnedAway) -> None:
         if news.why.reason == "wrong_code":
-            self.say(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
+            self._tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
 
     def attempt(self, wish: Any) -> None:
         try:
@@ -330,10 +353,10 @@ class Front:
     # Trouble ---------------------------------------------------------------------------------------------------------
 
     def _misbehaved(self, news: notices.Misbehaved) -> None:
-        self.say(lan.misbehaved(news.verdict, self.names, news.seat, news.blamed))
+        self._tell(lan.misbehaved(news.verdict, self.names, news.seat, news.blamed))
 
     def _desynced(self, news: notices.Desynced) -> None:
-        words = _("The programs disagreed about the position and found it again; {report} tells more.")
+        words = _("This program had a wrong position and found the right one again; {report} tells more.")
         if not news.going_on:
             words = _("The programs disagree about the position; {report} tells more.")
         self.say(words.format(report=self.company.report or "?"))

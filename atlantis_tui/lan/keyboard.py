@@ -121,7 +121,7 @@ class Keyboard:
         key = session.table.seats[seat][3] if session.table is not None else None
         if session.game is not None:
             key = session.game.roster.keys.get(seat)
-        if not session.hosting or seat == session.seat:
+        if not session.may_kick or seat == session.seat:
             self._front.say(_("Only the host can do that, and not to the host."))
         elif key is None and session.lobby is not None and session.game is None:
             self._front.shell.wish(lambda one: one.seat_bot(seat, None))
@@ -175,7 +175,7 @@ class Keyboard:
             words = {"away": _("{name} is away."), "slow": _("{name} is slow to answer.")}.get(
                 one.link, _("{name} is here.")
             )
-            self._front.say(words.format(name=one.name))
+            self._front.say(words.format(name=self._front.names[one.seat]))
         for waiting in session.waiting()[:1]:
             self._front.say(lan.waiting(waiting.why, self._front.names, waiting.seat, now_ms() - waiting.since_ms))
 

@@ -26,6 +26,7 @@ from atlantis_tui import __version__
 from atlantis_tui.lan.kept import Address, Kept
 from atlantis_tui.lan.news import CodeChanged, Ended, HostFound, HostLost, News, TurnedAway, Undiscovered
 from atlantis_tui.lan.places import Places, is_ours, tellable
+from atlantis_tui.lan.post import Post
 from atlantis_tui.lan.signboard import advert_of, table_info
 from atlantis_tui.lan.ways import Target, Ways
 from core.frames import LogError
@@ -94,7 +95,7 @@ class Shell:
         self.address: str | None = None  # of ours, where we listen; None: at all of them
         self.port = 0
         self._target = target
-        self._news: asyncio.Queue[News | Exception | None] = asyncio.Queue()
+        self._news = Post()
         self._actions: deque[Action] = deque()
         self._at_work = False
         self._wires: dict[int, Link] = {}  # by number: links that are open
@@ -110,6 +111,7 @@ class Shell:
         self._game: Game | None = None  # whose log is to be closed
         self._ticking: asyncio.Task[None] | None = None
         self._over = False
+        self._ended = False  # we were told that nothing more is to come
         our_hello(bytes(16))  # which takes a moment, unless we are `prepared`: nobody shall wait for it later
         certificate = make_certificate()
         self._wanted_code = False  # the person wants another; else somebody has guessed too often
@@ -192,7 +194,7 @@ class Shell:
             yield one
 
     def failed(self, error: Exception) -> None:
-        self._news.put_nowait(error)
+        self._news.put(error)
 
     async def close(self) -> None:
         """Says good-bye to everybody and lets go of everything. Nothing has to be saved: it is."""
@@ -208,7 +210,7 @@ class Shell:
         await self.links.close("left")
         if self._game is not None:
             _close_log(self._game)
-        self._news.put_nowait(None)
+        self._news.close()
 
     def has_told_all(self) -> bool:
         """Whether everybody who is here has our last entry: a host can leave then."""
@@ -254,8 +256,11 @@ class Shell:
             if action.link in self._wires:
                 link = self._wires.pop(action.link)
                 link.close(action.reason)
-                if action.reason == "silent" and link.who is not None and link.who.key == self._host_key():
-                    self._host_gone(link, Refusal("silent"))
+                if link.who is not None and link.who.key == self._host_key():
+                    if action.reason == "silent":
+                        self._host_gone(link, Refusal("silent"))
+                    elif action.reason == "misbehaved" and not self.session.hosting:
+                        self._host_gone(link, Refusal("closed", why=action.reason))
         elif isinstance(action, Dial):
             self._dial(action)
         else:
@@ -264,7 +269,8 @@ class Shell:
     def _noticed(self, notice: notices.Notice) -> None:
         self.tell(notice)
         if isinstance(notice, notices.NotJoined):
-            if notice.reason != "not_host":
+            waits = notice.reason == "misbehaved" and self.session.game is not None  # and is let in again later
+            if notice.reason != "not_host" and not waits:
                 self._end(Refusal("refused", why=notice.reason))
         elif isinstance(notice, notices.HostChanged):
             host = self.session.host_peer()
@@ -279,10 +285,13 @@ class Shell:
 
     def tell(self, news: News) -> None:
         if not self._over:
-            self._news.put_nowait(news)
+            self._news.put(news)
 
     def _end(self, why: Refusal) -> None:
-        self.tell(Ended(why))
+        """Once: a host can refuse us as often as it likes."""
+        if not self._ended:
+            self._ended = True
+            self.tell(Ended(why))
 
     # Time ------------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from net.names import is_unsteady
+
 
 class Canvas:
     """Cells in rows: a character, its style, and what a click there hits. Painting outside is cut off."""
@@ -142,11 +144,14 @@ _JOIN = 8  # moving the cursor costs about as many bytes as this many plain cell
 
 @lru_cache(maxsize=4096)
 def cells_of(text: str) -> tuple[str, ...]:
-    """One string for each cell: a wide character is followed by an empty one, marks join what they follow."""
+    """One string for each cell: a wide character is followed by an empty one, marks join what they follow. A mark that
+    some terminals give a cell of its own is left out, as all that follows in the line would be moved there."""
     cells: list[str] = []
     whole, width = "", 0  # the character that marks may still join
     for char in text:
         more = cell_len(whole + char) - width
+        if not more and is_unsteady(char):
+            continue
         if more:
             if width:
                 cells += [whole, *[""] * (width - 1)]
@@ -173,12 +178,24 @@ def cut(text: str, width: int, dots: str = "…") -> str:
         return text
     if cell_len(dots) > width:
         return ""
-    kept = ""
+    return start_of(text, width - cell_len(dots)) + dots
+
+
+def start_of(text: str, width: int) -> str:
+    """As much of a text from its start as so many cells hold."""
+    if text.isascii():
+        return text[: max(0, width)]
+    joined = not _JOINERS.isdisjoint(text)  # then the cells of a character depend on those before it
+    kept, room = 0, width
     for char in text:
-        if cell_len(kept + char) > width - cell_len(dots):
+        room = width - cell_len(text[: kept + 1]) if joined else room - cell_len(char)
+        if room < 0:
             break
-        kept += char
-    return kept + dots
+        kept += 1
+    return text[:kept]
+
+
+_JOINERS = frozenset("\u200d\ufe0f")
 
 
 class CanvasWidget(Widget):

@@ -15,7 +15,7 @@ from rich.style import Style
 
 from atlantis_tui.keys import USUAL, Other
 from atlantis_tui.look import Look
-from atlantis_tui.look.canvas import Canvas, cut
+from atlantis_tui.look.canvas import Canvas, cut, start_of
 from atlantis_tui.words import _
 
 Pair = tuple[str, str, str]  # a key's name for the program, what is painted for it, and what it does
@@ -62,7 +62,7 @@ def wrap(text: str, width: int) -> list[str]:
             continue
         lines.append(word)
         while cell_len(lines[-1]) > width > 1:
-            start = cut(lines[-1], width, "")
+            start = start_of(lines[-1], width)
             lines[-1:] = [start, lines[-1][len(start) :]]
     return lines if lines[0] or len(lines) == 1 else lines[1:]
 

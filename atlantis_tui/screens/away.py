@@ -71,7 +71,9 @@ class Away:
         return missing is not None and not missing.host and self._is_long(missing) and missing != self._voted
 
     def _is_long(self, missing: Missing) -> bool:
-        return now_ms() - missing.since_ms >= limits.AWAY_MS
+        """Who was shown out is not waited for."""
+        shown_out = self.company.session.asking.is_shown_out(missing.seat)
+        return shown_out or now_ms() - missing.since_ms >= limits.AWAY_MS
 
     def advice(self, missing: Missing) -> str:
         """What can be done about it, in a line."""
@@ -121,7 +123,7 @@ class Away:
     def refresh(self) -> None:
         missing, remote = self.missing(), self.screen.remote
         wanted = self.asked or (missing is not None and self._is_long(missing) and missing != self._enough)
-        shown = wanted and missing is not None and not (remote is not None and remote.talk.open)
+        shown = wanted and missing is not None and not (remote is not None and remote.writing)
         if shown and missing is not None:
             self.panel.card = self.card(missing)
             self.panel.behind = self.screen.around_board()

@@ -68,6 +68,7 @@ class LobbyScreen(LobbyFacts):
         self._at_table = False  # the table lies over this screen
         self._gone = False  # it is being left
         self._seen: Any = None
+        self._news: list[n.News] = []  # not dealt with yet
         self._unlisten: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:
@@ -92,25 +93,31 @@ class LobbyScreen(LobbyFacts):
     # What happens ----------------------------------------------------------------------------------------------------
 
     def _told(self, news: n.News) -> None:
-        """Dealt with as the screen's own messages are, one after another."""
-        self.call_later(self.heard, news)
+        """Dealt with as the screen's own messages are; all that has come until then at once, and shown once."""
+        self._news.append(news)
+        if len(self._news) == 1:
+            self.call_later(self._hear_all)
 
-    def heard(self, news: n.News) -> None:
+    def _hear_all(self) -> None:
+        told, self._news = self._news, []
+        for news in told:
+            self._hear(news)
+        self._look()
+        self._follow()
+
+    def _hear(self, news: n.News) -> None:
         if isinstance(news, n.Ended):
             self._ended(news)
-            return
-        if isinstance(news, notices.StartFailed):
-            self._say(lan.start_failed(news, self.company.names))
+        elif isinstance(news, notices.StartFailed):
+            self._tell(lan.start_failed(news, self.company.names))
         elif isinstance(news, notices.Begun):
             self.said = None  # why the start before failed
         elif isinstance(news, notices.Stopped):
-            self._say(lan.STOPPED[news.reason]({"names": self.company.names, "seat": news.blamed}))
+            self._tell(lan.STOPPED[news.reason]({"names": self.company.names, "seat": news.blamed}))
         elif isinstance(news, notices.Misbehaved):
-            self._say(lan.misbehaved(news.verdict, self.company.names, news.seat, news.blamed))
-        elif isinstance(news, notices.Said | n.TurnedAway | n.CodeChanged | n.Undiscovered):
+            self._tell(lan.misbehaved(news.verdict, self.company.names, news.seat, news.blamed))
+        elif isinstance(news, notices.Said | notices.LeftOut | n.TurnedAway | n.CodeChanged | n.Undiscovered):
             self._seen = None
-        self._look()
-        self._follow()
 
     def _look(self) -> None:
         """Shows everything anew, if anything of it has changed."""
@@ -176,9 +183,14 @@ class LobbyScreen(LobbyFacts):
     def _say(self, *lines: str, bad: bool = True, **params: Any) -> None:
         if params or not bad:
             self.said = bad, list(lines), params
+            self.show()
         else:
-            self.said = True, ["{text}"], {"text": lines[0]}
-        self.show()
+            self._tell(lines[0])
+            self.show()
+
+    def _tell(self, text: str) -> None:
+        """What is wrong; it is shown with all else that has come."""
+        self.said, self._seen = (True, ["{text}"], {"text": text}), None
 
     def _wish(self, wish: Wish) -> bool:
         wrong = self.company.wish(wish)
@@ -345,7 +357,7 @@ class LobbyScreen(LobbyFacts):
 
     def action_kick(self) -> None:
         chosen = self._chosen()
-        if not self.hosting:
+        if not self.session.may_kick:
             self._hush()
             self._say(_("Only the host can send somebody away."))
         elif self.row < len(self.seats) and self.seats[self.row].who == "bot" and self.may_change:

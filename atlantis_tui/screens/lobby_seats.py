@@ -9,7 +9,6 @@ from atlantis_tui.lan.company import Company
 from atlantis_tui.wording import lan, listing
 from atlantis_tui.words import _, ngettext
 from core import games
-from net.names import clean_name
 from net.opening import Bot
 
 Told = tuple[list[str], dict[str, Any]]  # marked sentences, and what is to be filled in
@@ -118,12 +117,11 @@ def watchers(company: Company) -> list[Watcher]:
     if session.hosting:
         peers = [peer for peer in session.peers.values() if peer.role == "spectator"]
         return [Watcher(peer.name, peer.key, _is_muted(company, peer.key, peer.name)) for peer in peers]
-    names = session.table.watching if session.table is not None else ()
-    return [Watcher(clean_name(name), None, _is_muted(company, None, name)) for name in names]
+    return [Watcher(name, None, company.is_muted(None, name)) for name in company.watching]
 
 
 def _is_muted(company: Company, key: bytes | None, name: str) -> bool:
-    return key in company.session.muted or clean_name(name).casefold() in company.muted
+    return key in company.session.muted or company.is_muted(key, name)
 
 
 # Whom we wait for ----------------------------------------------------------------------------------------------------

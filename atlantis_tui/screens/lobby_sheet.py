@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.cells import cell_len
@@ -234,12 +235,13 @@ class LobbySheet:
         for line in self.lobby.company.talk:
             room = at.left - 3 - (7 if at.large else 0)
             head = "" if line.told else "x" * (2 + cell_len(self._name(line)))  # where the name will stand
-            for number, text in enumerate(wrap(f"{head} {line.text}", room)):
+            for number, text in enumerate(_wrapped(f"{head} {line.text}", room)):
                 rows.append((line, text if number else text[len(head) :].lstrip(), number == 0))
         return rows
 
     def _name(self, line: Line) -> str:
-        return cut(line.name, (self.at.left - 4) // 2, self.glyphs.dots)
+        room = (self.at.left - 4) // 2
+        return line.marked(cut(line.name, room - cell_len(line.marked("")), self.glyphs.dots))
 
     def _said(self, y: int, line: Line, words: str, first: bool) -> None:
         at, pen, palette = self.at, self.pen, self.palette
@@ -380,6 +382,12 @@ class LobbySheet:
         if not lines:
             return
         pen.prompt(at.prompt, [*lines, "", ""][: at.lines], bar, **params)
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, width: int) -> tuple[str, ...]:
+    """What was said is painted again with every key, and hundreds of lines of it are kept."""
+    return tuple(wrap(text, width))
 
 
 def rules(game: Game, options: dict[str, Any], every: bool) -> list[str]:

@@ -53,9 +53,12 @@ class Questions:
         self.panel.repaint()
 
     def refresh(self) -> None:
-        """While the host is gone nobody can be answered."""
+        """While the host is gone nobody can be answered; while a line is written, no letter answers."""
         if self.panel.display and not self.open:
             self.panel.display = False
+        elif self.panel.display:
+            self.panel.buttons = self.keys()
+            self.panel.repaint()
 
     def answer(self, yes: bool) -> bool:
         """False if there is nothing to answer, or not long enough to have been read."""
@@ -81,6 +84,8 @@ class Questions:
         self.panel.display = False
 
     def keys(self) -> tuple[Key, ...]:
+        if self.screen.remote is not None and self.screen.remote.writing:
+            return (("Esc", _("then answer"), "back"),)
         return ("Y", _("yes"), "answer(True)"), ("N", _("no"), "answer(False)")
 
     def place(self, width: int, height: int) -> None:

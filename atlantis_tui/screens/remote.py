@@ -122,8 +122,6 @@ class Remote(Asking):
         if screen.mine and screen.hinting.wanted == screen.viewer:
             screen.action_hint()
         self.talk.refresh()
-        self.questions.refresh()
-        self.away.refresh()
         screen.show()
 
     def _sit_down(self) -> None:
@@ -189,9 +187,8 @@ class Remote(Asking):
         return {"names": self.screen.names, "seat": seat}
 
     def tell(self, text: str) -> None:
-        """A line that comes and goes, and stays among what was said."""
+        """A line that comes and goes, and stays among what was said; it is shown when all that has come is known."""
         self.company.tell(text)
-        self.talk.refresh()
 
     def _tell_once(self, text: str) -> None:
         """A move is taken back choice by choice, which is one thing to tell."""
@@ -252,14 +249,17 @@ class Remote(Asking):
         self.screen.say([words])
 
     def _misbehaved(self, news: notices.Misbehaved) -> None:
-        self.tell(lan.misbehaved(news.verdict, self.screen.names, news.seat, news.blamed))
+        words = lan.misbehaved(news.verdict, self.screen.names, news.seat, news.blamed)
+        self.tell(words)
+        if news.verdict == "fork":  # which everybody should see, and not only who reads the log
+            self.screen.say([words])
 
     def _bot_troubled(self, news: n.BotTrouble) -> None:
         self._bot_trouble(news.seat, news.reason, news.params)
 
     def _desynced(self, news: notices.Desynced) -> None:
         self._sit_down()
-        words = _("The programs disagreed about the position and found it again; {report} tells more.")
+        words = _("This program had a wrong position and found the right one again; {report} tells more.")
         if not news.going_on:
             words = _("The programs disagree about the position; {report} tells more.")
         words = words.format(report=self.company.report or "?")
@@ -294,7 +294,6 @@ class Remote(Asking):
         if not self.halted:
             self.screen.hush()
             await self.talk.begin()
-            self.away.refresh()
             self.screen.show()
 
     def pause(self) -> None:
@@ -312,8 +311,17 @@ class Remote(Asking):
 
     def _look(self) -> None:
         """Time has passed."""
-        self.away.refresh()
         self.screen.show()
+
+    def show_cards(self) -> None:
+        """What lies over the board, as it is now."""
+        self.questions.refresh()
+        self.away.refresh()
+
+    @property
+    def writing(self) -> bool:
+        """Whether letters go into a line that is being written, so that no card can be answered with them."""
+        return self.talk.open or self.screen.typed.field is not None
 
     def panels(self) -> list[CanvasWidget]:
         """What lies over the board at times; a click on one is an action."""

@@ -59,6 +59,7 @@ class TableScreen(Together, Screen[str]):
         Binding("slash", "talk", show=False, id="table.talk"),
         Binding("n,N", "answer(False)", show=False, id="table.no"),
         Binding("v,V", "vote", show=False, id="table.vote"),
+        Binding("w,W", "wait_longer", show=False, id="table.wait"),
         Binding("p,P", "pause", show=False, id="table.pause"),
         Binding("q,Q", "leave", show=False, id="table.leave"),
     ]
@@ -227,6 +228,8 @@ class TableScreen(Together, Screen[str]):
         """Shows what there is to see now; called after every change."""
         if not self.is_mounted:
             return
+        if self.remote is not None:
+            self.remote.show_cards()
         self.hints.rows, self.hints.chosen = self.hinting.rows(), self.hinting.chosen
         self.hints.display, self.hints.planned = self.hinting.open, self.mine and self.plan.moves() is not None
         game, turn, last = wording.title(self.table.game.name), self.table.state.turn, self.table.steps[-1].seat

@@ -67,3 +67,4 @@ class Typed:
         if self.field is not None:
             field, self.field = self.field, None
             await field.remove()
+            self.screen.show()  # other keys count now

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from atlantis_tui.look.canvas import Canvas
+from atlantis_tui.look.canvas import Canvas, start_of
 from atlantis_tui.widgets.panel import Panel
 from atlantis_tui.widgets.plot import readable
 from atlantis_tui.words import _
@@ -72,9 +72,7 @@ def wrap(text: str, width: int) -> list[str]:
             if line:
                 lines.append(line)
                 line = ""
-            head = word
-            while cell_len(head) > width:
-                head = head[:-1]
+            head = start_of(word, width)
             lines.append(head)
             word = word[len(head) :]
         if line and cell_len(line) + 1 + cell_len(word) > width:

@@ -41,7 +41,7 @@ class Bubble(Panel):
             canvas.put(0, y, glyphs.bar, palette.style("plain" if palette.flat else palette.key, palette.surf))
             x = 2
             if line.name:
-                x = canvas.put(x, y, _("{name}:").format(name=line.name), name_style(self, line, palette.surf)) + 1
+                x = canvas.put(x, y, _("{name}:").format(name=line.speaker), name_style(self, line, palette.surf)) + 1
             canvas.put(x, y, cut(line.text, canvas.width - x - 1, glyphs.dots), self.blank())
 
 
@@ -72,14 +72,17 @@ class Talk(Panel):
             if number == 0:
                 canvas.put(1, y, time.strftime("%H:%M", time.localtime(line.when)), dim)
                 if line.name:
-                    x = canvas.put(x, y, _("{name}:").format(name=line.name), name_style(self, line, palette.sea)) + 1
+                    x = (
+                        canvas.put(x, y, _("{name}:").format(name=line.speaker), name_style(self, line, palette.sea))
+                        + 1
+                    )
             canvas.put(x, y, text, dim if line.told else self.blank())
 
     def rows(self, width: int) -> list[tuple[Line, int, str]]:
         """Each line in rows of its own; the name stands before the first of them."""
         found: list[tuple[Line, int, str]] = []
         for line in self.lines:
-            name = _("{name}:").format(name=line.name) + " " if line.name else ""
+            name = _("{name}:").format(name=line.speaker) + " " if line.name else ""
             # The name is painted apart, so something as long is set in its place.
             mark = "_" * cell_len(name)
             for number, row in enumerate(wrap(mark + line.text, width - 2 - CLOCK)):

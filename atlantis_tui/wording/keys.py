@@ -88,6 +88,7 @@ def _words() -> Mapping[str, str]:
         "table.talk": _("say something"),
         "table.no": _("no, as an answer"),
         "table.vote": _("vote: go on"),
+        "table.wait": _("wait longer"),
         "table.pause": _("pause for all"),
         "table.leave": _("to the menu, saved"),
         # The first game.

@@ -102,7 +102,9 @@ WHY: dict[str, Callable[[], str]] = {
     "left": lambda: _("The other side has left."),
     "replaced": lambda: _("You have come to this table from another window, so this one is done."),
     "moved": lambda: _("You have come to this table from another window, so this one is done."),
-    "misbehaved": lambda: _("The other side did not accept what this program sent."),
+    "misbehaved": lambda: _(
+        "The other side did not accept what this program sent, and does not let it in for a while: try again later."
+    ),
     "flood": lambda: _("The other side was sent more than it takes."),
     "silent": lambda: _("The other side had not heard from us for too long."),
     "behind": lambda: _("The other side sends faster than this program reads."),
@@ -169,6 +171,13 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "bad_log": lambda p: _("Record {n} of that game is not signed as it should be, so it cannot be played on.").format(
         n=p["n"]
     ),
+    "promises_damaged": lambda p: _(
+        "{path} is damaged, and without it this program might sign twice, so your seat cannot go on "
+        "(the game itself is whole): let the others vote for a bot."
+    ).format(path=quoted_path(p["path"])),
+    "over_budget": lambda p: _(
+        "You have asked for hints and taken back as often as one may in one turn: make your move."
+    ),
     "missing_reply": _seat(_("{name} has not answered.")),
     "unwanted_reply": _seat(_("That is not needed: {name} is here.")),
     "other_request": _seat(_("{name} answered something that was not asked.")),
@@ -198,6 +207,7 @@ VERDICTS: dict[str, Callable[[], str]] = {
     "bad_prev": lambda: _("an entry that follows another one"),
     "bad_digest": lambda: _("an entry made in another position"),
     "fork": lambda: _("two entries for one place"),
+    "bad_past": lambda: _("an entry made in another position"),
     "lost_race": lambda: _("an entry that came too late"),
     "stale_term": lambda: _("an order of a former host"),
     "later_term": lambda: _("an order of an unknown host"),
@@ -213,6 +223,10 @@ VERDICTS: dict[str, Callable[[], str]] = {
     "flood": lambda: _("more than it may send"),
     "split": lambda: _("another log than it told others"),
     "not_away": lambda: _("a bot for somebody who is here"),
+    "over_budget": lambda: _("more hints and take-backs than a turn has"),
+    "other_position": lambda: _("a position that the game does not lead to"),
+    "no_vote": lambda: _("word of another host, but no vote"),
+    "false_evidence": lambda: _("a proof that proves nothing"),
 }
 
 START_FAILED: dict[str, Callable[[Params], str]] = {
@@ -245,10 +259,21 @@ def ended_starts(times: int) -> str:
     return ngettext("ended {n} start", "ended {n} starts", times).format(n=times)
 
 
+def _desync(p: Params) -> str:
+    if p.get("seat") is None:
+        return _("The game leads to another position than this program had, so it stops here.")
+    return _("The program of {name} comes to another position than yours, so the game stops here.").format(
+        name=name_of(p["names"], p["seat"])
+    )
+
+
 STOPPED: dict[str, Callable[[Params], str]] = {
-    "desync": lambda p: _("The programs disagree about the position, so the game stops here."),
+    "desync": _desync,
     "fork": _seat(_("{name} has signed two different moves for one place, so the game stops here.")),
-    "split": lambda p: _("The host shows another log than before, so the game stops here."),
+    "split": _seat(_("{name}, who is the host, shows another log than before, so the game stops here.")),
+    "promises": lambda p: _(
+        "The file of what you have signed in this game is damaged, so it stops here: let the others vote for a bot."
+    ),
     "storage": lambda p: _("The game cannot be written to the disk any more, so it stops here: make room."),
     "gone": lambda p: _("Another game is played at that table by now, so this one stops here."),
     "full": lambda p: _("The log is as long as a game may get, so it stops here."),
@@ -292,6 +317,10 @@ TROUBLES: dict[str, Callable[[], str]] = {
 def misbehaved(verdict: str, names: Sequence[str], seat: int | None, blamed: int | None) -> str:
     what = VERDICTS[verdict]() if verdict in VERDICTS else _("something that is no message")
     name = name_of(names, seat)
+    if verdict == "fork":
+        return _("{name} has signed two different entries for one place; everybody gets both as a proof.").format(
+            name=name_of(names, seat if blamed is None else blamed)
+        )
     if blamed is not None and blamed != seat:
         return _("{name} passed on {what}, which {other} must have made; the link was closed.").format(
             name=name, what=what, other=name_of(names, blamed)
@@ -308,22 +337,41 @@ def waiting(why: str, names: Sequence[str], seat: int, milliseconds: int) -> str
     return ngettext("{who}, for {n} minute.", "{who}, for {n} minutes.", minutes).format(who=who, n=minutes)
 
 
+def left_out(lines: int) -> str:
+    """Talk that was not shown, on a screen."""
+    return ngettext(
+        "{n} line was left out: the host sent more than all here can say. M in the lobby mutes, Q leaves.",
+        "{n} lines were left out: the host sent more than all here can say. M in the lobby mutes, Q leaves.",
+        lines,
+    ).format(n=lines)
+
+
+def left_out_plain(lines: int) -> str:
+    """The same where everything is typed."""
+    return ngettext(
+        "{n} line was left out, as more came than can be read: type mute NAME, or quit.",
+        "{n} lines were left out, as more came than can be read: type mute NAME, or quit.",
+        lines,
+    ).format(n=lines)
+
+
 def lobby(
     seats: Sequence[tuple[Any, ...]],
-    bot_names: Sequence[str],
+    names: Sequence[str],
     you: int | None,
     watching: Sequence[str],
     times: Callable[[bytes | None], int] = lambda key: 0,
 ) -> str:
-    """Who is at the table before the game, in one line; `seats` are the rows of LOBBY, `times` counts ended starts."""
+    """Who is at the table before the game, in one line; `seats` are the rows of LOBBY, `names` what they
+    are called, `times` counts ended starts."""
     told: list[str] = []
-    for seat, (who, name, level, key, ready, _link) in enumerate(seats):
+    for seat, (who, _name, level, key, ready, _link) in enumerate(seats):
         if who == "open":
             told.append(_("an open seat"))
         elif who == "bot":
-            told.append(_("{name} ({bot})").format(name=bot_names[seat], bot=f"bot:{level}"))
+            told.append(_("{name} ({bot})").format(name=names[seat], bot=f"bot:{level}"))
         else:
-            name = _("you") if seat == you else name
+            name = _("you") if seat == you else names[seat]
             marks = [_("ready") if ready else _("not ready")]
             marks += [ended_starts(times(key))] if times(key) else []
             told.append(_("{name} ({marks})").format(name=name, marks=", ".join(marks)))

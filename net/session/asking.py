@@ -14,6 +14,7 @@ from core.frames import Record
 from core.game import IllegalMove
 from net import messages as m
 from net.agreements import back_ask, proxy_ask, record_of, voters
+from net.bucket import Bucket
 from net.refusal import Refusal
 from net.replies import Ask, Collecting, ask_of, sign_reply
 from net.session import limits
@@ -34,6 +35,7 @@ class Asking:
         self._put: Ask | None = None  # what our person was asked and has not answered
         self.proposed: Ask | None = None  # what our person has proposed
         self._early: Ask | None = None  # what was put to us and belongs to a place that our log has not come to
+        self._asks = Bucket(limits.ASKS_A_SECOND, limits.ASKS_AT_ONCE, session.now)
 
     # Proposing -------------------------------------------------------------------------------------------------------
 
@@ -42,6 +44,8 @@ class Asking:
         assert game.table is not None
         assert game.seat is not None
         free = game.table.back_target(game.seat, alone=False)
+        if self._is_too_often(game, game.seat, free is not None):
+            raise Refusal("over_budget")
         if free is not None:
             self._s.play.back = free.n
             return
@@ -71,14 +75,23 @@ class Asking:
             return None
         if away.proxy is not None and people[away.proxy].link != "away":
             return None
+        if self.is_shown_out(seat):
+            return 0  # it will not come back
         return max(0, away.since_ms + limits.AWAY_MS - self._s.now)
 
     def _long_gone(self, seat: int) -> bool:
         """Whether this one cannot be asked, and has not been here for long."""
         return any(
-            one.seat == seat and one.link == "away" and self._s.now - one.since_ms >= limits.AWAY_MS
+            one.seat == seat
+            and one.link == "away"
+            and (self.is_shown_out(seat) or self._s.now - one.since_ms >= limits.AWAY_MS)
             for one in self._s.people()
         )
+
+    def is_shown_out(self, seat: int) -> bool:
+        """As the host: whether this one was shown out."""
+        game = self._s.game
+        return game is not None and game.roster.keys.get(seat) in self._s.barred
 
     def _propose(self, game: Game, ask: Ask) -> None:
         if self.proposed is not None:
@@ -95,6 +108,11 @@ class Asking:
         """Over a new link to the host: what it may never have got, or what we may not have heard the end of."""
         if self.proposed is not None and not self._s.hosting:
             self._s.send(host, self.proposed.message())
+
+    def _is_too_often(self, game: Game, seat: int, free: bool) -> bool:
+        """Whether this turn has seen too many hints and take-backs of a seat for one more. The last one is left for the
+        take-back itself, which follows the consent to it."""
+        return game.is_over_budget("back", seat) or (not free and game.is_over_budget("consent", seat, further=1))
 
     def _game(self) -> Game:
         game = self._s.game
@@ -232,11 +250,15 @@ class Asking:
                 return False
             return body["seat"] in away and body["by"] not in away and body["by"] in game.chain.standing.voters
         target = game.table.back_target(body["seat"], alone=False, consent=True)
-        return target is not None and target.n == body["to"] and body["seat"] in game.chain.standing.voters
+        if target is None or self._is_too_often(game, body["seat"], False):
+            return False
+        return target.n == body["to"] and body["seat"] in game.chain.standing.voters
 
     def _put_to_us(self, game: Game, ask: Ask) -> None:
-        if game.seat not in voters(game.chain, ask):
+        if game.seat not in voters(game.chain, ask) or self._put == ask:
             return
+        if self.proposed != ask and not self._asks.take(self._s.now):
+            return  # the host keeps asking: nobody could read that
         self._put = ask
         if self.proposed == ask:
             return self.answer(ask.hash, True)
@@ -258,7 +280,7 @@ class Asking:
             s.send(host, reply)
 
     def done(self, peer: Peer, done: m.Done) -> None:
-        if peer.role != "player" or self._s.game is None:
+        if peer.role != "player":
             return self._s.unexpected(peer)
         if peer is self._s.host_peer() and not self._s.hosting:
             self._ended(done)

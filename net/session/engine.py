@@ -22,12 +22,13 @@ from net.session import limits, notices
 from net.session.actions import Action, Close, Dial, Send, Tell
 from net.session.asking import Asking
 from net.session.desync import Desync
+from net.session.evidence import Evidence
 from net.session.failed_starts import FailedStarts
 from net.session.game import UNDEALT, Game, Watched
 from net.session.inbox import Inbox
 from net.session.lobby import Lobby
 from net.session.meeting import Meeting
-from net.session.peers import Peer, PersonState, Waiting
+from net.session.peers import Offenders, Peer, PersonState, Waiting
 from net.session.play import Play
 from net.session.rematch import Rematch
 from net.session.resync import Resync
@@ -59,8 +60,9 @@ class Engine:
         self.wanted_seat: int | None = None
         self.host_key: bytes | None = None  # of the host that we sit with in a lobby
         self.peers: dict[int, Peer] = {}
-        self.barred: set[bytes] = set()  # keys
-        self.muted: set[bytes] = set()
+        self.barred: dict[bytes, None] = {}  # keys of those who were shown out, the latest last
+        self.muted: dict[bytes, None] = {}
+        self.offenders = Offenders()
         self.stopped: notices.Stopped | None = None
         self._actions: list[Action] = []
         self.meeting = Meeting(self)
@@ -73,6 +75,7 @@ class Engine:
         self.terms = Terms(self)
         self.watching = Watching(self)
         self.desync = Desync(self)
+        self.evidence = Evidence(self)
         self.rematch = Rematch(self)
         self.inbox = Inbox(self)
 
@@ -104,7 +107,7 @@ class Engine:
     @property
     def writing(self) -> bool:
         """Whether anything may be added to the log at all."""
-        return self.game is not None and self.stopped is None and not self.desync.frozen and not self.game.ended
+        return self.game is not None and self.stopped is None and not self.game.ended
 
     def player(self, seat: int) -> Peer | None:
         """The link to a seat."""
@@ -155,6 +158,9 @@ class Engine:
 
     def dial(self, seat: int | None) -> None:
         table = self.game or self.watched
+        key = self.host_key if seat is None or table is None else table.roster.keys[seat]
+        if self.offenders.left(key, self.now):
+            return  # not yet
         if seat is None or table is None:
             self._actions.append(Dial(None, None))
         else:
@@ -176,9 +182,14 @@ class Engine:
 
     def misbehaved(self, peer: Peer, verdict: Verdict) -> None:
         """Something came from this link that no honest program sends."""
-        proof = (verdict.fork.ours.raw, verdict.fork.theirs.raw) if verdict.fork is not None else ()
+        fork = verdict.fork
+        proof = fork.proof if fork is not None else ()
         self.tell(notices.Misbehaved(self._seat_now(peer), verdict.what, verdict.blamed, proof))
+        if fork is None or fork.seat == peer.seat or peer is self.host_peer():
+            self.offenders.add(peer.key, self.now)  # else it brought what somebody else has done to it too
         self.drop(peer, "misbehaved")
+        if fork is not None:
+            self.evidence.found(fork)
 
     def _seat_now(self, peer: Peer) -> int | None:
         """Where this one sits. Between two games all move on, and what a link was called before names another."""
@@ -236,7 +247,7 @@ class Engine:
         if verdict.what == "full":
             self.stop("full")
         elif verdict.what == "bad_digest":
-            self.desync.found(self.game.last)
+            return self.desync.mend(self.game) is True  # then it can be made anew
         elif not verdict.taken:
             raise AssertionError(f"our own entry is refused: {verdict}")
         else:
@@ -291,6 +302,7 @@ class Engine:
             return self._done()
         if not peer.heard(self.now) and peer is not self.host_peer():  # which may have a long log for us
             self.tell(notices.Misbehaved(peer.seat, "flood", None))
+            self.offenders.add(peer.key, self.now)
             self.drop(peer, "flood")
             return self._done()
         try:
@@ -316,6 +328,7 @@ class Engine:
             self.terms.tick()
             self.watching.tick()
             self.desync.tick()
+            self.talk.tick()
             self.meeting.tell()
             self.progress()
         except (LogError, OSError):

@@ -10,18 +10,17 @@ and nobody else: it called the start off, or it is back without it, or it says t
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING, NamedTuple
 
 from net import messages as m
 from net.opening import Roster
+from net.session import limits
 from net.session.notices import START_REASONS, StartFailed
-from net.session.peers import Peer
+from net.session.peers import Peer, trim
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
-_KEYS = 256  # that are remembered
 _GIVEN_UP = 1024  # games
 
 
@@ -36,8 +35,8 @@ class Loose(NamedTuple):
 class FailedStarts:
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._times: OrderedDict[bytes, int] = OrderedDict()
-        self._given_up: OrderedDict[bytes, None] = OrderedDict()
+        self._times: dict[bytes, int] = {}
+        self._given_up: dict[bytes, None] = {}
         self._loose: Loose | None = None
         self._last: m.FailedStart | None = None  # as the host: for those who were away when it was told
 
@@ -51,14 +50,12 @@ class FailedStarts:
 
     def _give_up(self, gid: bytes) -> None:
         self._given_up[gid] = None
-        while len(self._given_up) > _GIVEN_UP:
-            self._given_up.popitem(last=False)
+        trim(self._given_up, _GIVEN_UP)
 
     def _count(self, key: bytes) -> int:
         times = self._times.pop(key, 0) + 1
         self._times[key] = times
-        while len(self._times) > _KEYS:
-            self._times.popitem(last=False)
+        trim(self._times, limits.MOST_KEYS)
         return times
 
     # The host's side -------------------------------------------------------------------------------------------------

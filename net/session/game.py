@@ -21,6 +21,7 @@ from net.identity import Identity
 from net.messages import Withheld
 from net.opening import Roster
 from net.refusal import Refusal
+from net.session import limits
 from net.session.promises import Promises
 from net.session.store import Store
 
@@ -115,6 +116,9 @@ class Game:
         if not verdict.taken:
             return verdict
         signer = chain.links[-1].signer
+        if self.table is not None and self.is_over_budget(entry.record.kind, _whose(entry.record)):
+            chain.cut(n)
+            return Verdict("over_budget", signer)
         try:
             self._play(entry.record, consent)
         except TableError as error:
@@ -144,6 +148,11 @@ class Game:
                 del self.digests[n:]
                 self._sit_down()
             raise
+
+    def is_over_budget(self, kind: str, seat: int | None, further: int = 0) -> bool:
+        """Whether a record of this kind, and `further` ones, are more than this seat has: everybody counts the same in
+        the same log."""
+        return self.table is not None and self.roster.version >= 2 and is_over_budget(self.table, kind, seat, further)
 
     def _play(self, record: Record, consent: bool) -> None:
         if self.table is not None:
@@ -177,13 +186,17 @@ class Game:
         if self.table is None:
             return False
         live = self.table.state.digest()
-        return live != self.digest or live != self.rebuilt(self.last).state.digest()
+        try:
+            return live != self.digest or live != self.rebuilt(self.last).state.digest()
+        except TableError:  # not even our log is what it was when we took it
+            return True
 
     def adopt(self, table: Table) -> None:
         """Goes on with a position that was rebuilt from our own log."""
         table.log, table.writes = _Drafting(self.log), self._writes
         self.table = table
-        self.digest = self.digests[-1] = table.state.digest()
+        self.digest = table.state.digest()
+        self.digests = [None] * self.last + [self.digest]  # what we had before may have been wrong too
 
     def rebuilt(self, n: int) -> Table:
         """The position after record `n`, from the log alone."""
@@ -268,7 +281,11 @@ class Watched:
             verdict = self.chain.take_withheld(what)
         if not verdict.taken:
             return verdict
-        record = self.chain.links[-1].record
+        record, signer = self.chain.links[-1].record, self.chain.links[-1].signer
+        counted = self.table if self.roster.version >= 2 else None
+        if counted is not None and is_over_budget(counted, record.kind, _whose(record)):
+            self.chain.cut(n)
+            return Verdict("over_budget", signer)
         try:
             if self.table is not None:
                 self.table.receive(record, consent=consent)
@@ -283,6 +300,28 @@ class Watched:
             self.chain.cut(n)
             return Verdict("bad_move", None, {"reason": error.reason})
         return verdict
+
+
+def is_over_budget(table: Table, kind: str, seat: int | None, further: int = 0) -> bool:
+    """One hint of a seat for a position; and within a turn, so many hints, take-backs and consents to these."""
+    if kind not in _BUDGETED:
+        return False
+    steps = table.steps
+    if kind == "hint" and any((hint.seat, hint.after) == (seat, steps[-1].n) for hint in table.hints):
+        return True
+    turn, first = table.state.turn, len(steps) - 1
+    while first > 0 and steps[first - 1].state.turn == turn:
+        first -= 1
+    spent = [one for one in table.log.records[steps[first].n + 1 :] if one.kind in _BUDGETED and _whose(one) == seat]
+    return len(spent) + further >= limits.BUDGET
+
+
+def _whose(record: Record) -> int | None:
+    """The seat that a hint, a take-back or a consent to one is for."""
+    return record.body["seat"] if record.kind == "consent" else record.seat
+
+
+_BUDGETED = ("hint", "back", "consent")
 
 
 class _Drafted(Exception):

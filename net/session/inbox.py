@@ -36,6 +36,7 @@ class Inbox:
             m.Done: s.asking.done,
             m.Chat: s.talk.heard,
             m.Desync: s.desync.told,
+            m.Evidence: s.evidence.heard,
             m.Rematch: s.rematch.wanted,
             m.Refused: self._refused,
             m.Bye: self._bye,
@@ -54,6 +55,9 @@ class Inbox:
                 self._s.resync.take_held(peer)
             handler(peer, message)
         except Refusal as refusal:  # ProtocolErrors among them
+            if refusal.reason == "promises_damaged":  # of a game of ours that is begun once more: nobody else's fault
+                self._s.stop("promises")
+                return
             self._s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))
 
     def _ready(self, peer: Peer, ready: m.Ready) -> None:
@@ -68,8 +72,10 @@ class Inbox:
 
     def _ask(self, peer: Peer, ask: m.AskMessage) -> None:
         s = self._s
-        if peer.role != "player" or s.game is None or s.role == "spectator":
+        if peer.role != "player" or s.role == "spectator":
             return s.unexpected(peer)
+        if s.game is None:
+            return None  # of a start that was called off, or a game that is over: it does not know yet
         if ask.kind == "term":
             return s.terms.asked(peer, ask)
         if ask.kind in ("commit", "seed"):
@@ -78,8 +84,10 @@ class Inbox:
 
     def _reply(self, peer: Peer, reply: m.ReplyMessage) -> None:
         s = self._s
-        if peer.role != "player" or s.game is None or s.role == "spectator":
+        if peer.role != "player" or s.role == "spectator":
             return s.unexpected(peer)
+        if s.game is None:
+            return None  # of a start that was called off, or a game that is over: it does not know yet
         try:
             if reply.kind == "term":
                 s.terms.replied(peer, reply)

@@ -1,4 +1,4 @@
-"""How much, how often and how long. Milliseconds; nothing here enters the log."""
+"""How much, how often and how long. Milliseconds; but for BUDGET, nothing here decides what may stand in the log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ HOLD_MS = 5_000  # the board waits for the take-back that all agreed to
 
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 50, 200  # from one guest
 SYNCS_A_SECOND, SYNCS_AT_ONCE = 10, 50  # a small question with a large answer
-CHATS_A_SECOND, CHATS_AT_ONCE = 2, 4
+CHATS_A_SECOND, CHATS_AT_ONCE = 2, 4  # of one person; from a host as often for each who is at the table
+LEFT_OUT_MS = 5_000  # between two reports of lines that came beyond that
+BEGINNINGS_A_SECOND, BEGINNINGS_AT_ONCE = 1, 10  # of games that are shown to who watches
+ASKS_A_SECOND, ASKS_AT_ONCE = 2, 20  # questions that a host may put to a person
 CHUNK = 100  # entries sent to somebody who is behind, before it asks for more
 
 FIRST_DIAL_MS, LAST_DIAL_MS = 500, 10_000
@@ -21,4 +24,12 @@ LOST_MS = 6_000  # without a host before another is looked for
 SETTLE_MS = 1_500  # a candidate waits so long for further peers to come
 VOTE_AGAIN_MS = 3_000
 RESETS = 20  # how often somebody who watches begins anew before it gives up
-DESYNCS = 10  # how often one peer may stop the game for a look at the positions
+FALSE_POSITIONS = 3  # of one seat in a game, that its own log did not lead to: an accident; more are none
+FALSE_ABSENCES = 3  # how often a host may say in a game that we are away while we are there
+CONFIRMATIONS = 3  # how often a host asks to be confirmed on the word of one seat that then does not vote
+
+BUDGET = 32  # hints, take-backs and consents to these of one seat within one turn; honest play does not come near it
+OFFENCE_MS, LONGEST_OFFENCE_MS = 10_000, 600_000  # who misbehaved is not let in for so long; twice as long each time
+OFFENDERS = 256  # keys of those
+MOST_KEYS = 256  # of who watched, was shown out, or is not heard: the latest ones
+LONGEST_BRANCH, BRANCH_BYTES = 1000, 4 << 20  # entries that another log has in the place of ours, until it is proved

@@ -6,13 +6,13 @@ are connected, and that somebody sits down on an open seat make none: whoever is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from core import games
 from net.messages import Lobby as LobbyMessage
-from net.names import distinct
+from net.names import distinct, told_apart
 from net.opening import Bot, Person
 from net.opening import Roster as AgreedRoster
 from net.refusal import Refusal
@@ -48,11 +48,13 @@ class Lobby:
     def of(cls, name: str, roster: AgreedRoster, shift: int = 0, rev: int = 0) -> Lobby:
         """The people of a game at a table again, everybody `shift` seats further, so that another begins."""
         lobby = cls(name, roster.game, roster.options, len(roster.seats), rev)
+        people = [one for one in roster.seats if isinstance(one, Person)]
+        called = dict(zip((one.key for one in people), told_apart(one.name for one in people), strict=True))
         for seat, one in enumerate((*roster.seats[shift:], *roster.seats[:shift])):
             if isinstance(one, Bot):
                 lobby.places[seat] = Place(BOT, "", one.level)
             else:
-                lobby.places[seat] = Place(PERSON, one.name, None, one.key, link="away")
+                lobby.places[seat] = Place(PERSON, called[one.key], None, one.key, link="away")
         return lobby
 
     def set_rules(self, game: str, options: Mapping[str, Any], seats: int) -> None:
@@ -72,8 +74,13 @@ class Lobby:
     def seat_of(self, key: bytes) -> int | None:
         return next((seat for seat, place in enumerate(self.places) if place.key == key), None)
 
-    def sit(self, key: bytes, name: str, wanted: int | None) -> int | None:
-        """A place for this person: the wanted one, its own, or the first that is open; None if all are taken."""
+    def names(self, but: bytes | None = None) -> list[str]:
+        """Of all who sit here, but one."""
+        return [place.name for place in self.places if place.who == PERSON and place.key != but]
+
+    def sit(self, key: bytes, name: str, wanted: int | None, others: Iterable[str] = ()) -> int | None:
+        """A place for this person: the wanted one, its own, or the first that is open; None if all are taken. The name
+        is told apart from those who sit here, and from `others`, who watch."""
         now = self.seat_of(key)
         if wanted is not None and wanted < len(self.places) and self.places[wanted].who == OPEN:
             seat: int | None = wanted
@@ -87,7 +94,7 @@ class Lobby:
         if now is not None:
             self.places[now] = Place()
             self.changed()
-        name = distinct(name, [place.name for place in self.places if place.who == PERSON])
+        name = distinct(name, [*self.names(), *others])
         self.places[seat] = Place(PERSON, name, None, key, link="here")
         return seat
 

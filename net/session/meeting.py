@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from net import messages as m
+from net.agreements import need
 from net.session import notices
 from net.session.game import UNDEALT, Game
 from net.session.peers import Peer, PersonState
@@ -25,6 +26,7 @@ class Meeting:
         self.watchers: dict[bytes, None] = {}  # keys of who has watched here, also of those who came to another host
         self._told: tuple[tuple[int, str], ...] = ()  # as the host: what all know of that
         self._told_watchers: tuple[bytes, ...] = ()
+        self._elsewhere: tuple[bytes, set[int]] = (b"", set())  # our game, and who of it plays another by now
 
     def message(self) -> m.Join:
         s = self._s
@@ -42,6 +44,9 @@ class Meeting:
         if peer.key in s.barred:
             s.refuse(peer, "JOIN", "kicked")
             return s.drop(peer, "kicked")
+        if left := s.offenders.left(peer.key, s.now):
+            s.refuse(peer, "JOIN", "misbehaved", ms=left)
+            return s.drop(peer, "misbehaved")
         peer.port = join.port
         if join.role == "spectator":
             return s.watching.join(peer, join)
@@ -53,7 +58,7 @@ class Meeting:
         if s.starting.busy and s.lobby.seat_of(peer.key) is not None:
             s.starting.gone(peer)  # it comes anew, and may have forgotten what it was ready for
         wanted = join.seat if join.gid is None else None  # the seat of a game that is over is no wish
-        seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, wanted)
+        seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, wanted, s.watching.names(peer))
         if seat is None:
             s.refuse(peer, "JOIN", "full")
             return s.drop(peer, "full")
@@ -87,7 +92,6 @@ class Meeting:
             s.send(peer, self._peers_message())
             s.starting.rejoined(peer)
             s.asking.rejoined(peer)
-        s.desync.rejoined(peer)
 
     def joined(self, peer: Peer, joined: m.Joined) -> None:
         s = self._s
@@ -108,8 +112,7 @@ class Meeting:
             if s.hosting and (game.ended or game.last < UNDEALT - 1):
                 return s.drop(peer, "gone")  # it has missed how ours began, and gets that when it calls us
             if not game.ended and game.last >= UNDEALT - 1:
-                s.stop("gone")
-                return s.drop(peer, "gone")
+                return self._plays_elsewhere(game, peer)
             s.starting.leave_off(game.chain.gid)
             s.game = game = None
         if game is None:
@@ -127,6 +130,19 @@ class Meeting:
             peer.target = joined.n
             s.starting.expected = joined.gid
         return None
+
+    def _plays_elsewhere(self, game: Game, peer: Peer) -> None:
+        """Another game is played there than ours, which is not over. That ends ours if its host says so, or more than
+        half of its people; the word of one guest does not."""
+        s = self._s
+        seat = next((seat for seat, key in game.roster.keys.items() if key == peer.key), None)
+        if self._elsewhere[0] != game.chain.gid:
+            self._elsewhere = game.chain.gid, set()
+        if seat is not None:
+            self._elsewhere[1].add(seat)
+        if seat == game.chain.host or len(self._elsewhere[1]) >= need(game.chain):
+            s.stop("gone")
+        s.drop(peer, "gone")
 
     def sits(self, peer: Peer, seat: int) -> None:
         """This link is that seat's. Of two links between the same two, both sides must give up the same one."""
@@ -180,7 +196,7 @@ class Meeting:
                 self._rows[seat] = (state, s.now)
             if address != "-":
                 self.addresses[seat] = (address, port)
-        self.watchers = dict.fromkeys(rows.watching)
+        self.watchers = dict.fromkeys(rows.watching)  # bounded by the message
         s.tell(notices.LinksChanged())
         return None
 

@@ -108,6 +108,12 @@ class Said(NamedTuple):
     text: str
 
 
+class LeftOut(NamedTuple):
+    """The host has sent more lines of chat than all at the table can have said: so many of them were not told."""
+
+    lines: int
+
+
 class Over(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -120,7 +126,8 @@ class RematchWanted(NamedTuple):
 class Misbehaved(NamedTuple):
     """What came from this seat (None: from somebody who only watches, or has no seat) is refused.
 
-    `blamed` is who can be shown to have done wrong, which need not be who sent it. `proof` are signed entries.
+    `blamed` is who can be shown to have done wrong, which need not be who sent it. `proof` are signed entries, each
+    followed by its signature. With the verdict "fork", `blamed` has signed two; who told us of that is honest, mostly.
     """
 
     seat: int | None
@@ -130,14 +137,14 @@ class Misbehaved(NamedTuple):
 
 
 class Desynced(NamedTuple):
-    """Positions differ. `going_on`: replays agree, so play continues with the rebuilt position."""
+    """Our position was not what our log leads to. `going_on`: it is rebuilt, and play continues with that."""
 
     report: dict[str, Any]
     going_on: bool
 
 
 class Stopped(NamedTuple):
-    """This game cannot go on here; the log is kept. desync, fork, split, storage or gone."""
+    """This game cannot go on here; the log is kept. desync, fork, split, promises, storage, full or gone."""
 
     reason: str
     blamed: int | None
@@ -159,6 +166,7 @@ Notice = (
     | HostChanged
     | SetAside
     | Said
+    | LeftOut
     | Over
     | RematchWanted
     | Misbehaved

@@ -42,7 +42,14 @@ class Play:
         self._moves[seat] = move, game.digest
 
     def wish_hint(self) -> None:
-        self._hint = self._game().digest
+        """Refusal over_budget where this turn has seen too many already."""
+        game = self._game()
+        assert game.table is not None
+        if game.seat is not None and game.is_over_budget("hint", game.seat):
+            if not any((hint.seat, hint.after) == (game.seat, game.table.steps[-1].n) for hint in game.table.hints):
+                raise Refusal("over_budget")
+            return  # it stands in the log already
+        self._hint = game.digest
 
     def _game(self) -> Game:
         game = self._s.game
@@ -66,8 +73,8 @@ class Play:
         if self._promised(game) is None:
             draft = self._next(game)
             if draft is not None and draft.digest != game.digest:
-                s.desync.found(game.last)
-            elif draft is not None:
+                return s.desync.mend(game) is True
+            if draft is not None:
                 entry = game.signed(s.identity, draft)
                 game.promises.keep_entry(entry)
                 s.send(host, entry.message())
@@ -100,7 +107,8 @@ class Play:
             return own
         if self._hint and seat is not None:
             wanted, self._hint = self._hint, b""
-            if wanted == game.digest and game.asked() == seat and (hint := game.hint(seat)) is not None:
+            asked = wanted == game.digest and game.asked() == seat and not game.is_over_budget("hint", seat)
+            if asked and (hint := game.hint(seat)) is not None:
                 return hint
         if self._hushed(game):
             return None
@@ -121,6 +129,8 @@ class Play:
         assert game.seat is not None
         last = game.chain.links[-1].record
         agreed = last.kind == "consent" and (last.body["seat"], last.body["to"]) == (game.seat, self.back)
+        if game.is_over_budget("back", game.seat):
+            return None
         try:
             draft = game.back(game.seat, consent=agreed)
         except IllegalMove:

@@ -23,12 +23,11 @@ if TYPE_CHECKING:
 # Verdicts that tell nothing bad of whoever sent the entry: it was late, early, or beaten.
 _HARMLESS = frozenset(("duplicate", "stale_term", "later_term", "gap"))
 
-_LONGEST_BRANCH = 1000
-
 
 class Resync:
     def __init__(self, session: Engine) -> None:
         self._s = session
+        self._false_absences = 0  # how often we were said to be away while we were here
 
     def met(self, peer: Peer, term: int, n: int, head: bytes) -> None:
         """We and this peer have told each other how far our logs go."""
@@ -64,9 +63,9 @@ class Resync:
         s, game = self._s, self._s.game
         if peer.role == "spectator":
             return s.watching.sync(peer, sync)
-        if peer.role != "player" or game is None:
+        if peer.role != "player":
             return s.unexpected(peer)
-        if sync.gid != game.chain.gid:
+        if game is None or sync.gid != game.chain.gid:  # it may not know yet that we have left that game
             return s.refuse(peer, "SYNC", "foreign_game")
         if not peer.syncs(s.now):
             return s.misbehaved(peer, Verdict("flood"))
@@ -121,13 +120,11 @@ class Resync:
         s = self._s
         if s.stopped is not None or peer.link not in s.peers:
             return None
-        if s.desync.frozen:
-            return s.desync.later(peer, entry.message())
         # Only the host orders. Others may bring what it has ordered when it is gone, and whom we agreed on instead.
         host = s.host_peer()
         if not (s.hosting or peer is host or host is None or entry.record.kind == "term" or s.terms.deposed):
             return None
-        if peer is host and entry.term < game.promises.voted_term and entry.record.n > peer.target:
+        if peer is host and s.terms.deposed and entry.record.n > peer.target:
             # An order of somebody whom we voted out. It does no harm to have it, as long as we do not acknowledge it.
             s.terms.refuse_stale(peer)
         return self._judge(game, peer, entry)
@@ -158,28 +155,31 @@ class Resync:
             if entry.record.n - peer.chunk_from >= limits.CHUNK - 1:
                 self._ask(game, peer, entry.record.n + 1)
         elif verdict.what == "bad_digest":
-            self._other_position(peer, entry)
+            self._other_position(game, peer, entry)
         elif verdict.what == "lost_race" and s.hosting:
             pass  # ours was first; it will see
         elif verdict.what not in _HARMLESS:
             self._refused(peer, verdict)
 
     def _said_away(self, game: Game, peer: Peer, entry: Entry) -> None:
-        """A host lets somebody be replaced only while it has no link to those who are said to be away."""
-        s, record = self._s, entry.record
-        if record.kind == "proxy" and game.seat in record.body["away"] and record.n > peer.met_n and not s.hosting:
-            s.tell(Misbehaved(peer.seat, "not_away", game.chain.links[-1].signer, (entry.raw,)))
+        """A host lets somebody be replaced only while it has no link to those who are said to be away. We take our seat
+        over at once; but if that goes on, the two of us fill the log. From anybody but that host it is old news."""
+        s, record, signer = self._s, entry.record, game.chain.links[-1].signer
+        if record.kind != "proxy" or game.seat not in record.body["away"] or peer.seat != signer or s.hosting:
+            return None
+        if record.n > peer.met_n:
+            self._false_absences += 1
+            verdict = Verdict("not_away", signer)
+            if self._false_absences > limits.FALSE_ABSENCES:
+                return s.misbehaved(peer, verdict)
+            s.tell(Misbehaved(peer.seat, verdict.what, verdict.blamed, (entry.raw, entry.sig)))
+        return None
 
-    def _other_position(self, peer: Peer, entry: Entry) -> None:
+    def _other_position(self, game: Game, peer: Peer, entry: Entry) -> None:
         """Somebody's position is wrong. If it is ours, the entry is looked at once more; else its author, or the host,
         has to make another."""
-        s = self._s
-        peer.desyncs += 1
-        if peer.desyncs > limits.DESYNCS:
-            return s.misbehaved(peer, Verdict("bad_digest"))
-        s.desync.suspect = (peer.link, entry.message())
-        s.desync.found(entry.record.n - 1)
-        return None
+        if self._s.desync.suspect(peer, entry.record.n - 1):
+            self._judge(game, peer, entry)
 
     def _of_another_branch(self, game: Game, peer: Peer, entry: Entry, verdict: Verdict) -> bool:
         """Whether an entry belongs to a log that left ours at some place and may have a later host further on."""
@@ -187,7 +187,10 @@ class Resync:
         if verdict.what == "duplicate":
             branch.clear()
             return False
-        if branch and n == branch[-1].record.n + 1 and len(branch) < _LONGEST_BRANCH:
+        if branch and n == branch[-1].record.n + 1:
+            if len(branch) >= limits.LONGEST_BRANCH or peer.branch_bytes + len(entry.raw) > limits.BRANCH_BYTES:
+                branch.clear()
+                return False
             branch.append(entry)
             return True
         late = verdict.what in ("stale_term", "later_term", "bad_prev")
@@ -219,12 +222,16 @@ class Resync:
 
     def _refused(self, peer: Peer, verdict: Verdict) -> None:
         s = self._s
-        if not s.hosting and verdict.what in ("fork", "lost_race", "bad_prev"):
-            # The log that we are shown is not the one that we were shown before.
-            s.misbehaved(peer, verdict)
-            s.stop("fork" if verdict.what == "fork" else "split", verdict.blamed)
-            return
+        host, signer = s.host_peer(), verdict.params.get("signer", verdict.blamed)
         s.misbehaved(peer, verdict)
+        if s.hosting or verdict.what not in ("fork", "lost_race", "bad_prev"):
+            return
+        # The log that we are shown is not the one that we were shown before. That ends the game for us only if who
+        # orders shows it, or if who signed twice is not the one who shows it: a guest alone must not be able to.
+        if peer is host and verdict.what != "fork":
+            s.stop("split", peer.seat)
+        elif verdict.what == "fork" and (peer is host or signer != peer.seat):
+            s.stop("fork", verdict.blamed)
 
     def _go_on(self, game: Game, peer: Peer) -> None:
         if game.last < peer.target:
@@ -244,8 +251,8 @@ class Resync:
         return peer.target < 0 or (game.chain.term, game.last) >= (peer.target_term, peer.target)
 
     def remind(self) -> None:
-        """Without a host: of what the others said they have and we lack, they may have sent it while we had one and
-        took no orders from anybody else."""
+        """Without a host, or as one that may have been replaced: what the others said they have and we lack, they may
+        have sent while we took no orders from them, or from a place on that we did not come to."""
         s, game = self._s, self._s.game
         assert game is not None
         for peer in s.players():
@@ -262,6 +269,13 @@ class Resync:
         game = self._s.game
         assert game is not None
         self._aim(peer, term, n)
+        self._ask(game, peer, len(game.chain))
+
+    def again(self, peer: Peer) -> None:
+        """What we refused of this peer may be another entry by now."""
+        game = self._s.game
+        assert game is not None
+        peer.asked_from = -1
         self._ask(game, peer, len(game.chain))
 
     def _aim(self, peer: Peer, term: int, n: int) -> None:

@@ -18,10 +18,12 @@ from core.game import Move
 from core.table import SignedLog
 from net.names import clean_name
 from net.refusal import Refusal
+from net.session import limits
 from net.session.actions import Action
 from net.session.engine import Engine, Me
 from net.session.game import Game
 from net.session.lobby import Lobby
+from net.session.peers import trim
 
 __all__ = ["Me", "Session"]
 
@@ -93,8 +95,7 @@ class Session(Engine):
 
     def abandon(self) -> list[Action]:
         """As the host: somebody is gone for good before the deal; all are back in the lobby."""
-        if self.hosting and (self.starting.busy or (self.game is not None and self.game.table is None)):
-            self.starting.call_off()
+        self._call_off()
         return self._done()
 
     def choose(self, move: Move) -> list[Action]:
@@ -152,18 +153,27 @@ class Session(Engine):
 
     def mute(self, key: bytes, muted: bool = True) -> list[Action]:
         """As the host: what this person says is heard no more, or again."""
+        self.muted.pop(key, None)
         if muted:
-            self.muted.add(key)
-        else:
-            self.muted.discard(key)
+            self.muted[key] = None
+            trim(self.muted, limits.MOST_KEYS)
         return self._done()
 
+    @property
+    def may_kick(self) -> bool:
+        """Whether the table is ours, also while another host is looked for."""
+        return self.lobby is not None if self.game is None else self.game.seat == self.game.chain.host
+
     def kick(self, key: bytes) -> list[Action]:
-        """As the host: this person has to go, and cannot come back to this table."""
-        if self.hosting:
-            self.barred.add(key)
+        """As the host: this person has to go, and cannot come back to this table. The others can let somebody play for
+        it at once."""
+        if self.may_kick and key != self.identity.key:
+            self.barred[key] = None
+            trim(self.barred, limits.MOST_KEYS)
             for peer in [peer for peer in self.peers.values() if peer.key == key]:
                 self.drop(peer, "kicked")
+            if self.game is not None and key in self.game.roster.keys.values():
+                self._call_off()  # a start cannot go on without it; a game that is dealt can
         return self._done()
 
     def leave(self) -> list[Action]:
@@ -171,6 +181,10 @@ class Session(Engine):
         for peer in list(self.peers.values()):
             self.drop(peer, "left")
         return self._done()
+
+    def _call_off(self) -> None:
+        if self.hosting and (self.starting.busy or (self.game is not None and self.game.table is None)):
+            self.starting.call_off()
 
     def _own_lobby(self) -> Lobby:
         if self.lobby is None or self.game is not None:

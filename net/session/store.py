@@ -1,4 +1,5 @@
-"""Where a session keeps its games: logs, and beside each a small file of promises. All is on the disk on return."""
+"""Where a session keeps its games: logs, and beside each a small file of promises, and proofs against who signed twice.
+All is on the disk on return."""
 
 from __future__ import annotations
 
@@ -28,6 +29,15 @@ class Store(Protocol):
     def promises(self, gid: bytes) -> bytes | None: ...
 
     def promise(self, gid: bytes, kept: bytes) -> None: ...
+
+    def path(self, gid: bytes) -> str:
+        """What people know the log of a game by."""
+
+    def evidence(self, gid: bytes, proof: bytes) -> None:
+        """Keeps a proof beside the log, once, and as long as there are not too many."""
+
+
+MOST_PROOFS = 16  # beside one log: two for each seat
 
 
 class Files:
@@ -85,6 +95,20 @@ class Files:
         _make(f"{path}.new", kept)
         os.rename(f"{path}.new", path)
         disk.directory_to_disk(self.folder)
+
+    def evidence(self, gid: bytes, proof: bytes) -> None:
+        disk.make_directories(self.folder)
+        first = f"{self.path(gid)}.evidence"
+        for path in (first, *(f"{first}-{number}" for number in range(2, MOST_PROOFS + 1))):
+            try:
+                _make(path, proof)
+            except FileExistsError:
+                with open(path, "rb") as file:
+                    if file.read(len(proof) + 1) == proof:
+                        return
+            else:
+                disk.directory_to_disk(self.folder)
+                return
 
 
 def _bytes(records: list[Record]) -> bytes:

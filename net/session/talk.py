@@ -1,12 +1,15 @@
-"""Talk, and what a host can do about it: each may say two things a second, to all."""
+"""Talk: each may say two things a second, to all. Who says it is told by the host, and only so much of it is believed:
+no more lines than all at the table can have said, cleaned once more."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from net import messages as m
-from net.names import clean_chat
-from net.session.notices import Said
+from net.bucket import Bucket
+from net.names import clean_chat, clean_name
+from net.session import limits
+from net.session.notices import LeftOut, Said
 from net.session.peers import Peer
 
 if TYPE_CHECKING:
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
 class Talk:
     def __init__(self, session: Engine) -> None:
         self._s = session
+        self._lines: Bucket | None = None  # that a host may send us
+        self._left_out = 0  # lines beyond that which were not reported yet
+        self._reported_ms = -limits.LEFT_OUT_MS
 
     def say(self, text: str) -> None:
         s, said = self._s, clean_chat(text)
@@ -28,7 +34,7 @@ class Talk:
         s = self._s
         if not s.hosting:
             if peer is s.host_peer() or peer is s.watching.source():
-                s.tell(Said(chat.seat, chat.name or "", chat.text))
+                self._hear(chat)
             return None
         if peer.role is None or chat.seat is not None or chat.name is not None:
             return s.unexpected(peer)
@@ -38,8 +44,37 @@ class Talk:
             self._say(peer.seat, peer.name, text)
         return None
 
+    def tick(self) -> None:
+        """Tells how much was left out, once in a while."""
+        s = self._s
+        if self._left_out and s.now - self._reported_ms >= limits.LEFT_OUT_MS:
+            s.tell(LeftOut(self._left_out))
+            self._left_out, self._reported_ms = 0, s.now
+
+    def _hear(self, chat: m.Chat) -> None:
+        """A line from the host, which can send thousands a second. It can also send a line in another's name."""
+        s, voices = self._s, self._voices()
+        rate, burst = voices * limits.CHATS_A_SECOND, voices * limits.CHATS_AT_ONCE
+        if self._lines is None:
+            self._lines = Bucket(rate, burst, s.now)
+        self._lines.allow(rate, burst)
+        if not self._lines.take(s.now):
+            self._left_out += 1
+        elif text := clean_chat(chat.text):
+            s.tell(Said(chat.seat, clean_name(chat.name or ""), text))
+
+    def _voices(self) -> int:
+        """How many at this table can say something, as far as we know."""
+        s = self._s
+        game = s.game or s.watched
+        rows = s.table.seats if s.table is not None else ()
+        people = len(game.roster.people) if game is not None else sum(row[0] == "person" for row in rows)
+        return max(1, people + (len(s.table.watching) if s.table is not None else 0))
+
     def _say(self, seat: int | None, name: str, text: str) -> None:
         s = self._s
+        if seat is not None and s.lobby is not None:
+            name = s.lobby.places[seat].name or name  # which is told apart from all others
         s.tell(Said(seat, name, text))
         for peer in s.peers.values():
             if peer.role is not None:

@@ -4,6 +4,11 @@ Everybody who has no host dials it, and after a while also all the others. The l
 with the best log of those it reached. Like Raft: a seat votes once in a term, only for a log that is its own to the
 last entry, not while it has a host; and after its vote it takes no orders of an earlier term. A change needs the votes
 of all who are there and of more than half of all persons. What a host has ordered that was not among them is put aside.
+
+What others say of their votes deposes nobody: only our own vote does. A host that hears that somebody has voted for
+another asks to be confirmed in a later term than that, and goes on ordering meanwhile. Its own vote is for itself, and
+so may be those of its guests: as it is the one who orders, it knows whether the place that was voted on is still the
+last one, and lets the question go if it is not. Such votes therefore bind nobody to take no orders of it.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from net import messages as m
 from net.agreements import need, record_of, term_ask, voters
+from net.chain import Verdict
 from net.refusal import Refusal
 from net.replies import Collecting, ask_of, sign_reply
 from net.session import limits
@@ -24,7 +30,19 @@ from net.shapes import U32
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
-_FAR = 1000  # terms further than this are nonsense
+_FAR = 1000  # terms further than this are nonsense; and if only hearsay tells of them, half as far
+_PATIENCE = 4  # times VOTE_AGAIN_MS: who has voted for another waits so long for its host to ask to be confirmed
+_USUAL_DOUBTS = 4  # of one seat in a game; after these, twice as long each time
+
+
+class Doubt:
+    """As the host: what one seat's word, that it has voted for another, has led to."""
+
+    def __init__(self) -> None:
+        self.open = False
+        self.due_ms = 0  # not before then once more
+        self.times = 0
+        self.unanswered = 0  # questions that it was put since, and did not vote for
 
 
 class Terms:
@@ -38,16 +56,22 @@ class Terms:
         self._collecting: Collecting | None = None  # as a candidate: votes
         self._asked_ms = 0
         self._silent: frozenset[int] = frozenset()  # who did not answer the last time
+        self._doubts: dict[int, Doubt] = {}  # as the host, by seat
+        self._refused_ms: int | None = None  # since when we are linked to a host that we have voted out
+        self._pings: dict[int, int] = {}  # by seat: what it was sent before our question; a later one comes after it
+        self._host: int | None = None  # who is known to be host
 
     def begin(self) -> None:
         """A game begins, or is gone on with."""
-        self._heard, self._lost_ms, self._collecting = 0, None, None
+        self._heard, self._lost_ms, self._collecting, self._refused_ms = 0, None, None, None
+        self._doubts.clear()
+        self._host = None if self._s.game is None else self._s.game.chain.host
 
     @property
     def deposed(self) -> bool:
-        """Whether a later term was voted for, by us or by others, so that nobody orders until there is a host."""
+        """Whether we have voted for another host in a later term, so that we take no orders until there is one."""
         game = self._s.game
-        return game is not None and max(game.promises.voted_term, self._heard) > game.chain.term
+        return game is not None and game.promises.voted_against(game.chain.host) > game.chain.term
 
     @property
     def looking(self) -> bool:
@@ -81,9 +105,14 @@ class Terms:
         elif self._lost_ms is None:
             self._lost_ms = s.now
         self._dial_all(game)
-        if self.looking:
+        self._refused_ms = (self._refused_ms or s.now) if self.deposed and s.host_peer() is not None else None
+        if self.looking or s.hosting:
             s.resync.remind()
+        if self.looking:
             self._stand(game)
+        elif s.hosting and self._is_doubted():
+            self._stand(game)
+            self._count_silence(game)
         else:
             self._collecting, self._alone_ms, self._here = None, None, ()
             if s.hosting or s.host_peer() is not None:
@@ -118,13 +147,10 @@ class Terms:
     # Voting ----------------------------------------------------------------------------------------------------------
 
     def met(self, peer: Peer) -> None:
-        """We are up to date with this peer. If it takes us for the host and we are not, it should know."""
+        """We are up to date with this peer. If it takes us for one who takes its orders, it should know better."""
         game = self._s.game
-        if game is None:
-            return
-        if game.promises.voted_term > game.chain.term and peer.seat == game.chain.host:
+        if game is not None and self.deposed and peer.seat == game.chain.host:
             self.refuse_stale(peer)
-        self._step_down(game)
 
     def refuse_stale(self, peer: Peer) -> None:
         """We have voted for a later term than this peer orders in."""
@@ -136,47 +162,76 @@ class Terms:
             self._s.refuse(peer, "ENTRY", "stale_term", term=voted)
 
     def told(self, peer: Peer, term: Any) -> None:
-        game = self._s.game
-        if peer.seat is None or game is None or type(term) is not int:
+        """Somebody says that it has voted in this term. Nobody has to believe that: it makes us ask."""
+        s, game = self._s, self._s.game
+        if peer.seat is None or game is None or game.table is None or type(term) is not int:
             return
         # Also of one who has no vote now: it can take no orders, and not even its seat again, before a later term.
-        if game.chain.term < term <= game.chain.term + _FAR:
-            self._heard = max(self._heard, term)
-            self._step_down(game)
-
-    def _step_down(self, game: Game) -> None:
-        """As a host that was voted out: those who still look to us must know that they need another."""
-        if game.seat != game.chain.host or not self.deposed:
+        if not game.chain.term < term <= game.chain.term + _FAR // 2:
             return
-        term = max(self._heard, game.promises.voted_term)
-        for peer in self._s.players():
-            if peer.refused_term < term:
-                peer.refused_term = term
-                self._s.refuse(peer, "ENTRY", "stale_term", term=term)
+        self._heard = max(self._heard, term)
+        if s.hosting and not game.ended:
+            doubt = self._doubts.setdefault(peer.seat, Doubt())
+            if not doubt.open:
+                doubt.open, doubt.unanswered, doubt.times = True, 0, doubt.times + 1
+                doubt.due_ms = max(doubt.due_ms, s.now)
+
+    def _is_doubted(self) -> bool:
+        """As the host: whether somebody who is linked to us takes no orders, and it is time to ask to be confirmed."""
+        s = self._s
+        for seat, doubt in self._doubts.items():
+            doubt.open = doubt.open and s.player(seat) is not None
+        return any(doubt.open and s.now >= doubt.due_ms for doubt in self._doubts.values())
+
+    def _count_silence(self, game: Game) -> None:
+        """Who said that it voted for another, and then does not vote at all, only wants to hold us up. Where there are
+        enough without it, it is counted as away by now; where not, it has to go."""
+        s = self._s
+        for seat, doubt in self._doubts.items():
+            peer = s.player(seat)
+            if doubt.open and doubt.unanswered >= limits.CONFIRMATIONS and peer is not None:
+                doubt.open = False
+                s.misbehaved(peer, Verdict("no_vote", seat))
 
     def _stand(self, game: Game) -> None:
-        """As the lowest seat that is here: ask for votes."""
+        """As the host, or as the lowest seat that is here without it: ask for votes."""
         s = self._s
         people = game.roster.people
-        ready = [peer.seat for peer in s.players() if s.resync.up_to_date(peer)]
-        linked = {peer.seat for peer in s.players()}
+        gone = {game.chain.host} if self._is_out_of_patience() else set()
+        peers = [peer for peer in s.players() if peer.seat not in gone]
+        ready = [peer.seat for peer in peers if s.resync.up_to_date(peer)]
+        linked = {peer.seat for peer in peers}
         here = tuple(seat for seat in people if seat == game.seat or seat in ready)
         if here != self._here:
             self._here, self._alone_ms = here, s.now
-        lowest = min((seat for seat in people if seat == game.seat or seat in linked), default=None)
-        if lowest != game.seat or self._alone_ms is None or s.now - self._alone_ms < limits.SETTLE_MS:
+        if self._next_host(game, linked) != game.seat:
+            return
+        if self._alone_ms is None or s.now - self._alone_ms < limits.SETTLE_MS:
             return
         if self._collecting is not None and s.now - self._asked_ms < limits.VOTE_AGAIN_MS:
             return
         if self._collecting is not None:
             self._silent = frozenset(self._collecting.missing)
             self._collecting = None
+            for seat in self._silent & self._doubts.keys():
+                peer = s.player(seat)
+                self._doubts[seat].unanswered += peer is not None and peer.ponged > self._pings.get(seat, peer.pings)
         asked = [seat for seat in here if seat not in self._silent]
         if len(asked) < need(game.chain):
             asked, self._silent = list(here), frozenset()
         if len(asked) < need(game.chain):
             return
         self._ask(game, [seat for seat in game.roster.people if seat not in asked])
+
+    def _is_out_of_patience(self) -> bool:
+        """Whether the host we voted out is linked to us, and could have asked to be confirmed long ago."""
+        since = self._refused_ms
+        return since is not None and self._s.now - since >= _PATIENCE * limits.VOTE_AGAIN_MS
+
+    def _next_host(self, game: Game, linked: set[int | None]) -> int | None:
+        """Whose it is to ask, of those we know to be here."""
+        here = [seat for seat in game.roster.people if seat == game.seat or seat in linked]
+        return game.chain.host if game.chain.host in here else min(here, default=None)
 
     def _ask(self, game: Game, away: list[int]) -> None:
         s = self._s
@@ -187,10 +242,11 @@ class Terms:
         ask = term_ask(game.chain, away, term)
         self._asked_ms = s.now
         collecting = self._collecting = Collecting(ask, voters(game.chain, ask), game.roster.keys)
-        game.promises.keep_vote(term, ask.hash)
+        game.promises.keep_vote(term, ask.hash, game.seat)
         collecting.add(sign_reply(s.identity, ask, game.seat, True).message(ask))
         for peer in s.players():
-            if peer.seat in collecting.missing:
+            if peer.seat is not None and peer.seat in collecting.missing:
+                self._pings[peer.seat] = peer.pings
                 s.send(peer, ask.message())
         self._settle(game)
 
@@ -217,9 +273,8 @@ class Terms:
         if has_host or not game.promises.may_vote(body["term"], ask.hash) or body["term"] > game.chain.term + _FAR:
             s.refuse(peer, "ASK", "stale_term", term=max(game.promises.voted_term, game.chain.term))
             return None
-        game.promises.keep_vote(body["term"], ask.hash)
+        game.promises.keep_vote(body["term"], ask.hash, body["host"])
         s.send(peer, sign_reply(s.identity, ask, seat, True).message(ask))
-        self._step_down(game)
         return None
 
     def replied(self, peer: Peer, message: m.ReplyMessage) -> None:
@@ -227,7 +282,7 @@ class Terms:
         assert game is not None
         if message.seat != peer.seat:
             return s.unexpected(peer)
-        if self._collecting is not None and self._collecting.ask.n == game.last:
+        if self._collecting is not None:
             self._collecting.add(message)
             self._settle(game)
         return None
@@ -245,21 +300,29 @@ class Terms:
         s.order(entry)
 
     def changed(self) -> None:
-        """There is a new host; it may be us."""
+        """There is a new host, which may be us; or the same one was confirmed."""
         s, game = self._s, self._s.game
         assert game is not None
         chain = game.chain
         self._collecting, self._lost_ms, self._silent, self._here = None, None, frozenset(), ()
+        self._refused_ms = None
         if self._heard <= chain.term:
             self._heard = 0
-        s.lobby = None
-        if chain.host == game.seat:
+        for doubt in self._doubts.values():
+            if doubt.open:
+                wait = limits.VOTE_AGAIN_MS << min(max(0, doubt.times - _USUAL_DOUBTS), 8)
+                doubt.open, doubt.due_ms = False, s.now + wait
+        s.desync.changed()
+        if chain.host != game.seat:
+            s.lobby = None
+            self._send_on(game)
+        elif s.lobby is None:
             name = s.table.name if s.table is not None else s.name
             s.lobby = Lobby.of(name, game.roster)
             s.show_lobby()
-        else:
-            self._send_on(game)
-        s.tell(HostChanged(chain.term, chain.host))
+        if chain.host != self._host:
+            self._host = chain.host
+            s.tell(HostChanged(chain.term, chain.host))
 
     def _send_on(self, game: Game) -> None:
         """Whoever is with us and takes us, or another, for the host has to know; who watches needs the new one."""

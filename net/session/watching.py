@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 
 from core.frames import Record
 from net import messages as m
+from net.bucket import Bucket
 from net.chain import Verdict
 from net.entries import Entry, read_entry
+from net.names import distinct
+from net.opening import Person
 from net.session import limits
 from net.session.game import Game, Watched
 from net.session.notices import Applied, Over
-from net.session.peers import Peer
+from net.session.peers import Peer, trim
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -40,6 +43,7 @@ class Watching:
         self.watched: Watched | None = None
         self._gid: bytes | None = None
         self._resets = 0
+        self._beginnings = Bucket(limits.BEGINNINGS_A_SECOND, limits.BEGINNINGS_AT_ONCE, session.now)
         self._lost_ms: int | None = None  # since when there is no host to watch
 
     # The host's side -------------------------------------------------------------------------------------------------
@@ -50,9 +54,12 @@ class Watching:
             s.refuse(peer, "JOIN", "not_host")
             return s.drop(peer, "not_host")
         peer.role, peer.seat = "spectator", None
+        s.meeting.watchers.pop(peer.key, None)
         s.meeting.watchers[peer.key] = None
+        trim(s.meeting.watchers, limits.MOST_KEYS)
         if s.lobby is not None and game is None:
             s.lobby.leave(peer.key)
+        peer.name = distinct(peer.name, [*self._players(), *self.names(peer)])
         if game is None:
             s.send(peer, m.Joined("spectator", None, None, 0, None, None))
         else:
@@ -64,6 +71,20 @@ class Watching:
             self._stream(game, peer, here + 1 if fits else 0)
         s.show_lobby()
         return None
+
+    def names(self, but: Peer | None = None) -> list[str]:
+        """As the host: what those who watch are called, but one of them."""
+        return [
+            peer.name
+            for peer in self._s.peers.values()
+            if peer.role == "spectator" and not (but is not None and peer.key == but.key)
+        ]
+
+    def _players(self) -> list[str]:
+        game, lobby = self._s.game, self._s.lobby
+        if game is not None:
+            return [one.name for one in game.roster.seats if isinstance(one, Person)]
+        return lobby.names() if lobby is not None else []
 
     def sync(self, peer: Peer, sync: m.Sync) -> None:
         s, game = self._s, self._s.game
@@ -140,6 +161,8 @@ class Watching:
         if isinstance(what, Entry) and what.record.n == 0 and (self.watched is None or what.gid != self._gid):
             if self.watched is not None and what.gid == self.watched.chain.gid:
                 return
+            if not self._beginnings.take(s.now):
+                return s.misbehaved(peer, Verdict("flood"))
             self.watched, self._gid = Watched(what), what.gid
             self._told(what.record)
             return

@@ -129,6 +129,19 @@ def test_only_the_game_itself_is_gone_on_with_and_only_by_who_plays_in_it(atlant
     assert "leave --seats out" in refused(atlantis("host", "--resume", left, "--seats", "3"))
 
 
+def test_a_game_without_its_promises_is_not_gone_on_with(atlantis, left, tmp_path):
+    identity = tmp_path / "home" / "identity"
+    identity.write_text(f"atlantis identity 1\n{(bytes([1]) * 32).hex()}\n", "utf-8")
+    identity.chmod(0o600)
+    promises = left.with_name(f"{left.name}.promises")
+    promises.write_bytes(b"nonsense")
+    before = left.read_bytes()
+    said = refused(atlantis("host", "--resume", left, "--as", "random", "--no-discovery"))
+    assert said.startswith(f"{promises} is damaged, and without it this program might sign twice")
+    assert said.endswith("let the others vote for a bot.")
+    assert (left.read_bytes(), promises.read_bytes()) == (before, b"nonsense")
+
+
 def test_an_identity_that_others_can_read_is_refused(atlantis, tmp_path, nobody):
     atlantis("tables", nobody)
     identity = tmp_path / "home" / "identity"

@@ -97,6 +97,96 @@ def test_what_is_said_is_kept_under_the_name_of_the_seat_but_not_of_those_who_ar
     assert [line.text for line in company.talk] == ["hi", "hello", "again"]
 
 
+# Who says it ---------------------------------------------------------------------------------------------------------
+
+ANNA = "\u0410nn\u0430"  # in Cyrillic letters
+
+
+def spoken(company, *said):
+    company.remember(notices.Said(*said))
+    return company.talk[-1].speaker
+
+
+def test_who_watches_is_marked_and_never_called_like_a_player(company):
+    """Whatever the host says."""
+    told(company, person("Anna", MIRA), person("Jonas", JONAS))
+    assert spoken(company, 0, "Jonas", "hi") == "Anna"
+    assert spoken(company, None, "Pavel", "hi") == "Pavel (watching)"
+    for name in ("Anna", ANNA, "\u00c4nna", "a n n a", "\uff21nna"):
+        assert spoken(company, None, name, "hi") == f"{name} 2 (watching)"
+    assert spoken(company, None, "Anna (watching)", "hi") == "Anna (watching) (watching)"
+    assert spoken(company, None, "\x1b", "hi") == "? (watching)"
+
+
+@pytest.mark.parametrize("seat", [2, 3, 7])
+def test_where_nobody_sits_nobody_speaks(company, seat):
+    bot = ("bot", "", "easy", None, True, "none")
+    told(company, person("Anna", MIRA), person("Jonas", JONAS), bot, FREE)
+    assert spoken(company, seat, "Anna", "I resign") == "Anna 2 (watching)"
+    assert company.talk[-1].seat is None
+
+
+def test_a_host_that_gives_two_one_name_is_not_followed(company):
+    told(company, person("Anna", MIRA), person(ANNA, JONAS), FREE, watching=("anna", "Pavel", "Pavel"))
+    assert company.names[:2] == ["Anna", f"{ANNA} 2"]
+    assert company.watching == ["anna 3", "Pavel", "Pavel 2"]
+    assert spoken(company, 1, "Anna", "hi") == f"{ANNA} 2"
+
+
+def test_a_bot_is_called_otherwise_than_a_person(company):
+    bot = ("bot", "", "easy", None, True, "none")
+    told(company, bot, person("Jonas", JONAS), FREE)
+    name = company.names[0]
+    told(company, bot, person(name.replace("a", "\u0430").replace("e", "\u0435").replace("o", "\u043e"), JONAS), FREE)
+    assert company.names[0] == f"{name} 2"
+
+
+def test_who_comes_to_watch_under_the_name_of_a_player_is_told_apart(company):
+    told(company, person("Anna", MIRA), FREE)
+    assert told(company, person("Anna", MIRA), FREE, watching=(ANNA,)) == [f"{ANNA} 2 came in."]
+
+
+def test_a_player_is_muted_by_key_and_nobody_else_with_it(company):
+    told(company, person("Anna", MIRA), person("Jonas", JONAS))
+    assert company.mute(ANNA), "as it is read"
+    company.remember(notices.Said(0, "Anna", "psst"))
+    assert company.spoken is None
+    assert spoken(company, None, "Anna", "not she") == "Anna 2 (watching)"
+    told(company, person("Anya", MIRA), person("Anna", JONAS))  # she has another name now, and he has hers
+    company.remember(notices.Said(0, "", "psst"))
+    assert company.spoken is None
+    assert spoken(company, 1, "", "I am heard") == "Anna"
+    assert company.is_muted(MIRA, "Anya")
+    assert not company.is_muted(JONAS, "Anna")
+
+
+def test_who_watches_is_muted_by_the_look_of_the_name(company):
+    told(company, person("Mira", MIRA), person("Jonas", JONAS))
+    assert company.mute("Pavel")
+    company.remember(notices.Said(None, "P\u0430vel", "psst"))
+    assert company.spoken is None
+    assert company.is_muted(None, "Pavel")
+    assert not company.mute("pavel")
+    assert spoken(company, None, "Pavel", "again") == "Pavel (watching)"
+
+
+def test_what_a_host_did_not_clean_is_cleaned_here(company):
+    company.remember(notices.Said(None, "Eve\U0001f3fd", "a\x1b[2J\U0001f44d\U0001f3fd" + "e\u0301" * 3 + "\u0301" * 9))
+    assert (company.talk[-1].name, company.talk[-1].text) == ("Eve", "a[2J\U0001f44d\u00e9\u00e9\u00e9\u0301\u0301")
+    company.remember(notices.Said(None, "Eve", "\u200b"))
+    assert len(company.talk) == 1
+
+
+def test_how_much_was_left_out_is_one_line_that_counts_on(company):
+    company.remember(notices.LeftOut(1))
+    assert company.talk[-1].text.startswith("1 line was left out")
+    company.remember(notices.LeftOut(4000))
+    assert [line.text.split(":")[0] for line in company.talk] == ["4001 lines were left out"]
+    company.remember(notices.Said(None, "Pavel", "hello"))
+    company.remember(notices.LeftOut(2))
+    assert [line.text.split(":")[0] for line in company.talk[1:]] == ["hello", "2 lines were left out"]
+
+
 def test_only_so_much_is_kept(company):
     for number in range(MOST_LINES + 5):
         company.remember(notices.Said(None, "Pavel", str(number)))

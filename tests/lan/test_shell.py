@@ -4,17 +4,19 @@ import asyncio
 import io
 import re
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
 
 from atlantis_tui.lan.finding import Lookout
 from atlantis_tui.lan.front import Front
-from atlantis_tui.lan.news import Ended
+from atlantis_tui.lan.news import Ended, TimePassed
 from atlantis_tui.lan.places import is_ours
 from atlantis_tui.lan.shell import Shell, Target
 from core.frames import pack_record
 from core.log import FileLog
+from net import messages as m
 from net.handshake import Visit, to_open_table, with_code
 from net.identity import Identity
 from net.refusal import Refusal
@@ -173,6 +175,48 @@ async def test_an_error_in_the_program_comes_out_of_the_news(seat, monkeypatch):
         monkeypatch.setattr(anna.session, "feed", lambda link, message: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await anna.front.run()
+
+
+async def test_no_more_is_printed_than_can_be_read(seat):
+    """A host sends talk, tables and links without end; what was left out is counted."""
+    async with seat("Anna", seats=3) as anna, seat("Boris", anna, plays=None) as boris:
+        annas = asyncio.create_task(anna.front.run())
+        running = asyncio.create_task(boris.front.run())
+        await until(lambda: anna.session.table.watching and "At the table" in said(boris), annas, running)
+        link = next(iter(anna._wires.values()))
+        for number in range(400):
+            link.send(m.Chat(0, "Anna", f"line {number}"))
+            link.send(replace(anna.session.table, watching=(f"W{number}",)))
+            await until(lambda: link.queued[0] == 0, annas, running)
+        link.send(replace(anna.session.table, watching=("the last",)))
+        await until(lambda: boris.session.table.watching == ("the last",) and not len(boris._news), annas, running)
+        await until(lambda: "lines were left out, as more came than can be read: type mute NAME" in said(boris))
+        assert len(said(boris).splitlines()) <= 100
+        for _ in range(1000):
+            boris.tell(notices.Misbehaved(0, "flood", None))
+        boris.tell(TimePassed())
+        await until(lambda: not len(boris._news), annas, running)
+        printed = said(boris).count("the link was closed")
+        assert printed <= 100
+        assert sum(map(int, re.findall(r"^(\d+) lines? w\w+ left out", said(boris), re.M))) >= 1000 - printed
+        for task in (annas, running):
+            task.cancel()
+        await asyncio.gather(annas, running, return_exceptions=True)
+
+
+async def test_nobody_is_printed_under_the_name_of_a_player(seat):
+    async with seat("Anna", seats=3) as anna, seat("\u0410nna", anna, plays=None) as other:
+        annas = asyncio.create_task(anna.front.run())
+        running = asyncio.create_task(other.front.run())
+        await until(lambda: "Watching: \u0410nna 2." in said(other), annas, running)
+        other.wish(lambda session: session.chat("I resign \U0001f44d\U0001f3fd"))
+        await until(lambda: "\u0410nna 2 (watching): I resign \U0001f44d\n" in said(anna), annas, running)
+        link = next(iter(anna._wires.values()))
+        link.send(m.Chat(None, "Anna", "me too"))
+        await until(lambda: "Anna 2 (watching): me too\n" in said(other), annas, running)
+        for task in (annas, running):
+            task.cancel()
+        await asyncio.gather(annas, running, return_exceptions=True)
 
 
 def test_every_notice_is_told_or_needs_no_words():

@@ -67,8 +67,11 @@ def test_every_cause_is_known():
 
 def test_every_verdict_has_words():
     assert set(VERDICTS) | calls("Verdict", place=0) - set(REASONS) <= set(lan.VERDICTS)
+    assert lan.misbehaved("bad_move", ["Anna", "Boris"], 0, 1) == (
+        "Anna passed on a move that the rules forbid, which Boris must have made; the link was closed."
+    )
     assert lan.misbehaved("fork", ["Anna", "Boris"], 0, 1) == (
-        "Anna passed on two entries for one place, which Boris must have made; the link was closed."
+        "Boris has signed two different entries for one place; everybody gets both as a proof."
     )
     assert is_a_sentence(lan.misbehaved("never_heard_of", ["Anna"], None, None).capitalize())
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from atlantis_tui.look.canvas import Canvas, cut
+from atlantis_tui.look.canvas import Canvas, cut, start_of
 
 PLAIN = Style(color="white", bgcolor="black")
 LOUD = Style(color="black", bgcolor="yellow")
@@ -26,6 +26,23 @@ def painted(width, *puts):
 
 def width_of(sheet, y=0):
     return cell_len("".join(sheet.chars[y]))
+
+
+def test_a_mark_that_may_need_a_cell_of_its_own_is_not_painted():
+    assert painted(8, (1, "\u0939\u093f\u0928\u094d\u0926\u0940.")) == " \u0939\u0928\u094d\u0926.   "
+    assert painted(8, (1, "\U0001f44d\U0001f3fd!")) == " \U0001f44d!    "
+    assert painted(4, (0, "e\u0301a")) == "e\u0301a  "
+
+
+@given(
+    st.text(st.sampled_from("ab \u6728\U0001f44d\u0301\u0939\u093f\u200d\ufe0f\u2764"), max_size=20),
+    st.integers(-2, 24),
+)
+def test_the_start_of_a_text_is_as_much_as_fits(text, width):
+    start = start_of(text, width)
+    assert text.startswith(start)
+    assert cell_len(start) <= max(0, width)
+    assert start == text or width < 0 or cell_len(text[: len(start) + 1]) > width
 
 
 # What is painted ------------------------------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ SAMPLES: dict[str, m.Message] = {
     "REPLY": m.ReplyMessage(5, b(32), 1, "commit", b(32, 9), b(64)),
     "DONE": m.Done(b(32), "refused", 2),
     "CHAT": m.Chat(1, "Boris", "Mind the gap: it is 5 wide now…"),
-    "DESYNC": m.Desync(1, 0, 5, b(16), None, b(32)),
+    "DESYNC": m.Desync(1, 0, 5, b(16), None, b(32), b(64)),
+    "EVIDENCE": m.Evidence("first", b(100), b(64)),
 }
 
 

@@ -75,6 +75,15 @@ class Bench:
         self.pump()
         return mine
 
+    def connect_only(self, who: int, to: int) -> int:
+        """The link of `who` to one who has no program of its own."""
+        self._links += 2
+        mine, theirs = self._links, self._links + 1
+        self._wires[who, mine], self._wires[to, theirs] = (to, theirs), (who, mine)
+        self._do(who, self.sessions[who].opened(mine, self.identities[to].key, "host", inbound=False))
+        self.pump()
+        return mine
+
     def join(self) -> Bench:
         for who in list(self.sessions)[1:]:
             self.connect(who)

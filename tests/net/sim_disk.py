@@ -44,6 +44,7 @@ class Disk:
         self.logs: dict[bytes, list[bytes]] = {}
         self.terms: dict[bytes, list[int]] = {}
         self.kept: dict[bytes, bytes] = {}
+        self.proofs: list[bytes] = []
         self.aside: list[list[bytes]] = []
         self.crash_in: int | None = None
         self.key = b""
@@ -95,6 +96,13 @@ class Disk:
     def promise(self, gid: bytes, kept: bytes) -> None:
         with self.storing():
             self.kept[gid] = kept
+
+    def path(self, gid: bytes) -> str:
+        return f"{gid.hex()}.log"
+
+    def evidence(self, gid: bytes, proof: bytes) -> None:
+        with self.storing():
+            self.proofs.append(proof)
 
 
 class SimIdentity(Identity):

@@ -81,7 +81,7 @@ def _no_digests() -> list[Patch]:
     judge = Chain.judge
     return [
         (Chain, "judge", lambda self, entry, digest=None: judge(self, entry, None)),
-        (Desync, "found", lambda self, n: None),
+        (Desync, "suspect", lambda self, peer, n, digest=None: False),
     ]
 
 

@@ -20,13 +20,14 @@ from core.game import IllegalMove
 from net import messages as m
 from net import opening
 from net.agreements import back_ask, proxy_ask, term_ask
-from net.entries import Entry, read_entry, sign_digest, sign_entry
+from net.entries import Entry, read_entry, sign_desync, sign_digest, sign_entry
 from net.identity import SIGNATURE
 from net.opening import NONCE, Bot, Person
 from net.refusal import ProtocolError, Refusal
 from net.replies import Ask, ask_of, sign_reply
 from net.session import notices
 from net.session.actions import Action, Close, Dial, Send
+from net.session.desync import core_hash
 from net.session.session import Session
 from tests.net.samples import SAMPLES
 from tests.net.sim_disk import Crash
@@ -384,11 +385,14 @@ def _deals_everybody_in(rogue: Rogue) -> None:
 
 
 def _desync(rogue: Rogue) -> None:
+    """Signed or not."""
     game = rogue.game
     if game is not None and game.seat is not None:
         n = rogue.dice.below(len(game.chain) + 1)
         rebuilt = rogue.noise(16) if rogue.one_in(2) else None
-        rogue.say(m.Desync(game.seat, game.chain.term, n, rogue.noise(16), rebuilt, rogue.noise(32)))
+        digest, core = rogue.noise(16), core_hash(game) if rogue.one_in(2) else rogue.noise(32)
+        said = sign_desync(rogue.identity, game.chain.gid, game.seat, game.chain.term, n, digest, rebuilt, core)
+        rogue.say(said if rogue.one_in(2) else replace(said, sig=rogue.noise(SIGNATURE)))
 
 
 def _digests(rogue: Rogue) -> None:

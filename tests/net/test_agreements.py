@@ -163,6 +163,29 @@ def test_the_lowest_seat_that_is_left_becomes_host():
     play_on(table, 3)
 
 
+def test_a_host_can_be_confirmed_and_no_other_chosen_while_it_is_left():
+    log, _, digest = in_play()
+    changed_host(log, digest, [0])
+    log.append("takeover", 0, digest, None, None)
+    assert log.chain.host == 1
+    body = {"term": 2, "host": 0, "away": []}
+    votes = log.answers(log.chain.ask("term", **body), (0, 1, 2))
+    verdict = judged(log, log.entry("term", None, digest, {**body, "votes": votes}))
+    assert (verdict.what, verdict.blamed) == ("bad_body", 0)
+    changed_host(log, digest, [])
+    assert (log.chain.term, log.chain.host) == (2, 1)
+
+
+def test_in_a_game_of_the_first_version_the_lowest_may_follow_a_host_that_is_there():
+    log, _, digest = in_play()
+    changed_host(log, digest, [0])
+    log.append("takeover", 0, digest, None, None)
+    log.chain.roster = log.chain.roster._replace(version=1)
+    body = {"term": 2, "host": 0, "away": []}
+    votes = log.answers(log.chain.ask("term", **body), (0, 1, 2))
+    assert judged(log, log.entry("term", None, digest, {**body, "votes": votes})).taken
+
+
 def test_terms_may_be_passed_over_where_a_vote_came_to_nothing():
     log, _, digest = in_play()
     ask = term_ask(log.chain, [0], 3)

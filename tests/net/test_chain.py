@@ -270,6 +270,16 @@ def test_a_host_that_tells_two_stories_is_found_out():
     assert (verdict.what, verdict.blamed) == ("fork", 0)
 
 
+def test_an_entry_of_another_position_is_no_second_entry():
+    """A program whose memory was damaged makes one that nobody can take, and then a sound one: that is no crime."""
+    log, table, _digest = in_play()
+    seat = prompted(table)
+    damaged = log.entry("back", seat, b"d" * 16, 4)
+    assert judged(log, a_move(log, table)).taken
+    verdict = judged(log, damaged)
+    assert (verdict.what, verdict.blamed, verdict.fork) == ("bad_past", None, None)
+
+
 def test_who_was_too_late_is_not_to_blame():
     log, table, digest = in_play()
     seat = prompted(table)

@@ -175,7 +175,7 @@ def test_a_signature_has_no_second_form():
 
 def test_labels_end_and_none_begins_another():
     labels = [value for name, value in vars(module).items() if name.isupper() and isinstance(value, bytes)]
-    assert len(labels) == len(set(labels)) == 6
+    assert len(labels) == len(set(labels)) == 7
     assert all(label.startswith(b"ATL1-") and label.endswith(b"\0") and label.count(b"\0") == 1 for label in labels)
 
 

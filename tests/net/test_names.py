@@ -6,7 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.names import MAX_CHAT, MAX_MARKS, MAX_NAME, clean_chat, clean_name, dangerous, distinct, width
+from net import names
+from net.names import (
+    MAX_CHAT,
+    MAX_MARKS,
+    MAX_NAME,
+    alike,
+    clean_chat,
+    clean_name,
+    dangerous,
+    distinct,
+    is_unsteady,
+    skeleton,
+    told_apart,
+    width,
+)
 
 QUIET = settings(deadline=None, derandomize=True, database=None, max_examples=300)
 
@@ -94,6 +108,101 @@ def test_two_who_have_one_name_are_told_apart():
     assert distinct("Anna", ["Anna", "ANNA 2"]) == "Anna 3"
     assert distinct("x" * 24, ["x" * 24]) == "x" * 22 + " 2"
     assert distinct("", []) == "2"
+
+
+# Signs of which one terminal makes more cells than another, and what is shown in their place.
+UNSTEADY = {
+    "skin tones": ("\U0001f44d\U0001f3fd ok \U0001f3ff", "\U0001f44d ok"),
+    "a family": ("\U0001f469\u200d\U0001f469\u200d\U0001f467", "\U0001f469\U0001f469\U0001f467"),
+    "a flag": ("\U0001f1e9\U0001f1ea!", "DE!"),
+    "a key": ("1\ufe0f\u20e3 #\u20e3", "1 #"),
+    "a heart": ("\u2764\ufe0f", "\u2764"),
+    "Hangul in pieces": ("\u1112\u1161\u11ab \u1161\u11ab", "\ud55c"),
+    "old Hangul": ("\u1112\u119e\u11ab", "\u1112"),
+    "hexagrams": ("a\u4dc0b\u2630\U0001d360", "a\ufffdb\ufffd\ufffd"),
+    "a letter of a flag with a mark": ("\U0001f1e6\u0301", "\u00c1"),
+}
+
+
+@pytest.mark.parametrize(("given", "left"), UNSTEADY.values(), ids=UNSTEADY)
+def test_what_terminals_draw_in_other_widths_is_taken_out(given, left):
+    assert clean_chat(given) == left
+    assert clean_name(given) == left
+
+
+def test_vowels_beside_their_letter_stay_in_the_text_and_take_a_cell():
+    hindi = "\u0939\u093f\u0928\u094d\u0926\u0940"
+    assert clean_chat(hindi) == hindi
+    assert width(hindi) == 5
+    assert [sign for sign in hindi if is_unsteady(sign)] == ["\u093f", "\u0940"]
+
+
+# Look-alikes ---------------------------------------------------------------------------------------------------------
+
+SAME = {
+    "case": ("Anna", "aNNA"),
+    "Cyrillic": ("Boris", "\u0412\u043er\u0456\u0455"),
+    "Greek": ("Boris", "\u0392\u03bfris"),
+    "capitals of Greek": ("HANNA", "\u0397\u0391\u039d\u039d\u0391"),
+    "Armenian": ("Sara o", "\u054fara \u0585"),
+    "Cherokee": ("Jack", "\u13aback"),
+    "Lisu": ("Bert", "\ua4d0ert"),
+    "wide letters": ("Anna", "\uff21\uff4e\uff4e\uff41"),
+    "letters of mathematics": ("Anna", "\U0001d49cnna"),
+    "letters in squares": ("Anna", "\U0001f170nna"),
+    "small capitals": ("Anna", "\u1d00nna"),
+    "marks": ("Zoe", "Zo\u00eb"),
+    "a mark of its own": ("Zoe", "Zoe\u0323"),
+    "blanks and signs": ("Mira", "M-i r.a"),
+    "nought": ("Olga", "0lga"),
+    "one": ("Lili", "1I|i"),
+    "dotless": ("Mira", "M\u0131ra"),
+    "two for one": ("Tom", "Torn"),
+    "two for one of another script": ("Will", "\u03bdvill"),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), SAME.values(), ids=SAME)
+def test_names_that_look_the_same_are_the_same(one, other):
+    assert alike(one, other)
+    assert alike(other, one)
+    assert distinct(other, ["Kim", one]) == f"{other} 2"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Anna", "Anne"), ("Anna", "Anna 2"), ("\u738b\u5c0f\u660e", "\u738b\u5927\u660e"), ("P1", "P2"),
+                       ("\U0001f600", "\U0001f601"), ("\u041e\u043b\u044f", "\u041a\u043e\u043b\u044f")],
+)  # fmt: skip
+def test_other_names_are_other_names(one, other):
+    assert not alike(one, other)
+    assert distinct(one, [other]) == one
+
+
+def test_names_of_case_alone_are_alike_in_every_script():
+    assert alike("\u0397\u03bb\u03af\u03b1\u03c2", "\u03b7\u03bb\u03af\u03b1\u03c2")  # H and n, by their looks
+    assert distinct("\u0397\u03bb\u03af\u03b1\u03c2", ["\u03b7\u03bb\u03af\u03b1\u03c2"]).endswith(" 2")
+
+
+def test_names_are_told_apart_in_their_order():
+    assert told_apart(["Anna", "\u0410nna", "Boris", "anna"]) == ["Anna", "\u0410nna 2", "Boris", "anna 3"]
+    assert told_apart(["...", "!?", ""]) == ["...", "!? 2", "3"]
+
+
+def test_every_look_alike_has_one_letter():
+    signs = "".join(names._ALIKE.values())
+    assert len(set(signs)) == len(signs)
+    for letter, them in names._ALIKE.items():
+        for sign in them:
+            assert skeleton(sign) == letter
+
+
+@QUIET
+@given(st.text(st.characters(), max_size=30), st.lists(st.text(st.characters(), max_size=8), max_size=8))
+def test_whatever_people_call_themselves_they_are_told_apart(name, taken):
+    found = distinct(clean_name(name), [clean_name(one) for one in taken])
+    assert not any(alike(found, clean_name(one)) for one in taken)
+    assert found
+    assert width(found) <= MAX_NAME
 
 
 @QUIET

@@ -11,6 +11,7 @@ from net import opening
 from net.messages import MAX_RAW, Hello, write
 from net.opening import Bot, Person, agree, check_signed, propose, read_roster, sign_roster, signed_body
 from net.refusal import Refusal
+from net.session.lobby import Lobby
 from net.versions import check_game, common_protocol, golden, golden_of, hello, our_games
 from tests.net.lan import GAME, identity, roster
 
@@ -89,6 +90,8 @@ BAD = {
     "a short nonce": (changed("net", nonces=[b"n" * 16, b"n" * 15, b"n" * 16]), "keys"),
     "a key twice": (changed("net", keys=[*people(2), identity(0).key]), "keys"),
     "a name twice": (changed(seats=["person:A", "person:a", "person:C"]), "names"),
+    "a name in letters that look the same": (changed(seats=["person:Anna", "person:\u0410nna", "person:C"]), "names"),
+    "a name with a mark": (changed(seats=["person:Anna", "person:A-nn\u00e1", "person:C"]), "names"),
     "a host that is no seat": (changed("net", host=3), "host"),
     "a host of no kind": (changed("net", host=None), "host"),
     "a game that is a number": (changed(game=7), "game"),
@@ -101,6 +104,14 @@ BAD = {
 @pytest.mark.parametrize(("raw", "what"), BAD.values(), ids=BAD)
 def test_a_header_nobody_should_sign_is_refused(raw, what):
     assert refused(raw) == ("bad_roster", what)
+
+
+def test_a_game_of_version_1_keeps_its_names():
+    body = dict(roster().record.body)
+    body["seats"], body["net"] = ["person:Anna", "person:\u0410nna", "person:C"], {**body["net"], "v": 1}
+    assert [one[0] for one in read_roster(packed(body)).seats] == ["Anna", "\u0410nna", "C"]
+    body["seats"] = ["person:Anna", "person:ANNA", "person:C"]
+    assert refused(packed(body)) == ("bad_roster", "names")
 
 
 def test_a_bot_cannot_be_host_and_too_many_seats_are_too_many():
@@ -280,3 +291,13 @@ def test_a_game_must_behave_alike_on_both_sides():
 
 def test_a_hello_is_a_message_like_any_other():
     assert dataclasses.is_dataclass(Hello)
+
+
+def test_people_of_a_game_of_version_1_who_look_alike_are_told_apart_in_the_next():
+    body = dict(roster().record.body)
+    body["seats"], body["net"] = ["person:Anna", "person:\u0410nna", "person:C"], {**body["net"], "v": 1}
+    lobby = Lobby.of("Reef", read_roster(packed(body)), shift=1)
+    assert lobby.names() == ["\u0410nna 2", "C", "Anna"]
+    for place in lobby.places:
+        place.nonce = b"n" * 16
+    assert propose(GAME, lobby.seats(), {}, 0).people == (0, 1, 2)

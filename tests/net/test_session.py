@@ -10,18 +10,21 @@ from typing import Any
 
 import pytest
 
+from core import games
 from core.chance import Stream
 from core.frames import unpack_record
 from core.game import IllegalMove
-from core.log import FileLog
+from core.log import FileLog, MemoryLog
+from core.table import Table
 from net import messages as m
+from net import wire
 from net.chain import Chain
 from net.refusal import Refusal
 from net.session import limits, notices
 from net.session.promises import Promises
 from net.session.session import Me, Session
-from net.session.store import Files
-from tests.net.sim import Disk, laboratory
+from net.session.store import MOST_PROOFS, Files
+from tests.net.sim import Disk, SimLog, _spoil, laboratory
 from tests.net.sim_bench import WATCHER, Bench
 
 
@@ -629,7 +632,7 @@ def test_a_damaged_position_is_rebuilt_and_reported(bench: Bench) -> None:
     assert report["live"] != report["rebuilt"]
     assert bench.game_of(1).position == bench.game.position
     assert bench.game_of(1).digest == bench.game.digest
-    assert all(notice.going_on for who in (0, 2) for notice in bench.desynced(who))
+    assert bench.desynced(0) == bench.desynced(2) == []  # nobody else is bothered
 
 
 def test_a_damaged_position_does_not_keep_those_without_a_host_from_choosing_one(bench: Bench) -> None:
@@ -650,9 +653,59 @@ def test_a_damaged_position_does_not_keep_those_without_a_host_from_choosing_one
     assert bench.game_of(2).digest == bench.game_of(1).digest
 
 
-def test_programs_that_behave_differently_stop(bench: Bench, monkeypatch) -> None:
-    game = bench.game_of(1)
-    bench.turn_of(0)
+HOUSE = games.names()
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_a_report_tells_nobody_what_others_hold(name: str) -> None:
+    """People are told to read it while the game goes on."""
+    seats = games.load(name).seat_counts[0]
+    bench = Bench(seats, game=name).deal()
+    random, seat = Stream("report", name), 1
+    for _ in range(40):
+        if bench.game.ended or bench.game.asked() is None:
+            break
+        legal = bench.state.legal()
+        bench.move(legal[random.below(len(legal))])
+        bench.wait(limits.HUSH_MS)
+    game = bench.game_of(seat)
+    assert game.table is not None
+    _spoil(game.table.state)
+    assert bench.sessions[seat].desync.mend(game)
+    bench.act(seat, lambda s: [])
+    bench.act(seat, lambda s: s.chat("what was that?"))
+    (found,) = bench.desynced(seat)
+    text = json.dumps(found.report)
+    for row in game.log.records[3].body:
+        assert row[1].hex() not in text
+        assert row[1].hex().upper() not in text
+    # Nothing in the log opens what is covered: it can be played by who only watches, and shows no more than that.
+    records = [unpack_record(bytes.fromhex(one)) for one in found.report["log"]]
+    assert [record.n for record in records] == list(range(len(game.log.records)))
+    log = MemoryLog()
+    log.records[:] = records
+    watched = Table(log, lambda seat: False)
+    rules, state = game.table.game, game.table.state
+    assert rules.export(watched.state, None) == rules.export(state.view(None), None)
+    # And of the position it holds what this seat may see.
+    seen, whole = rules.export(state.view(seat), None), rules.export(state, None)
+    assert seen != whole
+    assert found.report["rebuilt"] == seen
+    assert leaks(found.report["live"], seen) == []
+
+
+def leaks(told: Any, seen: Any) -> list[Any]:
+    """What a report tells where its seat sees nothing."""
+    if isinstance(seen, dict):
+        return [leak for key in seen for leak in leaks(told[key], seen[key])]
+    if isinstance(seen, list | tuple):
+        return [leak for one, other in zip(told, seen, strict=True) for leak in leaks(one, other)]
+    return [told] if seen is None and told is not None else []
+
+
+def otherwise(bench: Bench, who: int, monkeypatch) -> None:
+    """The program of one plays the game a little differently from here on."""
+    game = bench.game_of(who)
     rebuilt = game.rebuilt
 
     def other(n: int):
@@ -663,11 +716,46 @@ def test_programs_that_behave_differently_stop(bench: Bench, monkeypatch) -> Non
     monkeypatch.setattr(game, "rebuilt", other)
     assert game.table is not None
     game.table.state.rolls[2] += 1  # type: ignore[attr-defined]
+
+
+def test_a_program_that_behaves_differently_is_alone_with_it(bench: Bench, monkeypatch) -> None:
+    """Each names the other, as each can see; whoever plays alike goes on."""
+    bench.turn_of(0)
+    otherwise(bench, 1, monkeypatch)
     bench.move()
-    assert bench.sessions[0].stopped == notices.Stopped("desync", None)
-    assert bench.sessions[1].stopped == notices.Stopped("desync", None)
-    assert not bench.desynced(0)[-1].going_on
+    assert bench.blamed(0) == [("other_position", 1)]
+    assert bench.blamed(1) == [("other_position", 0)]
+    assert not bench.linked(1)
+    assert [bench.sessions[who].stopped for who in (0, 1, 2)] == [None] * 3
+    assert bench.blamed(2) == []
+    assert bench.desynced(0) == bench.desynced(2) == []
     assert bench.game.last == bench.game_of(2).last
+
+
+def test_who_finds_its_host_wrong_again_and_again_stops_and_says_so(bench: Bench, monkeypatch) -> None:
+    bench.turn_of(0)
+    otherwise(bench, 1, monkeypatch)
+    bench.move()
+    for _ in range(limits.FALSE_POSITIONS - 1):
+        assert bench.sessions[1].stopped is None
+        bench.wait(limits.LONGEST_OFFENCE_MS)
+        bench.connect(1)
+    assert bench.sessions[1].stopped == notices.Stopped("desync", 0)
+    assert bench.sessions[0].stopped is None
+
+
+def test_of_two_the_guest_stops_and_the_host_can_go_on(monkeypatch) -> None:
+    bench = Bench(3, seats=3)
+    bench.sessions.pop(2)
+    bench.act(0, lambda s: s.seat_bot(2, "normal"))
+    bench.deal()
+    otherwise(bench, 1, monkeypatch)
+    bench.move()
+    assert bench.sessions[1].stopped == notices.Stopped("desync", 0)
+    assert bench.sessions[0].stopped is None
+    bench.wait(limits.AWAY_MS + 1000)
+    bench.act(0, lambda s: s.vote(1))
+    assert dict(bench.game.chain.standing.proxies) == {1: 0}
 
 
 def test_a_full_disk_stops_the_game_and_loses_nothing(bench: Bench, monkeypatch) -> None:
@@ -693,14 +781,79 @@ def test_promises_are_there_again_after_a_crash(tmp_path, bench: Bench) -> None:
     promises = Promises(store, gid)
     assert promises.at(0, entry.record.n) is None
     promises.keep_share(b"s" * 32)
-    promises.keep_vote(3, b"h" * 32)
+    promises.keep_vote(3, b"h" * 32, 1)
     promises.keep_entry(entry)
     again = Promises(store, gid)
+    assert (again.voted_against(0), again.voted_against(1)) == (3, 0)
     assert again.at(0, entry.record.n) == entry
     assert again.share == b"s" * 32
     assert not again.may_vote(3, b"other")
     assert again.may_vote(3, b"h" * 32)
     assert again.may_vote(4, b"other")
+
+
+def kept_promises(folder) -> tuple[Files, bytes, Path]:
+    store, gid = Files(folder), b"g" * 16
+    promises = Promises(store, gid)
+    promises.keep_share(b"s" * 32)
+    promises.keep_vote(3, b"h" * 32, 1)
+    return store, gid, folder / f"{gid.hex()}.log.promises"
+
+
+def test_a_damaged_file_of_promises_is_named_as_what_it_is(tmp_path) -> None:
+    """Any bit of it, and any length: a program that does not know what it has signed must not sign."""
+    store, gid, path = kept_promises(tmp_path)
+    sound = path.read_bytes()
+    damaged = [sound[:at] + bytes([sound[at] ^ bit]) + sound[at + 1 :] for at in range(len(sound)) for bit in (1, 128)]
+    damaged += [sound[:at] for at in range(len(sound))] + [sound + b"\0", b"\x93\x01\x02\x03"]
+    for content in damaged:
+        path.write_bytes(content)
+        with pytest.raises(Refusal) as refused:
+            Promises(store, gid)
+        assert (refused.value.reason, refused.value.params) == ("promises_damaged", {"path": str(path)})
+        assert path.read_bytes() == content
+    path.write_bytes(sound)
+    assert Promises(store, gid).share == b"s" * 32
+
+
+def test_promises_of_the_first_version_are_read(tmp_path, bench: Bench) -> None:
+    store, gid, path = kept_promises(tmp_path)
+    entry = bench.roll(0)
+    path.write_bytes(wire.pack([entry.raw, entry.sig, 4, b"h" * 32, b"s" * 32]))
+    promises = Promises(store, gid)
+    assert (promises.entry, promises.share, promises.voted_term) == (entry, b"s" * 32, 4)
+    assert promises.voted_against(0) == promises.voted_against(1) == 4  # for whom that was is not known
+    path.write_bytes(wire.pack([entry.raw[:-1], entry.sig, 4, b"h" * 32, b"s" * 32]))
+    with pytest.raises(Refusal, match="promises_damaged"):
+        Promises(store, gid)
+
+
+def test_a_game_of_which_the_promises_are_damaged_is_not_gone_on_with(bench: Bench) -> None:
+    gid = bench.game.chain.gid
+    bench.disks[1].kept[gid] = b"nonsense"
+    with pytest.raises(Refusal, match="promises_damaged"):
+        Session.resume(bench.me(1), bench.now, SimLog(bench.disks[1], gid))
+    # Nor if it comes back as a stranger, to whom the host sends the game from its beginning.
+    bench.cut(1)
+    bench.sessions[1] = Session.guest(bench.me(1), bench.now)
+    bench.connect(1)
+    assert bench.blamed(1) == [("promises", None)]
+    assert bench.sessions[1].game is None
+    bench.wait(limits.AWAY_MS)
+    assert bench.blamed(0) == []
+
+
+def test_a_proof_is_kept_once_and_nothing_is_overwritten(tmp_path) -> None:
+    store, gid = Files(tmp_path), b"g" * 16
+    for proof in (b"one", b"two", b"one", b"two"):
+        store.evidence(gid, proof)
+    kept = sorted(path.name for path in tmp_path.iterdir())
+    assert kept == [f"{gid.hex()}.log.evidence", f"{gid.hex()}.log.evidence-2"]
+    assert [(tmp_path / name).read_bytes() for name in kept] == [b"one", b"two"]
+    for number in range(100):
+        store.evidence(gid, b"%d" % number)
+    assert len(list(tmp_path.iterdir())) == MOST_PROOFS
+    assert (tmp_path / kept[0]).read_bytes() == b"one"
 
 
 def test_what_is_put_aside_is_kept(tmp_path, bench: Bench) -> None:

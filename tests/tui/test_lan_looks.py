@@ -193,7 +193,7 @@ async def test_who_watches_may_talk_and_goes_without_being_asked(tmp_path):
             await play.press("t")
             await play.write("well done")
             await play.press("enter")
-            await until(lambda: table["Anna"].company.talk[-1].text == "well done")
+            await until(lambda: [line.text for line in table["Anna"].company.talk[-1:]] == ["well done"])
             assert table["Anna"].company.talk[-1].name == "Wanda"
             await play.press("escape", "q")
             assert play.app.answer == "menu"

@@ -27,7 +27,7 @@ async def test_a_line_is_said_heard_and_read(table):
         assert play.screen.remote.talk.open
         await play.write("hello q you")
         await play.press("enter")
-        await until(lambda: people["Anna"].company.talk[-1].text == "hello q you")
+        await until(lambda: [line.text for line in people["Anna"].company.talk[-1:]] == ["hello q you"])
         await reads(play, "Boris: hello q you")
         assert play.screen.remote.talk.field.value == "", "one may go on"
         assert play.on_top
@@ -46,7 +46,7 @@ async def test_with_ones_own_turn_a_letter_belongs_to_the_game_and_a_slash_to_ta
         await play.press("1", "enter", "enter")
         assert play.screen.plan.figure is None
         assert not play.screen.remote.talk.open, "an empty line closes"
-        await until(lambda: people["Boris"].company.talk[-1].text == "1")
+        await until(lambda: [line.text for line in people["Boris"].company.talk[-1:]] == ["1"])
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)], ids=str)
