@@ -18,6 +18,7 @@ from net.opening import NONCE
 from net.refusal import Refusal
 from net.replies import ask_of
 from net.session import asking, limits, terms, watching
+from net.session import game as session_game
 from net.session.desync import Desync
 from net.session.engine import Engine
 from net.session.game import Game
@@ -302,12 +303,55 @@ def _seats_of_the_gone() -> list[Patch]:
     return [(Starting, "fail", fail)]
 
 
+# What one says of another
+
+
+def _hearsay_deposes() -> list[Patch]:
+    def deposed(self: Any) -> bool:
+        game = self._s.game
+        return bool(real(self)) or (game is not None and self._heard > game.chain.term)
+
+    real: Any = Terms.deposed.fget
+    return [(Terms, "deposed", property(deposed))]
+
+
+def _false_position_stops() -> list[Patch]:
+    return [(Desync, "_name", lambda self, game, peer: self._s.stop("desync"))]
+
+
+def _never_wrong() -> list[Patch]:
+    return [(Desync, "mend", lambda self, game, about=None: False)]
+
+
+def _advice_on_and_on() -> list[Patch]:
+    return [(session_game, "is_over_budget", lambda table, kind, seat, further=0: False)]
+
+
+def _any_share() -> list[Patch]:
+    return [(Starting, "replied", lambda self, peer, message: self._collecting.add(message))]
+
+
+def _promises_anew() -> list[Patch]:
+    def reply(self: Any, game: Any, ask: Any) -> Any:
+        if ask.kind == "commit":
+            game.promises.keep_share(self._s.me.random(32))
+        return real(self, game, ask)
+
+    real = Starting._reply
+    return [(Starting, "_reply", reply)]
+
+
 _EVENING = EveningPlan(people=3, faults=3)
 _CALM_EVENING = EveningPlan(people=3)
 _HOST_BEGINS_ANEW = HostilePlan(rogue=0, tricks=("begins anew",))
 _HOST_DEALS = HostilePlan(rogue=0, tricks=("deals everybody in",))
 _HOST_CHANGES = HostilePlan(rogue=0, tricks=("deals everybody in", "shows another table"))
 _GUEST_KEEPS = HostilePlan(tricks=("keeps its promise",))
+_GUEST_LIES = HostilePlan(tricks=("shows another share",))
+_GUEST_DEPOSES = HostilePlan(tricks=("says that the term is over",))
+_GUEST_CRIES = HostilePlan(tricks=("cries that positions differ", "signs other positions"))
+_HOST_REPEATS = HostilePlan(rogue=0, tricks=("keeps entries from some", "repeats what was said"))
+_GUEST_ASKS = HostilePlan(tricks=("asks for advice on and on",))
 _SPOILED = HostilePlan(tricks=("spoils entries",))
 _FAULTS = Plan(faults=5)
 _BACKS = Plan(people=4, backs=True, faults=8, slow=True)
@@ -326,7 +370,7 @@ MUTANTS: dict[str, Mutant] = {
     "sends before it stores": Mutant(_send_before_store, _FAULTS, 0),
     "promises are not kept on the disk": Mutant(_promises_not_kept, _FAULTS, 0),
     "promises are forgotten in a crash": Mutant(_promises_forgotten, _FAULTS, 6),
-    "positions are not compared": Mutant(_no_digests, Plan(damage=1), 0),
+    "positions are not compared": Mutant(_no_digests, Plan(damage=1), 1),
     "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 41),
     "what an entry follows is not checked": Mutant(_no_prev, _SPOILED, 20),
     "the host signs for everybody": Mutant(_any_signer, Plan(), 0),
@@ -345,12 +389,18 @@ MUTANTS: dict[str, Mutant] = {
     "who is played for has no vote": Mutant(_no_vote_while_played_for, _PLAYED_FOR, 5),
     "two who are gone need each other": Mutant(_all_must_agree, _TWO_GONE, 0),
     "who watches calls only the old host": Mutant(_watches_the_old_host, _LOST, 0),
-    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 3),
+    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 5),
     "a nonce is used again": Mutant(_nonce_again, _CALM_EVENING, 0),
     "ready is not spent by signing": Mutant(_ready_unspent, _HOST_BEGINS_ANEW, 0),
     "ready stays when it is taken back": Mutant(_ready_for_ever, _HOST_DEALS, 53),
     "ready stays when the table changes": Mutant(_ready_for_anything, _HOST_CHANGES, 0),
     "revisions begin anew with a rematch": Mutant(_revisions_again, _CALM_EVENING, 0),
+    "hearsay deposes a host": Mutant(_hearsay_deposes, _GUEST_DEPOSES, 0),
+    "a false position stops the game": Mutant(_false_position_stops, _GUEST_CRIES, 0),
+    "nobody looks to itself before it names another": Mutant(_never_wrong, Plan(damage=0), 0),
+    "advice is asked for on and on": Mutant(_advice_on_and_on, _GUEST_ASKS, 0),
+    "any share is taken": Mutant(_any_share, _GUEST_LIES, 0),
+    "a share is promised anew when it is asked for again": Mutant(_promises_anew, _HOST_REPEATS, 0),
     "a rematch does not begin by itself": Mutant(_rematch_by_hand, _CALM_EVENING, 0),
     "a start is counted before the shares are out": Mutant(_counted_too_early, _CALM_EVENING, 53),
     "who comes anew after a game is told that the host is wrong": Mutant(_over_is_over, _EVENING, 1),

@@ -34,6 +34,7 @@ class Readiness:
         self._rosters: dict[bytes, Roster] = {}  # by game: every header that was ever proposed
         self._proposed: dict[bytes, bytes] = {}  # nonces in headers of honest hosts: the game
         self._agreed: set[tuple[int, bytes]] = set()  # node, game: it signed, or proposed, that header
+        self._shares: dict[tuple[int, bytes, str], bytes] = {}  # node, game, question: the answer
         self._told: dict[tuple[int, int, int], m.Lobby] = {}  # node, its start, revision: the table it told of
 
     def forget(self, node: int) -> None:
@@ -107,9 +108,12 @@ class Readiness:
         press.signed = message.gid
         self._agreed.add((who, message.gid))
 
-    def share(self, node: Node, gid: bytes | None) -> None:
+    def share(self, node: Node, gid: bytes | None, message: m.ReplyMessage) -> None:
         if gid is None or (node.number, gid) not in self._agreed:
             raise Violation(f"{node.number} gave a share for a game that it has not agreed to")
+        payload = bytes(message.payload) if isinstance(message.payload, bytes) else b""
+        if self._shares.setdefault((node.number, gid, message.kind), payload) != payload:
+            raise Violation(f"{node.number} gave two answers to one question for its share")
 
 
 def _still(shown: m.Lobby, now: m.Lobby) -> bool:

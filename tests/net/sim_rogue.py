@@ -458,10 +458,10 @@ def _comes_twice(rogue: Rogue) -> None:
 def _hints(rogue: Rogue) -> None:
     game = rogue.game
     if game is not None and game.table is not None and game.asked() == game.seat:
-        for ahead in range(1 + rogue.dice.below(3)):
-            entry = rogue.next_entry(game, "hint", game.seat)
-            record = entry.record._replace(n=entry.record.n + ahead)
-            rogue.say(rogue.sign(game, record).message())
+        entry = rogue.next_entry(game, "hint", game.seat)
+        for _ in range(1 + rogue.dice.below(3)):
+            rogue.say(entry.message())
+            entry = rogue.sign(game, entry.record._replace(n=entry.record.n + 1, prev=entry.link))
 
 
 def _asks_on_and_on(rogue: Rogue) -> None:
@@ -539,7 +539,19 @@ def _plays_for_all(rogue: Rogue) -> None:
     rogue.say(entries[rogue.dice.below(len(entries))].message())
 
 
+def _false_proof(rogue: Rogue) -> None:
+    """That somebody honest has signed twice."""
+    game = rogue.game
+    entry = None if game is None else game.chain.links[rogue.dice.below(len(game.chain))].entry
+    if game is not None and entry is not None:
+        other = rogue.sign(game, entry.record._replace(kind="hint", body=None, opened=None), entry.term)
+        halves = [m.Evidence("first", entry.raw, entry.sig), m.Evidence("second", other.raw, other.sig)]
+        for half in halves if rogue.one_in(2) else halves[::-1]:
+            rogue.say(half)
+
+
 PRANKS: dict[str, Prank] = {
+    "shows false proofs": _false_proof,
     "begins anew": _begins_anew,
     "deals everybody in": _deals_everybody_in,
     "cries that positions differ": _desync,

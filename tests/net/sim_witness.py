@@ -114,7 +114,7 @@ class Witness:
                 if self.votes.setdefault((node.number, gid, term), message.req_hash) != message.req_hash:
                     raise Violation(f"{node.number} voted twice in term {term}")
             case m.ReplyMessage(kind="commit" | "seed"):
-                self.readiness.share(node, _gid(node))
+                self.readiness.share(node, _gid(node), message)
             case m.Lobby():
                 self.readiness.told(node, message)
             case m.Ready():
