@@ -182,11 +182,12 @@ class AtlantisApp(NetworkedApp):
         table = self.table
         self.close_table()
         if table is not None and wish in ("again", "same"):
+            from atlantis_tui.once_more import same_deal
             from atlantis_tui.tables import CannotOpen, new_table
 
             try:
                 options = table.log.records[0].body["options"]
-                self.open_table(new_table(table.game, table.seats, options, table.seed if wish == "same" else None))
+                self.open_table(same_deal(table) if wish == "same" else new_table(table.game, table.seats, options))
             except CannotOpen as error:
                 self.notice = str(error)
         again, self._reviewed = self._reviewed, None

@@ -3,7 +3,8 @@
 When it is over everything may be seen: what each seat knew at each moment, and all open. Until then nobody sees more
 than at the table: a person who plays alone has the own seat, persons at one keyboard have what lies open to all (and
 the own hand only when a seat is asked for by name), and a player over the network has the own seat. Whoever only
-watched has what everybody saw, also afterwards.
+watched has what everybody saw, also afterwards. A table that is shut (branches.py) shows at its end what it showed
+before.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def seat_of(about: Mapping[str, Any]) -> int | None:
     who: list[str] = about["seats"]
     people = [number for number, spec in enumerate(who) if seats.is_person(spec)]
     if is_played_together(about):
-        keys, key = _keys(about), _our_key()
+        keys, key = _keys(about), our_key()
         return next((seat for seat in people if keys and key is not None and keys[seat] == key), None)
     own = [number for number in people if who[number].partition(":")[0] == "you"]
     return own[0] if own else people[0] if len(people) == 1 else None
@@ -47,7 +48,7 @@ def allowed(table: Table) -> list[Eyes]:
     own = own_seat(table)
     if is_watched(table):
         return [None]
-    if table.over:
+    if table.over and not table.shut:
         others = [seat for seat in range(len(table.seats)) if seat != own]
         return [OPEN, *([] if own is None else [own]), *others]
     people = sum(seats.is_person(spec) for spec in table.seats)
@@ -60,7 +61,7 @@ def may_ask_for(table: Table, eyes: Eyes) -> bool:
     """Whether these eyes may be had by somebody who names them: also one of several persons at this keyboard."""
     if eyes is None or eyes in allowed(table):
         return True
-    return eyes >= 0 and not is_shared(table) and seats.is_person(table.seats[eyes])
+    return eyes >= 0 and not table.shut and not is_shared(table) and seats.is_person(table.seats[eyes])
 
 
 def view(table: Table, step: Step, eyes: Eyes) -> State:
@@ -93,7 +94,7 @@ def _keys(about: Mapping[str, Any]) -> list[object] | None:
     return keys if isinstance(keys, list) and len(keys) == len(about["seats"]) else None
 
 
-def _our_key() -> bytes | None:
+def our_key() -> bytes | None:
     """The key by which others know us; None if there is none, and then none is made."""
     path = paths.identity_file()
     if not os.path.exists(path):

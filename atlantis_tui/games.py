@@ -22,7 +22,7 @@ from atlantis_tui.words import _
 TRASH = "trash"
 KEPT = 30 * 86_400  # seconds that something stays in the trash at least
 LONGEST = 60  # letters of a name
-BESIDE = (".places",)  # files that go with a game
+BESIDE = (".places", ".left")  # files that go with a game
 _OWN_NAME = re.compile(r"([a-z]+-\d{4}-\d\d-\d\d-\d{6}.*|lan-[0-9a-f]{32}(-\d+)?)")
 
 

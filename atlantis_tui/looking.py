@@ -55,6 +55,7 @@ def replay_of(
 ) -> ReplayScreen:
     """The replay of a game that is not open on any screen. Eyes that are not `given` are the usual ones."""
     shown = Shown(Reading(table.log.records))
+    shown.shut = table.shut
     return replay_for(table.game.name)(
         shown, file=path, when=when, eyes=eyes if given else allowed(shown)[0], filmed=filmed
     )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 from atlantis_tui import seats
+from atlantis_tui.branches import why_shut
 from atlantis_tui.eyes import own_seat
 from atlantis_tui.tables import CannotOpen, create, is_played_together, new_table
 from atlantis_tui.words import _
@@ -19,6 +22,8 @@ LEVEL = "normal"  # for those who were there as persons
 
 def seed_of(table: Table) -> str:
     """The seed of a finished game, also where all who played made it together. Raises CannotOpen if nobody may know."""
+    if why := why_shut(table):
+        raise CannotOpen(why)
     if not table.over:
         raise CannotOpen(_("That game is not over: its deal can be played again when it is."))
     if not isinstance(table.dealer, SeededDealer):
@@ -40,16 +45,18 @@ def same_deal(table: Table) -> Table:
     return new_table(table.game, who, about["options"], seed_of(table))
 
 
-def play_on(table: Table, seat: int, at: int, seed: str | None = None) -> str:
+def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None = None) -> str:
     """The file of a game in which all moves before the step `at` are made, and the others are bots. Raises CannotOpen.
 
-    The game it comes from stays as it is.
+    The game it comes from stays as it is. `dealer`: of the new header, where the seed is not for everybody to know.
     """
     from atlantis_tui.wording.errors import sentence
 
-    seed = seed_of(table) if seed is None else seed
+    seed = seed_of(table) if dealer is None else table.seed
     options = table.log.records[0].body["options"]
     about = header(table.game, company(table, seat), options, seed)
+    if dealer is not None:
+        about["dealer"] = dict(dealer)
     path = ""
     try:
         with create(table.game.name, seed, None, about) as log:

@@ -42,6 +42,11 @@ def statistics_file() -> str:
     return _place("statistics.json", "XDG_STATE_HOME", ".local/state")
 
 
+def verdicts_file() -> str:
+    """Which games played together hold, found out before. It can be deleted at any time."""
+    return _place("verdicts.json", "XDG_STATE_HOME", ".local/state")
+
+
 def every() -> dict[str, str]:
     """All of them, by a word for each."""
     return {
@@ -50,6 +55,7 @@ def every() -> dict[str, str]:
         "settings": settings_file(),
         "reports": reports_dir(),
         "statistics": statistics_file(),
+        "verdicts": verdicts_file(),
         "identity": identity_file(),
     }
 

@@ -86,9 +86,12 @@ class Sitting:
                     leave()
 
     def _offer_review(self) -> None:
+        from atlantis_tui.branches import why_shut
         from core.advice import can_advise
 
-        if can_advise(self.table.game):
+        if why := why_shut(self.table):
+            self.say(why)
+        elif can_advise(self.table.game):
             self.say(_("To see which turns cost most, type: atlantis review {file}").format(file=_file(self.path)))
 
     def say(self, *lines: str) -> None:

@@ -1,4 +1,5 @@
-"""A game as it is in a log, with what a table forgets once it is done: that something was taken back, and by whom."""
+"""A game as it is in a log, with what a table forgets once it is done: that something was taken back, and by whom, and
+what those who played together agreed on meanwhile."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import NamedTuple
 from atlantis_tui.eyes import Eyes
 from atlantis_tui.eyes import events as heard
 from atlantis_tui.eyes import view as look
+from core.dealers import BESIDE
 from core.frames import Record
 from core.game import Event, State
 from core.table import Log, Step, Table
@@ -19,9 +21,18 @@ class Back(NamedTuple):
     to: int  # the turn that is played again
 
 
+class Agreed(NamedTuple):
+    """Something that concerns no position: who plays for whom, who is host, who lets whom take back."""
+
+    n: int  # the number of its record
+    turn: int  # in which it was said
+    record: Record
+
+
 class Replayed(Table):
     def __init__(self, log: Log) -> None:
         self.backs: list[Back] = []
+        self.agreed: list[Agreed] = []
         super().__init__(log)
 
     def _replay(self, record: Record) -> None:
@@ -29,6 +40,8 @@ class Replayed(Table):
         super()._replay(record)
         if record.kind == "back" and record.seat is not None:
             self.backs.append(Back(record.n, record.seat, turn, self.state.turn))
+        elif record.kind in BESIDE:
+            self.agreed.append(Agreed(record.n, turn, record))
 
 
 class Shown(Replayed):

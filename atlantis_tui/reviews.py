@@ -17,6 +17,7 @@ from typing import Any
 from zlib import crc32
 
 from atlantis_tui import __version__, paths
+from atlantis_tui.branches import why_shut
 from atlantis_tui.words import _
 from core.bots import CHANCE
 from core.fields import pack, unpack
@@ -34,6 +35,8 @@ def why_not(table: Table) -> str:
     from atlantis_tui.eyes import is_watched
     from core.bots import knowledge
 
+    if why := why_shut(table):
+        return why
     if not table.over:
         return _("That game is not over: finish it for a review, and ask for hints meanwhile.")
     if is_watched(table):

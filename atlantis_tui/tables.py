@@ -244,6 +244,8 @@ def _changed(entry: os.DirEntry[str]) -> int:
 
 
 def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
+    from atlantis_tui.branches import open_in_time
+    from atlantis_tui.trust import distrust
     from core.game import GameError
     from core.log import LogError
     from core.table import Table, TableError
@@ -255,7 +257,11 @@ def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
         if is_played_together(log.records[0].body) and log.records[-1].kind != "end":
             log.close()
             raise CannotOpen(together(path))
+        if forged := distrust(log.records, path):
+            log.close()
+            raise CannotOpen(forged)
         table = Table(log)
+        open_in_time(table)
         seats.check_seats(table.seats, table.game, seats.LONGEST_KEPT)
     except (LogError, TableError, GameError, seats.BadSeats) as error:
         if log is not None:

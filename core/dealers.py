@@ -3,6 +3,8 @@
     seed    the header holds the seed itself: solo, hot-seat, tests
     joint   every person at the table gave a share of the seed: records "signed" (all agree to the header), "commit"
             (a hash of each share) and "seed" (the shares) stand between the header and "deal"
+    branch  a joint game that one of its players went on with alone: the header holds its seed, the id of that game,
+            and when its last record was made. The others may still play it, so not even the end opens the cards
 
 Another dealer is one more line in DEALERS; the table, the rules and the screens need not be told of it.
 """
@@ -46,6 +48,7 @@ class Deal(NamedTuple):
     label: str  # what people may call this deal while it is played
     records: int = 0  # how many after the header belong to it
     beside: frozenset[str] = frozenset()  # kinds that may stand among the moves and change no position
+    shut: bool = False  # the end does not open what is hidden
 
 
 class Told:
@@ -94,6 +97,24 @@ def _seed(about: Mapping[str, Any], records: Sequence[Record]) -> Deal:
     return Deal(SeededDealer(seed), seed)
 
 
+def branch(seed: str, gid: bytes, last: int) -> dict[str, Any]:
+    """The dealer of a game that goes on from a joint one, whose last record is of that second since 1970."""
+    return {"kind": "branch", "seed": seed, "gid": gid, "last": last}
+
+
+def _branch(about: Mapping[str, Any], records: Sequence[Record]) -> Deal:
+    given = about["dealer"]
+    seed, gid = given.get("seed"), given.get("gid")
+    if not isinstance(seed, str) or type(gid) is not bytes or type(given.get("last")) is not int:
+        raise UnknownDealer("branch")
+    return Deal(SeededDealer(seed), _label(gid), shut=True)
+
+
+def _label(gid: bytes) -> str:
+    """The seed itself is never shown while the game is on: whoever has it can work out every card."""
+    return gid[:4].hex().upper()
+
+
 def _joint(about: Mapping[str, Any], records: Sequence[Record]) -> Deal:
     given = records[1 : 1 + len(OPENING)]
     for record, kind in zip(given, OPENING, strict=False):
@@ -102,8 +123,7 @@ def _joint(about: Mapping[str, Any], records: Sequence[Record]) -> Deal:
     if len(given) < len(OPENING):
         raise NotDealt
     gid = game_id(records[0])
-    # The seed itself is never shown while the game is on: whoever has it can work out every card.
-    label = gid[:4].hex().upper()
+    label = _label(gid)
     commits, shares = _by_seat(given[1]), _by_seat(given[2])
     if shares is None and given[2].body is None:
         return Deal(Told(), label, len(OPENING), BESIDE)
@@ -131,7 +151,11 @@ def _by_seat(record: Record) -> dict[int, bytes] | None:
     return given
 
 
-DEALERS: dict[str, Callable[[Mapping[str, Any], Sequence[Record]], Deal]] = {"seed": _seed, "joint": _joint}
+DEALERS: dict[str, Callable[[Mapping[str, Any], Sequence[Record]], Deal]] = {
+    "seed": _seed,
+    "joint": _joint,
+    "branch": _branch,
+}
 
 
 def deal_of(about: Mapping[str, Any], records: Sequence[Record]) -> Deal:

@@ -13,10 +13,10 @@ def export(table: Table, *, seat: int | None = None, reveal: bool = False) -> It
     """The set-up, every move of the line of play that stands, and the outcome if there is one.
 
     A finished game is open. Of one in play only what everybody may know is told: or what `seat` knows, if one is named,
-    whose eyes are then kept to the end; or, with `reveal`, everything.
+    whose eyes are then kept to the end; or, with `reveal`, everything. A table that is `shut` is never told whole.
     """
     game = table.game
-    whole = reveal or (table.over and seat is None)
+    whole = not table.shut and (reveal or (table.over and seat is None))
     peek = table.dealer.face if whole else None
 
     def state(step: Step) -> dict[str, Any]:

@@ -26,6 +26,9 @@ NO_PREV = bytes(32)
 MAX_RECORD = 1 << 20
 MAX_LOG = 16 << 20
 MAX_RECORDS = 20_000
+# An empty list is one byte in a file and sixty in memory, so bytes alone do not bound what reading a file takes.
+MAX_VALUES = 4096  # in a record, with lists, maps and keys
+MAX_LOG_VALUES = 64 * MAX_RECORDS  # in all records together; none that a game makes has more than 64 on average
 
 
 class LogError(Exception):
@@ -101,8 +104,8 @@ def unpack_record(payload: bytes) -> Record:
     if len(payload) > MAX_RECORD:
         raise _bad("size")
     try:
-        fields = msgpack.unpackb(payload, **_LIMITS)
-    except (ValueError, RecursionError) as error:  # ValueErrors are msgpack's own and UnicodeDecodeError
+        fields = _unpacked(payload)
+    except (ValueError, RecursionError) as error:  # ValueErrors are msgpack's own, ours and UnicodeDecodeError
         raise _bad("msgpack") from error
     if type(fields) is not list or len(fields) != 8:
         raise _bad("shape")
@@ -149,6 +152,11 @@ def next_record(
     return record, payload
 
 
+def values_of(record: Record) -> int:
+    """How many values a record holds, as MAX_LOG_VALUES counts them."""
+    return len(record) + 1 + _inside(record.body) + _inside(record.opened)
+
+
 def frame(payload: bytes) -> bytes:
     length = _U32.pack(len(payload))
     return length + _U32.pack(crc32(payload, crc32(length))) + payload
@@ -158,27 +166,38 @@ def scan(data: bytes) -> Scan:
     """All good records and what stands after them.
 
     Raises LogError where there is no header to start from: not_a_log, no_header, newer_format, or corrupt
-    (a bad header with valid records after it).
+    (a bad header with valid records after it); and too_large for more than any game holds.
     """
     if data[: len(MAGIC)] != MAGIC:
         raise LogError("no_header" if MAGIC.startswith(data) else "not_a_log")
     records: list[Record] = []
-    at, head = len(MAGIC), NO_PREV
+    at, head, values = len(MAGIC), NO_PREV, 0
     while at < len(data):
         payload = _payload(data, at)
         record = None if payload is None else _record(payload)
-        if payload is None or record is None or record.n != len(records) or record.prev != head:
+        if payload is None or record is None or record.n != len(records):
+            return _damaged(data, at, records, head, payload, record)
+        if record.prev != head and not (records and is_withheld(records[-1])):
             return _damaged(data, at, records, head, payload, record)
         if not records:
             _check_header(record)
         elif record.kind == HEADER:
             return _damaged(data, at, records, head, payload, record)
+        values += values_of(record)
+        if len(records) == MAX_RECORDS or values > MAX_LOG_VALUES:
+            raise LogError("too_large", {"limit": MAX_RECORDS if values <= MAX_LOG_VALUES else MAX_LOG_VALUES})
         records.append(record)
         head = chain_hash(payload)
         at += 8 + len(payload)
     if not records:
         raise LogError("no_header")
     return Scan(records, at, head, None)
+
+
+def is_withheld(record: Record) -> bool:
+    """Whether this stands for a record that whoever only watches never gets: the shares of the seed. What follows names
+    the hash of the record as the players have it, which nobody can work out from here."""
+    return (record.kind, record.body, record.sig) == ("seed", None, None)
 
 
 def ends(data: bytes) -> tuple[Record, Record, int] | None:
@@ -213,14 +232,39 @@ _U32 = struct.Struct(">I")
 _TWO_U32 = struct.Struct(">II")
 _DEEPEST = 32
 _LIMITS: dict[str, Any] = {
-    "max_array_len": 1 << 16,
-    "max_map_len": 1 << 12,
+    "max_array_len": MAX_VALUES,
+    "max_map_len": MAX_VALUES // 2,
     "max_str_len": 1 << 16,
     "max_bin_len": MAX_RECORD,
     "max_ext_len": 0,
     "strict_map_key": True,
 }
 _LEAVES = frozenset((type(None), bool, int, str, bytes))
+
+
+def _unpacked(payload: bytes) -> Any:
+    """What is packed here; ValueError as soon as it has more values than a record may have."""
+    if len(payload) <= MAX_VALUES:  # a value takes a byte at least
+        return msgpack.unpackb(payload, **_LIMITS)
+    left = MAX_VALUES
+
+    def counted(made: Any) -> Any:
+        nonlocal left
+        left -= len(made) * (2 if type(made) is dict else 1)
+        if left < 0:
+            raise ValueError("values")
+        return made
+
+    return msgpack.unpackb(payload, **_LIMITS, list_hook=counted, object_hook=counted)
+
+
+def _inside(value: Any) -> int:
+    """How many values are in a list or a map."""
+    if type(value) is dict:
+        return 2 * len(value) + sum(_inside(item) for item in value.values() if type(item) not in _LEAVES)
+    if type(value) is list:
+        return len(value) + sum(_inside(item) for item in value if type(item) not in _LEAVES)
+    return 0
 
 
 def _bad(what: str) -> LogError:
@@ -322,7 +366,7 @@ def _damaged(
 def _check_newer(payload: bytes) -> None:
     """A later format may have other columns: its header need not be a record of ours to be recognised."""
     try:
-        fields = msgpack.unpackb(payload, **_LIMITS)
+        fields = _unpacked(payload)
     except (ValueError, RecursionError):
         return
     if type(fields) is list and len(fields) > 5 and fields[4] == HEADER and type(fields[5]) is dict:

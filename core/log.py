@@ -12,6 +12,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from hashlib import blake2b
 from typing import Any, NamedTuple, Self
 
 from core import disk
@@ -20,6 +21,7 @@ from core.frames import (
     HEADER,
     MAGIC,
     MAX_LOG,
+    MAX_LOG_VALUES,
     MAX_RECORD,
     MAX_RECORDS,
     NO_PREV,
@@ -35,6 +37,7 @@ from core.frames import (
     pack_record,
     scan,
     unpack_record,
+    values_of,
 )
 
 __all__ = [
@@ -57,6 +60,7 @@ __all__ = [
     "pack_record",
     "peek",
     "read",
+    "read_summed",
     "unpack_record",
 ]
 
@@ -79,6 +83,13 @@ def read(path: str | os.PathLike[str]) -> Contents:
     return Contents(found.records, found.damage)
 
 
+def read_summed(path: str | os.PathLike[str]) -> tuple[str, Contents]:
+    """The same, after a hash of all bytes of the file."""
+    data = _read(path)
+    found = _scan(path, data)
+    return blake2b(data, digest_size=32).hexdigest(), Contents(found.records, found.damage)
+
+
 def peek(path: str | os.PathLike[str]) -> Peek:
     """Both ends of the file, for long lists of games. Damage inside a record between them is not noticed."""
     data = _read(path)
@@ -96,6 +107,7 @@ class Log:
         self.records = records
         self.head = head  # hash of the last payload: what the next record calls `prev`
         self._gathered: list[bytes] | None = None  # to be stored all at once
+        self._values = sum(map(values_of, records))
 
     def append(
         self,
@@ -113,12 +125,15 @@ class Log:
             record, payload = next_record(len(self.records), self.head, digest, seat, kind, body, opened, sig)
         except LogError as error:
             raise self._error(error.reason, error.params) from error
+        values = self._values + values_of(record)
+        if values > MAX_LOG_VALUES:  # it could not be read again
+            raise self._error("full", {"limit": MAX_LOG_VALUES})
         head = chain_hash(payload)
         if self._gathered is None:
             self._store(payload)
         else:
             self._gathered.append(payload)
-        self.head = head
+        self.head, self._values = head, values
         self.records.append(record)
         return record
 
@@ -126,7 +141,7 @@ class Log:
     def together(self) -> Iterator[None]:
         """What is appended within is stored at the end, all at once: one wait for the disk instead of many. If that
         raises, the log is as it was before all of it."""
-        count, head, self._gathered = len(self.records), self.head, []
+        count, head, values, self._gathered = len(self.records), self.head, self._values, []
         try:
             yield
         finally:
@@ -135,7 +150,7 @@ class Log:
                 if gathered:
                     self._store_all(gathered)
             except BaseException:
-                self.head = head
+                self.head, self._values = head, values
                 del self.records[count:]
                 raise
 
@@ -147,6 +162,7 @@ class Log:
         self._cut(len(MAGIC) + sum(8 + len(payload) for payload in kept))
         self.head = chain_hash(kept[-1])
         del self.records[count:]
+        self._values = sum(map(values_of, self.records))
 
     def close(self) -> None:
         pass

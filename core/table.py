@@ -106,6 +106,7 @@ class Table:
         deal = _deal(about, log.records)
         self.seed: str = deal.label
         self.dealer: Dealer = deal.dealer
+        self.shut = deal.shut  # what is hidden stays so at the end; whoever knows that it may be open by now says so
         self._beside = deal.beside
         self.steps: list[Step] = []
         self.hints: list[Hint] = []  # also those of moves that were taken back
@@ -146,13 +147,14 @@ class Table:
         return self.state.outcome is not None
 
     def view(self, seat: int | None, step: Step | None = None) -> State:
-        """A position as a seat (None: a spectator) may see it now; after the end everything is open."""
+        """A position as a seat (None: a spectator) may see it now; after the end everything is open, unless it is
+        `shut`."""
         state = self.state if step is None else step.state
-        return state.copy() if self.over else self.state.look_back(state, seat)
+        return state.copy() if self.over and not self.shut else self.state.look_back(state, seat)
 
     def events(self, step: Step, seat: int | None) -> list[Event]:
         """What happened in a step, as a seat may know it."""
-        if self.over:
+        if self.over and not self.shut:
             return list(step.events)
         return [self.game.events[event[0]].view(event, step.seat, seat) for event in step.events]
 

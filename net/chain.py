@@ -12,7 +12,17 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from core.dealers import OPENING
-from core.frames import HEADER, MAX_LOG, MAX_RECORDS, LogError, Record, pack_record, unpack_record
+from core.frames import (
+    HEADER,
+    MAX_LOG,
+    MAX_RECORDS,
+    LogError,
+    Record,
+    chain_hash,
+    is_withheld,
+    pack_record,
+    unpack_record,
+)
 from net import agreements, wire
 from net.agreements import Standing
 from net.entries import Entry, entry_of, is_signed_by
@@ -88,9 +98,9 @@ class Link(NamedTuple):
 
 
 class Chain:
-    def __init__(self, first: Entry) -> None:
+    def __init__(self, first: Entry, *, playable: bool = True) -> None:
         """Begins with the header. Refusal if it is none, or its host has not signed it."""
-        self.roster: Roster = roster_of(first.record)
+        self.roster: Roster = roster_of(first.record, playable=playable)
         host = self.roster.host
         if first.gid != self.roster.gid or first.term != 0:
             raise Refusal("bad_roster", what="gid")
@@ -101,16 +111,23 @@ class Chain:
         self._add(first, host, Standing(0, host, self.roster.people))
 
     @classmethod
-    def of_records(cls, records: Sequence[Record]) -> Chain:
-        """The chain of a file, every signature checked; Refusal bad_log {n, verdict}."""
+    def of_records(cls, records: Sequence[Record], *, playable: bool = True) -> Chain:
+        """The chain of a file, every signature checked; Refusal bad_log {n, verdict}.
+
+        Not `playable`, it is only looked at: what somebody who watched never got may be missing, and the game may be
+        one that this program does not play.
+        """
         if not records:
             raise Refusal("bad_log", n=0, verdict="gap")
-        n, roster = 0, roster_of(records[0])
+        n, roster = 0, roster_of(records[0], playable=playable)
         try:
-            chain = cls(entry_of(roster.gid, 0, records[0]))
+            chain = cls(entry_of(roster.gid, 0, records[0]), playable=playable)
             for n, record in enumerate(records[1:], 1):
-                term = _term_of(record, chain.term)
-                verdict = chain.take(entry_of(roster.gid, term, record))
+                if not playable and is_withheld(record):
+                    after = records[n + 1].prev if n + 1 < len(records) else chain_hash(pack_record(record))
+                    verdict = chain.take_withheld(Withheld(chain.term, pack_record(record), after, bytes(32)))
+                else:
+                    verdict = chain.take(entry_of(roster.gid, _term_of(record, chain.term), record))
                 if not verdict.taken:
                     raise Refusal("bad_log", n=n, verdict=verdict.what, blamed=verdict.blamed)
         except ProtocolError as error:

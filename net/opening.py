@@ -87,8 +87,11 @@ def read_roster(raw: bytes) -> Roster:
     return roster_of(record, raw)
 
 
-def roster_of(record: Record, raw: bytes | None = None) -> Roster:
-    """The same of a record that was read already, with or without the signature of the host."""
+def roster_of(record: Record, raw: bytes | None = None, *, playable: bool = True) -> Roster:
+    """The same of a record that was read already, with or without the signature of the host.
+
+    Not `playable`: whether this program could play the game is left open, as signatures can be checked all the same.
+    """
     body = record.body
     if record[:5] != (0, NO_PREV, b"", None, HEADER) or record.opened is not None or type(body) is not dict:
         raise _bad("record")
@@ -112,7 +115,7 @@ def roster_of(record: Record, raw: bytes | None = None) -> Roster:
         raise _bad("names")
     if net["v"] >= 2 and told_apart(names) != names:  # nobody may look like another
         raise _bad("names")
-    options = _rules(body, len(seats))
+    options = _rules(body, len(seats), playable)
     raw = pack_record(record._replace(sig=None)) if raw is None else raw
     return Roster(raw, record, game_id(record), body["game"], options, seats, net["host"], net["v"])
 
@@ -189,11 +192,13 @@ def _seat(who: Any, key: Any, nonce: Any) -> Person | Bot:
     return Person(name, key, nonce)
 
 
-def _rules(body: dict[str, Any], seats: int) -> dict[str, Any]:
-    """The options, if this program plays this game by these rules."""
+def _rules(body: dict[str, Any], seats: int, playable: bool) -> dict[str, Any]:
+    """The options, if this program plays this game by these rules, or need not."""
     name, version, options = body["game"], body["rules_version"], body["options"]
     if type(name) is not str or type(version) is not int or type(options) is not dict:
         raise _bad("game")
+    if not playable:
+        return options
     if name not in games.names():
         raise Refusal("unknown_game", game=name, older="us")
     game = games.load(name)

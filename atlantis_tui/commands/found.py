@@ -7,13 +7,17 @@ from contextlib import suppress
 
 from atlantis_tui import paths
 from atlantis_tui.commands import BAD, OK, Wrong, complain, kept_games
-from atlantis_tui.tables import located
+from atlantis_tui.tables import is_played_together, located
 from atlantis_tui.wording import quoted
 from atlantis_tui.words import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
-    from core.table import Table
+    from collections.abc import Sequence
+
+    from atlantis_tui.trust import Verdict
+    from core.frames import LogError, Record
+    from core.table import Table, TableError
 
 
 def file_of(word: str) -> str:
@@ -56,10 +60,13 @@ def seat_number(table: Table, given: str) -> int:
 
 
 def closed(table: Table, otherwise: str) -> Wrong:
-    """Why some eyes cannot be had: what is to be said `otherwise`, if it was not only watched."""
+    """Why some eyes cannot be had: what is to be said `otherwise`, if it was not only watched and is not shut."""
+    from atlantis_tui.branches import why_shut
     from atlantis_tui.eyes import is_watched
 
-    return Wrong(_("You only watched that game: nobody's cards are known.") if is_watched(table) else otherwise)
+    if is_watched(table):
+        return Wrong(_("You only watched that game: nobody's cards are known."))
+    return Wrong(why_shut(table) or otherwise)
 
 
 def plain(text: str) -> str:
@@ -71,6 +78,7 @@ class Found:
     """The game in a file, as far as it can be believed, and what is wrong with the rest."""
 
     def __init__(self, path: str) -> None:
+        from atlantis_tui.branches import open_in_time
         from atlantis_tui.replayed import Replayed
         from atlantis_tui.wording.errors import sentence
         from core.log import Corrupt, LogError, read
@@ -78,29 +86,64 @@ class Found:
         from core.table import TableError
 
         self.path, self.wrong, self.code = path, "", OK
+        self.verdict: Verdict | None = None  # on a game played together
         try:
             records, damage = read(path)
+            together = is_played_together(records[0].body)
             if isinstance(damage, Corrupt):
                 about = {"good": damage.good, "offset": damage.offset, "why": damage.why, "path": path}
                 self.wrong, self.code = sentence(LogError("corrupt", about)), BAD
             elif damage is not None:
                 # Also what a game looks like while its next record is being written.
-                self.wrong = _(
+                words = _(
                     "{path} is torn off in mid-writing after record {last}; the game before that is whole, "
                     "and atlantis resume {path} goes on with it."
-                ).format(path=path, last=damage.good - 1)
+                )
+                if together:
+                    words = _(
+                        "{path} is torn off in mid-writing after record {last}; the game before that is whole, "
+                        "and atlantis host --resume {path} goes on with it."
+                    )
+                self.wrong = words.format(path=path, last=damage.good - 1)
             self.records = len(records)
+            unfit: TableError | None = None
             try:
                 self.table = Replayed(Reading(records))
             except TableError as error:
-                believed = error.params.get("n", 0)
+                unfit = error
+            if together:
+                self._judge(records, unfit)
+            if unfit is not None:
+                believed = unfit.params.get("n", 0)
                 if believed < 2:
-                    raise
+                    raise unfit
                 self.table = Replayed(Reading(records[:believed]))
-                self.wrong, self.code = sentence(error, path), BAD
+                if self.verdict is None:
+                    self.wrong, self.code = sentence(unfit, path), BAD
         except (LogError, TableError) as error:
-            raise Wrong(plain(sentence(error, path))) from error
+            raise Wrong(plain(self._told(error))) from error
+        if self.forged:
+            self.table.shut = True
+        else:
+            open_in_time(self.table)
         self.wrong = plain(self.wrong)
+
+    @property
+    def forged(self) -> bool:
+        return self.verdict is not None and not self.verdict.holds
+
+    def _judge(self, records: Sequence[Record], unfit: TableError | None) -> None:
+        from atlantis_tui.trust import complaint, judge
+
+        self.verdict = judge(records, unfit)
+        if not self.verdict.holds or self.verdict.what == "unchecked":
+            self.wrong, self.code = complaint(self.verdict, self.path), BAD
+
+    def _told(self, error: LogError | TableError) -> str:
+        from atlantis_tui.wording.errors import sentence
+
+        unsound = self.verdict is not None and self.verdict.what != "unfinished"
+        return self.wrong if unsound else sentence(error, self.path)
 
     def remark(self) -> int:
         """Says what is wrong after all that is right; the exit code."""

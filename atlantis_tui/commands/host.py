@@ -159,7 +159,7 @@ def _tell_table(shell: Shell, table: str, game: Game, seats: int, flags: Mapping
     _tell_ways_in(shell)
     print(
         _(
-            "This is a friendly deal: nobody chooses the cards, but a changed program could work out the hands, "
+            "This is a friendly deal: nobody chooses the cards, but your own file could tell you every hand, "
             "so play with people you trust."
         )
     )

@@ -46,8 +46,6 @@ def _help() -> list[str]:
         _("Prints where things are kept, a line each; those that are named without a word before them."),
         "    atlantis locate",
         '    ls "$(atlantis locate games)"',
-        _("PLACE: {places}. What is not there yet is made when it is needed.").format(
-            places=choice(tuple(paths.every()))
-        ),
+        _("PLACE: {places}. What is not there is made when needed.").format(places=choice(tuple(paths.every()))),
         _("Set ATLANTIS_HOME to a folder to keep everything there."),
     ]

@@ -13,6 +13,7 @@ from atlantis_tui.eyes import events as heard
 from atlantis_tui.eyes import view as look
 from atlantis_tui.tables import before_moves
 from atlantis_tui.wording import choice, listing, quoted, title
+from atlantis_tui.wording.agreed import agreed
 from atlantis_tui.words import _, ngettext
 
 TYPE_CHECKING = False  # typing's own would import typing
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
-    from atlantis_tui.replayed import Back, Replayed
+    from atlantis_tui.replayed import Agreed, Back, Replayed
     from core.table import Hint, Step, Table
+
+    Aside = Hint | Back | Agreed
 
 
 def run(argv: list[str]) -> int:
@@ -130,7 +133,10 @@ def _show(argv: Sequence[str]) -> int:
         if getattr(wrong.__cause__, "reason", "") == "other_rules":
             _show_written(path)
         raise
-    for line in story(found.table, _eyes(found.table, flags)):
+    lines = story(found.table, _eyes(found.table, flags))
+    if found.forged:
+        print(found.wrong)
+    for line in lines:
         print(line)
     return found.remark()
 
@@ -146,10 +152,28 @@ def _verify(argv: Sequence[str]) -> int:
     how = _("in play, turn {turn}").format(turn=state.turn)
     if state.outcome is not None:
         how = _finished(list(state.outcome.scores))
-    words = ngettext(
-        "{path} is sound: {n} record, {game}, {how}.", "{path} is sound: {n} records, {game}, {how}.", found.records
+    about = ngettext("{n} record, {game}, {how}", "{n} records, {game}, {how}", found.records).format(
+        n=found.records, game=title(found.table.game.name), how=how
     )
-    print(words.format(path=path, n=found.records, game=title(found.table.game.name), how=how))
+    if found.verdict is None:
+        print(
+            _("{path} is sound: {about}. Nobody signed it, as it was played at one computer.").format(
+                path=path, about=about
+            )
+        )
+        return OK
+    words = {
+        "signed": _("{path} holds: {about}, signed by all who played:"),
+        "watched": _(
+            "{path} was watched: {about}. The signatures hold, the deal cannot be checked without shares. Signed by:"
+        ),
+        "unfinished": _("{path} holds as far as it goes: {about}, not finished, signed by all who play:"),
+    }
+    print(words[found.verdict.what].format(path=path, about=about))
+    from atlantis_tui.statistics.known import told_keys
+
+    for line in told_keys(found.verdict.people, path):
+        print(f"  {plain(line)}")
     return OK
 
 
@@ -163,6 +187,9 @@ def _export(argv: Sequence[str]) -> int:
         return _help()
     found = Found(path)
     eyes = _eyes(found.table, flags)
+    if found.forged and found.verdict is not None:
+        about = {"kind": "forged", "record": found.verdict.n, "why": found.verdict.why, "text": found.wrong}
+        print(json.dumps(about, separators=(",", ":")))
     for line in export(found.table, seat=None if eyes == OPEN else eyes, reveal=eyes == OPEN):
         print(json.dumps(line, separators=(",", ":")))
     return found.remark()
@@ -192,7 +219,7 @@ def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
     if given is not None:
         eyes = seat_number(table, given)
     # One's own games are one's own business; the cards of players elsewhere are not.
-    if is_shared(table) and not may_ask_for(table, eyes):
+    if (is_shared(table) or table.shut) and not may_ask_for(table, eyes):
         raise closed(table, _("That game is not over: the cards of the others open at its end."))
     return eyes
 
@@ -220,7 +247,7 @@ def story(table: Replayed, eyes: Eyes) -> Iterator[str]:
         return step.turn, step.seat
 
     yield _heading(table, names, whole)
-    asides: list[Hint | Back] = [*table.hints, *table.backs]
+    asides: list[Aside] = [*table.hints, *table.backs, *table.agreed]
     asides.sort(key=lambda one: one.n)
     for (number, actor), steps in groupby(table.steps[1:], turn):
         events: list[Any] = []
@@ -233,28 +260,33 @@ def story(table: Replayed, eyes: Eyes) -> Iterator[str]:
             yield _("{turn}. {sentence}").format(turn=number, sentence=line)
     yield from _asides(asides, viewer, names)
     if table.over:
-        yield from words.outcome(table.state.copy(), viewer, names)
+        yield from words.outcome(look(table, table.steps[-1], eyes if table.shut else OPEN), viewer, names)
     elif (prompt := table.state.prompt) is not None:
         yield _("The game is not over: {name} is to play.").format(name=names[prompt.seat])
 
 
-def _asides(asides: Sequence[Hint | Back], viewer: int | None, names: Sequence[str]) -> Iterator[str]:
-    """Who asked for advice, and who took something back; once for a turn is enough."""
+def _asides(asides: Sequence[Aside], viewer: int | None, names: Sequence[str]) -> Iterator[str]:
+    """Who asked for advice, who took something back, and what was agreed on; once for a turn is enough."""
+    from atlantis_tui.replayed import Agreed
     from core.table import Hint
 
     last = ""
     for one in asides:
-        own, to = one.seat == viewer, one.turn
-        if isinstance(one, Hint):
-            words = _("{turn}. You asked for a hint.") if own else _("{turn}. {name} asked for a hint.")
-        elif one.to == one.turn:
-            words = _("{turn}. You took a move back.") if own else _("{turn}. {name} took a move back.")
+        if isinstance(one, Agreed):
+            said = agreed(one.record, viewer, names)
+            line = _("{turn}. {sentence}").format(turn=one.turn, sentence=said) if said else ""
         else:
-            words, to = _("{turn}. {name} took moves back: on from turn {to}."), one.to
-            if own:
-                words = _("{turn}. You took moves back: on from turn {to}.")
-        line = words.format(turn=one.turn, name=names[one.seat], to=to)
-        if line != last:
+            own, to = one.seat == viewer, one.turn
+            if isinstance(one, Hint):
+                words = _("{turn}. You asked for a hint.") if own else _("{turn}. {name} asked for a hint.")
+            elif one.to == one.turn:
+                words = _("{turn}. You took a move back.") if own else _("{turn}. {name} took a move back.")
+            else:
+                words, to = _("{turn}. {name} took moves back: on from turn {to}."), one.to
+                if own:
+                    words = _("{turn}. You took moves back: on from turn {to}.")
+            line = words.format(turn=one.turn, name=names[one.seat], to=to)
+        if line and line != last:
             yield line
         last = line
 
@@ -300,7 +332,8 @@ def _help() -> int:
                 _("Tells a game in sentences; of one in play only what everybody at the table knows."),
                 "    atlantis log show 1",
                 _("Usage: atlantis log verify FILE"),
-                _("Replays a game and checks every record; the exit code is 2 if something is wrong."),
+                _("Replays a game and checks every record; of one played together also every signature, everybody's"),
+                _("agreement and all shares of the deal; the exit code is 2 if something is wrong."),
                 _("Usage: atlantis log export FILE [--reveal | --seat N]"),
                 _("Prints a game as JSON lines for other programs."),
                 _("--seat: what the seat with this number knows; the first one is 1 (in exported lines 0)."),

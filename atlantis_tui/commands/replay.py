@@ -53,6 +53,8 @@ def _run(argv: Sequence[str]) -> int:
         return _on_screen(found, flags, by, eyes)
     from atlantis_tui.commands.log import story
 
+    if found.forged:
+        print(found.wrong)
     for line in story(found.table, eyes):
         print(line)
     return found.remark()

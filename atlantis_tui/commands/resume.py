@@ -6,9 +6,11 @@ import sys
 from collections.abc import Sequence
 
 from atlantis_tui import launch, paths, seats
+from atlantis_tui.branches import why_shut
 from atlantis_tui.commands import OK, Wrong, guarded, kept_games, once, read_flags
 from atlantis_tui.plain import Sitting
 from atlantis_tui.tables import NO_GAME, CannotOpen, is_played_together, located, together, torn, why_not
+from atlantis_tui.trust import distrust
 from atlantis_tui.wording import listing, title
 from atlantis_tui.wording.errors import sentence
 from atlantis_tui.words import _
@@ -24,7 +26,11 @@ def run(argv: list[str]) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     words, flags = read_flags(
-        "resume", argv, valued=("--salvage", *launch.VALUED), bare=("--alone", "--help", "-h", *launch.BARE), words=1
+        "resume",
+        argv,
+        valued=("--salvage", *launch.VALUED),
+        bare=("--alone", launch.NO_DISCOVERY, "--help", "-h", *launch.BARE),
+        words=1,
     )
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
@@ -35,14 +41,17 @@ def _run(argv: Sequence[str]) -> int:
     if "--alone" in flags and (new is not None or not words):
         raise Wrong(_("--alone needs the file of a game played together: atlantis resume FILE --alone."))
     try:
-        log, later = _open(words[0] if words else None, new, "--alone" in flags)
+        log, later = _open(words[0] if words else None, new, "--alone" in flags, launch.NO_DISCOVERY not in flags)
     except LogError as error:
         raise Wrong(sentence(error)) from None
     try:
         with log:
             if is_played_together(log.records[0].body) and log.records[-1].kind != "end":
                 raise Wrong(together(log.path))
+            if wrong := distrust(log.records, log.path):
+                raise Wrong(wrong)
             table = _sit_down(log)
+            later = later or why_shut(table)
             if launch.has_screen(flags):
                 return launch.open_table(flags, lambda: (table, torn(log) or later))
             _play(table, log, later)
@@ -51,26 +60,31 @@ def _run(argv: Sequence[str]) -> int:
     return OK
 
 
-def _open(path: str | None, new: str | None, alone: bool) -> tuple[FileLog, str]:
+def _open(path: str | None, new: str | None, alone: bool, discovers: bool) -> tuple[FileLog, str]:
     """The game, and what there is to say about others."""
     if path is None:
         return _last_played()
     path = located(path)
     if alone:
-        path = _alone(path)
+        path = _alone(path, discovers)
     return FileLog.open(path) if new is None else FileLog.salvage(path, new), ""
 
 
-def _alone(path: str) -> str:
+def _alone(path: str, discovers: bool) -> str:
     from atlantis_tui.alone import alone
+    from net.refusal import Refusal
 
     try:
-        new = alone(path)
+        new = alone(path, discovers=discovers, tell=lambda said: print(said, flush=True))
     except CannotOpen as wrong:
         raise Wrong(str(wrong)) from None
+    except Refusal as refusal:
+        from atlantis_tui.wording import lan
+
+        raise Wrong(lan.refusal(refusal)) from None
     print(
         _(
-            "Bots play for the others now, in {new}; {path} stays as it is. You will see how its cards lie, so it "
+            "Bots play for the others now, in {new}; {path} stays as it is. You will see which cards come next, so it "
             "would not be fair to go on with it together after this."
         ).format(new=new, path=path)
     )
@@ -132,10 +146,12 @@ def _later(path: str) -> str:
 
 def _help() -> list[str]:
     return [
-        _("Usage: atlantis resume [FILE] [--alone] [--salvage NEW]"),
+        _("Usage: atlantis resume [FILE] [--alone [--no-discovery]] [--salvage NEW]"),
         _("Goes on with the game in FILE, or with the unfinished game that was played last."),
         "    atlantis resume",
         "    atlantis resume damaged.atl --salvage mended.atl",
-        _("--alone: FILE was played together and the others do not come back: go on against bots, in a new file."),
+        _("--alone: FILE was played together and the others do not come back: go on against bots, in a new file. They"),
+        _("must have left, or been away for ten minutes; it looks where they were, and at the tables near you."),
+        _("--no-discovery: look only where they were. The cards of the others stay shut for a day."),
         _("--salvage: go on from the last good record of a damaged FILE in the new file NEW; FILE stays as it is."),
     ]

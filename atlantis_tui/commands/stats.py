@@ -59,12 +59,15 @@ def _run(argv: Sequence[str]) -> int:
 def _kept() -> Kept:
     from atlantis_tui.statistics.played import kept
 
+    looked, done = _progress()
     try:
-        return kept()
+        return kept(looked)
     except OSError as error:
         raise Wrong(
             _("{folder} cannot be read: {reason}.").format(folder=paths.games_dir(), reason=error.strerror)
         ) from None
+    finally:
+        done()
 
 
 def _tallies(found: Kept, names: Sequence[str], player: str) -> list[Tally]:
@@ -125,6 +128,7 @@ def _print_json(tallies: Sequence[Tally], found: Kept, player: str) -> None:
         "games": [values(tally, player) for tally in tallies],
         "unfinished": found.unfinished,
         "unreadable": found.unreadable,
+        "forged": list(found.forged),
     }
     print(json.dumps(told, indent=1))
 
@@ -147,6 +151,7 @@ def _help() -> list[str]:
         "    atlantis stats",
         "    atlantis stats atlantis --player Anna",
         _("GAME: only games of this name. --player: somebody else, as they were called at the table."),
-        _("A victory that two share counts half for each. Unfinished games are not counted."),
+        _("A victory that two share counts half for each. Unfinished games are not counted, nor are those that do not"),
+        _("hold: atlantis log verify FILE tells what is wrong with one."),
         _("--json: for other programs."),
     ]

@@ -13,7 +13,7 @@ from atlantis_tui.commands import Wrong
 from atlantis_tui.lan import command
 from atlantis_tui.lan.finding import Lookout, Seen, is_address, is_ticket, place_of
 from atlantis_tui.lan.front import Front
-from atlantis_tui.lan.kept import Kept
+from atlantis_tui.lan.kept import Kept, put_aside
 from atlantis_tui.lan.lines import Lines
 from atlantis_tui.lan.shell import Shell, Target
 from atlantis_tui.wording import lan, quoted, title
@@ -106,8 +106,8 @@ def own_log(seen: Seen) -> FileLog | None:
     try:
         return FileLog.open(path)
     except LogError as error:
-        if error.reason in ("not_a_log", "no_header", "corrupt"):
-            os.rename(path, f"{path}.damaged")  # the others have all of it
+        if error.reason in ("not_a_log", "no_header", "corrupt", "too_large"):
+            put_aside(path)  # the others have all of it
             return None
         raise
 

@@ -41,15 +41,56 @@ class Kept(Files):
         return found
 
     def keep_addresses(self, gid: bytes, addresses: Mapping[bytes, Address]) -> None:
-        path, rows = self._addresses(gid), {key.hex(): list(place) for key, place in addresses.items()}
-        with suppress(OSError):  # then they have to be typed once more
+        # Where it fails, they have to be typed once more.
+        self._keep(self._addresses(gid), {key.hex(): list(place) for key, place in addresses.items()})
+
+    def left(self, gid: bytes) -> frozenset[bytes]:
+        """The keys of those who said that they leave, and were not back since. What cannot be read is not there."""
+        try:
+            with open(self._left(gid), encoding="utf-8") as file:
+                return frozenset(bytes.fromhex(key) for key in json.load(file))
+        except (OSError, ValueError, TypeError):
+            return frozenset()
+
+    def keep_left(self, gid: bytes, key: bytes, left: bool) -> None:
+        """Somebody has said good-bye, or is back."""
+        before = self.left(gid)
+        now = before | {key} if left else before - {key}
+        if now != before:
+            self._keep(self._left(gid), sorted(one.hex() for one in now))
+
+    def _keep(self, path: str, content: object) -> None:
+        with suppress(OSError):
             disk.make_directories(self.folder)
             with open(os.open(f"{path}.new", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-                json.dump(rows, file)
+                json.dump(content, file)
             os.replace(f"{path}.new", path)
 
     def _addresses(self, gid: bytes) -> str:
         return f"{self.path(gid)}.places"
+
+    def _left(self, gid: bytes) -> str:
+        return f"{self.path(gid)}.left"
+
+
+def put_aside(path: str) -> str:
+    """Moves a damaged file out of the way, beside what was put aside before; where it is now."""
+    number = 1
+    while True:
+        aside = f"{path}.damaged{f'-{number}' if number > 1 else ''}"
+        try:
+            os.link(path, aside)  # which never replaces anything, as a rename would
+        except FileExistsError:
+            number += 1
+            continue
+        except OSError:  # a file system without links
+            if os.path.lexists(aside):
+                number += 1
+                continue
+            os.rename(path, aside)
+            return aside
+        os.unlink(path)
+        return aside
 
 
 def typed_path(path: str) -> str:

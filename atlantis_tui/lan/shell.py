@@ -348,6 +348,7 @@ class Shell:
             return
         self._let_go_of_former_links(link, who.key)
         self._wires[link.number] = link
+        self._note_left(who.key, False)
         self._since[link.number] = now_ms()
         self._tries = 0
         if dialled is not None:
@@ -376,6 +377,8 @@ class Shell:
         self._since.pop(link.number, None)
         if self._wires.pop(link.number, None) is None:
             return  # we closed it
+        if link.who is not None and (why.reason, why.params.get("why")) == ("bye", "left"):
+            self._note_left(link.who.key, True)
         from_host = self._host_link() == link.number
         self._do(self.session.closed(link.number))
         if from_host and not self.session.hosting:
@@ -491,6 +494,12 @@ class Shell:
         self._dial(Dial(seat, None if seat is None else key))
 
     # The game's files ------------------------------------------------------------------------------------------------
+
+    def _note_left(self, key: bytes, left: bool) -> None:
+        """Beside a game in play stands who has left it for now: who is left alone may go on alone."""
+        game = self.session.game
+        if game is not None and not game.ended and key in game.roster.keys.values():
+            self.kept.keep_left(game.chain.gid, key, left)
 
     def _look_at_game(self) -> None:
         """A game that has begun has a place for addresses; one that is left, a log to be closed."""

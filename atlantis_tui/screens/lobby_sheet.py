@@ -348,9 +348,9 @@ class LobbySheet:
         for text in lobby.rules_told(at.large):
             y = self._lines(at.right_x, y, at.right, text, palette.text)
         y += 1 if at.large else 0
-        deal = _("Friendly deal: all make the shuffle; a changed program could peek.")
+        deal = _("Friendly deal: all make the shuffle; your own file could tell you.")
         if at.large:
-            deal = _("Friendly deal: everyone’s seed makes the shuffle; a changed program could peek.")
+            deal = _("Friendly deal: everyone’s seed makes the shuffle; your own file could tell you.")
         if y + len(wrap(deal, at.right - 3)) <= at.prompt:
             self._lines(at.right_x, y, at.right, deal, palette.dim)
 

@@ -14,7 +14,8 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from atlantis_tui import seats as seating
-from atlantis_tui.eyes import OPEN, Eyes, allowed, own_seat
+from atlantis_tui.branches import why_shut
+from atlantis_tui.eyes import OPEN, Eyes, allowed, is_shared, own_seat
 from atlantis_tui.look import Look
 from atlantis_tui.replayed import Shown
 from atlantis_tui.screens.at_once import obey
@@ -77,6 +78,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self.file, self.when, self.filmed = file, when, filmed
         self.names = [quoted(name) for name in seating.names(table.seats)]  # whatever may stand in that file
         self.own = own_seat(table)
+        self.forged = table.shut and is_shared(table)  # what was shut for another reason is a game of one's own
         self.choices = allowed(table)
         if eyes not in self.choices:
             self.choices = [eyes, *self.choices]
@@ -254,7 +256,8 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         """The next pair of eyes that may look at this game."""
         if len(self.choices) == 1:
             words = _("An unfinished game shows what you could see at the table. All opens at its end.")
-            self.say([_("You only watched this game: nobody's cards are known.") if self.table.over else words])
+            words = _("You only watched this game: nobody's cards are known.") if self.table.over else words
+            self.say([why_shut(self.table) or words])
             return
         here = self.choices.index(self.table.eyes)
         self._set_eyes(self.choices[(here + 1) % len(self.choices)])
@@ -362,7 +365,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
     def judged(self) -> int | None:
         """The seat whose chances are shown."""
         eyes = self.table.eyes
-        if not self.table.over:
+        if not self.table.over or self.table.shut:
             return None
         return eyes if eyes is not None and eyes != OPEN else self.own
 

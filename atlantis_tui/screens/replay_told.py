@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from atlantis_tui.branches import shut_in_short
 from atlantis_tui.eyes import OPEN
 from atlantis_tui.look.canvas import cut
 from atlantis_tui.screens.around import Key
@@ -22,7 +23,7 @@ LONGEST = 14  # cells of a name
 
 def header(screen: ReplayScreen) -> None:
     table, top = screen.table, screen.header
-    top.name_text = _("REPLAY")
+    top.name_text = _("FORGED REPLAY") if screen.forged else _("REPLAY")
     seat = screen.own
     if table.over:
         outcome = table.state.outcome
@@ -67,6 +68,8 @@ def said(screen: ReplayScreen) -> tuple[Said, str]:
         words = _("your chances ~{chance}~") if screen.judged == screen.own else _("chances of {name} ~{chance}~")
         right = words.replace("{name}", _safe(name)).replace("{chance}", chance_text(chance))
     note = _("No estimates yet: R looks the game over.") if screen.table.over and not screen.filmed else ""
+    if screen.table.shut:
+        note = _("Damaged or forged: atlantis log verify tells more.") if screen.forged else shut_in_short(screen.table)
     return Said(tuple(parts), right), note
 
 
@@ -94,7 +97,7 @@ def _safe(name: str) -> str:
 def footer(screen: ReplayScreen) -> tuple[Key, ...]:
     if screen.onwards.asks:
         return ()
-    wide, finished = screen.size.width >= 80, screen.table.over
+    wide, finished = screen.size.width >= 80, screen.table.over and not screen.table.shut
     mode: Key = ("M", _("by event") if screen.by == "turn" else _("by turn"), "mode")
     keys: list[Key] = [
         ("Space", _("stop") if screen.playing_on else _("play"), "play"),

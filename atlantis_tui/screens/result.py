@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, cast
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
+from atlantis_tui.branches import shut_in_short, why_shut
 from atlantis_tui.brings import brought
 from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, cut
@@ -60,8 +61,8 @@ class Reckoning(Protocol):
 
 
 def reckon(table: Table, names: Sequence[str], viewer: int | None) -> Reckoning:
-    """The game's own, from widgets/<game>/reckoning.py, or else the scores alone."""
-    own = brought("widgets.{game}.reckoning", table.game.name)
+    """The game's own, from widgets/<game>/reckoning.py, or else the scores alone, as where all else is shut."""
+    own = None if table.shut else brought("widgets.{game}.reckoning", table.game.name)
     return cast(Reckoning, (own.RECKONING if own is not None else Scores)(table, names, viewer))
 
 
@@ -119,7 +120,7 @@ class ResultScreen(StillPage):
         self.reckoning = reckon(table, names, viewer)
         self.points = self.reckoning.points()
         retold = brought("widgets.{game}.retold", table.game.name)
-        self.can_review = knowledge(table.game) is not None and retold is not None
+        self.can_review = knowledge(table.game) is not None and retold is not None and not table.shut
 
     def action_answer(self, what: str) -> None:
         if not self.still:
@@ -167,7 +168,9 @@ class ResultScreen(StillPage):
 
     def keys(self) -> list[Pair]:
         """The footer."""
-        again: list[Pair] = [("enter", _("Enter"), _("play again")), ("s", "S", _("same seed"))]
+        again: list[Pair] = [("enter", _("Enter"), _("play again"))]
+        if not self.table.shut:
+            again.append(("s", "S", _("same seed")))
         review: list[Pair] = [("v", "V", _("review"))] if self.can_review else []
         return [*again, *review, ("backspace", _("Bksp"), _("menu")), ("r", "R", _("replay"))]
 
@@ -300,6 +303,10 @@ class ResultScreen(StillPage):
         palette, y, width = pen.palette, pen.canvas.height - 2, pen.canvas.width
         pen.fill(0, y, width, 1, palette.prompt)
         pen.put(0, y, pen.glyphs.bar, readable(palette, palette.land, palette.prompt), palette.prompt)
+        if self.table.shut:
+            told_shut = (why_shut(self.table), shut_in_short(self.table))
+            pen.put(2, y, fitting(told_shut, width - 3, pen.glyphs.dots), palette.text, palette.prompt)
+            return
         choices = (
             (_("*Enter* new deal, seats rotated"), _("*S* the same deal once more")),
             (_("*Enter* new deal"), _("*S* same deal")),

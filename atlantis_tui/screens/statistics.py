@@ -156,13 +156,11 @@ class StatisticsScreen(Page):
         if self.trouble:
             pen.prompt(y, ["{trouble}", ""], pen.palette.bad, trouble=self.trouble)
             return
-        line, more = _("Your games are being counted."), ""
-        params = {}
+        line, params = _("Your games are being counted."), {}
         if tally is not None:
             line = _("*{games}*, {won} won ({part} %), {points} points on average.")
-            params = summary(tally)
+            params = dict(summary(tally))
         elif self.kept is not None:
             line = _("A victory that two share counts half for each.")
-        if self.kept is not None:
-            more = left_out(self.kept)
-        pen.prompt(y, [line, more], **params)
+        params["left_out"] = left_out(self.kept) if self.kept is not None else ""
+        pen.prompt(y, [line, "{left_out}"], **params)  # a file in it may be called anything

@@ -1,8 +1,12 @@
-"""The finished games among the kept ones, by both ends of their files alone: hundreds take a moment."""
+"""The finished games among the kept ones, by both ends of their files alone: hundreds take a moment.
+
+Games played together are counted only if they hold, which is looked into once for each (verdicts.py).
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from atlantis_tui import eyes, seats, tables
@@ -19,6 +23,7 @@ class Played(NamedTuple):
     own: int | None  # the seat of the person at this keyboard
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    together: bool = False  # among several programs
 
     def won(self, seat: int) -> float:
         """A victory that is shared counts in parts: of two a half."""
@@ -36,10 +41,11 @@ class Kept(NamedTuple):
     finished: list[Played]  # the oldest first
     unfinished: int
     unreadable: int
+    forged: tuple[str, ...] = ()  # files of games played together that do not hold, the oldest first
 
 
-def kept() -> Kept:
-    """All kept games; OSError if nobody can look."""
+def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> Kept:
+    """All kept games; OSError if nobody can look. `looked` hears how far it has come where that takes a while."""
     found = Kept([], 0, 0)
     for when, path in tables.newest_first():
         game = _look(path, when)
@@ -50,7 +56,18 @@ def kept() -> Kept:
         else:
             found = found._replace(unreadable=found.unreadable + 1)
     found.finished.reverse()
-    return found
+    return _without_forged(found, looked)
+
+
+def _without_forged(found: Kept, looked: Callable[[int, int], None]) -> Kept:
+    together = [game.path for game in found.finished if game.together]
+    if not together:
+        return found
+    from atlantis_tui.statistics import verdicts
+
+    judged = verdicts.of_files(together, looked)
+    forged = tuple(path for path, verdict in judged.items() if verdict is None or not verdict.holds)
+    return found._replace(finished=[game for game in found.finished if game.path not in forged], forged=forged)
 
 
 def _look(path: str, when: int) -> Played | bool:
@@ -74,7 +91,8 @@ def _look(path: str, when: int) -> Played | bool:
         return False
     if not all(0 <= seat < len(who) for seat in winners):
         return False
-    return Played(path, when, size, game, tuple(who), eyes.seat_of(about), tuple(scores), tuple(winners))
+    together = tables.is_played_together(about)
+    return Played(path, when, size, game, tuple(who), eyes.seat_of(about), tuple(scores), tuple(winners), together)
 
 
 def _numbers(found: object) -> bool:

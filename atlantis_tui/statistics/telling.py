@@ -76,10 +76,23 @@ def rows(tally: Tally, first: str) -> list[list[str]]:
 
 
 def left_out(kept: Kept) -> str:
-    """What of the kept games is not counted, in a sentence, or nothing."""
+    """What of the kept games is not counted, in a sentence or two, or nothing."""
     n = kept.unfinished
     told = ngettext("{n} unfinished game is not counted.", "{n} unfinished games are not counted.", n)
-    return told.format(n=n) if n else ""
+    return " ".join(filter(None, (told.format(n=n) if n else "", not_held(kept))))
+
+
+def not_held(kept: Kept) -> str:
+    """How many games are not counted because they are not what they say, and how to look at the last of them."""
+    n = len(kept.forged)
+    if not n:
+        return ""
+    told = ngettext(
+        "{n} game played together does not hold and is not counted: atlantis log verify {file} tells why.",
+        "{n} games played together do not hold and are not counted: atlantis log verify {file} tells why of one.",
+        n,
+    )
+    return told.format(n=n, file=plain(os.path.basename(kept.forged[-1])))
 
 
 def _table(tally: Tally) -> Iterator[str]:

@@ -323,11 +323,12 @@ def test_a_sound_game_is_called_sound(atlantis, finished, unfinished):
     done = atlantis("log", "verify", finished[2])
     assert (done.code, done.err) == (0, "")
     assert done.out == (
-        f"{finished[2]} is sound: {len(records)} records, Atlantis, finished with {scores[0]} and {scores[1]} points.\n"
+        f"{finished[2]} is sound: {len(records)} records, Atlantis, finished with {scores[0]} and {scores[1]} points. "
+        "Nobody signed it, as it was played at one computer.\n"
     )
     done = atlantis("log", "verify", unfinished(30, 4))
     assert done.code == 0
-    assert re.search(r"is sound: 30 records, Atlantis, in play, turn \d+\.\n$", done.out)
+    assert re.search(r"is sound: 30 records, Atlantis, in play, turn \d+\. Nobody signed it, .*\.\n$", done.out)
 
 
 def test_every_cut_between_two_records_is_a_sound_game(atlantis, finished, tmp_path):

@@ -258,7 +258,9 @@ def test_nothing_is_changed_but_what_is_kept_for_the_next_time(atlantis, kept, h
 def test_without_a_game(atlantis, home):
     done = atlantis("stats")
     assert done == (0, "There is no finished game of yours yet: begin one with atlantis play.\n", "")
-    assert json.loads(atlantis("stats", "--json").out) == {"games": [], "unfinished": 0, "unreadable": 0}
+    assert json.loads(atlantis("stats", "--json").out) == {
+        "games": [], "unfinished": 0, "unreadable": 0, "forged": [],
+    }  # fmt: skip
     assert not home.exists()
 
 

@@ -120,6 +120,23 @@ def _votes_twice() -> list[Patch]:
     return [(Promises, "may_vote", lambda self, term, question: True), (Terms, "_ask", ask)]
 
 
+def _confirmed_where_it_was_asked() -> list[Patch]:
+    """A host that asked to be confirmed and then ordered something lets its new term begin before that all the same."""
+
+    def settle(self: Any, game: Any) -> None:
+        asked = self._collecting
+        if asked is not None and not asked.missing and game.seat == game.chain.host and asked.ask.n < game.last:
+            game.rewind(asked.ask.n + 1)
+        real(self, game)
+
+    real = Terms._settle
+    return [(Terms, "_settle", settle)]
+
+
+def _never_confirmed() -> list[Patch]:
+    return [(Terms, "_is_doubted", lambda self: False)]
+
+
 def _no_majority() -> list[Patch]:
     return [(agreements, "need", lambda chain: 1), (terms, "need", lambda chain: 1)]
 
@@ -376,6 +393,8 @@ MUTANTS: dict[str, Mutant] = {
     "the host signs for everybody": Mutant(_any_signer, Plan(), 0),
     "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 9),
     "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 48),
+    "a host begins its term before what it has ordered": Mutant(_confirmed_where_it_was_asked, _GUEST_DEPOSES, 14),
+    "a host that was given up does not ask to be confirmed": Mutant(_never_confirmed, _ELECTIONS, 38),
     "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 0),
     "who watches gets everything": Mutant(_secrets_for_all, Plan(watchers=1), 0),
     "hidden parts of moves are in the clear": Mutant(_moves_in_the_clear, Plan(watchers=1), 0),
@@ -400,7 +419,7 @@ MUTANTS: dict[str, Mutant] = {
     "nobody looks to itself before it names another": Mutant(_never_wrong, Plan(damage=0), 0),
     "advice is asked for on and on": Mutant(_advice_on_and_on, _GUEST_ASKS, 0),
     "any share is taken": Mutant(_any_share, _GUEST_LIES, 0),
-    "a share is promised anew when it is asked for again": Mutant(_promises_anew, _HOST_REPEATS, 0),
+    "a share is promised anew when it is asked for again": Mutant(_promises_anew, _HOST_REPEATS, 45),
     "a rematch does not begin by itself": Mutant(_rematch_by_hand, _CALM_EVENING, 0),
     "a start is counted before the shares are out": Mutant(_counted_too_early, _CALM_EVENING, 53),
     "who comes anew after a game is told that the host is wrong": Mutant(_over_is_over, _EVENING, 1),

@@ -389,7 +389,7 @@ async def test_a_table_that_was_built_anew_is_the_one_that_is_shown(table):
         game.adopt(game.rebuilt(game.last))
         people["Anna"].shell.tell(notices.Desynced({"live": "none"}, going_on=True))
         await play.until(lambda: play.screen.table is game.table)
-        assert "found it again" in play.toast
+        assert "the right one again" in play.toast
         assert play.screen.plan.moves() is None, "the position may be another one"
         assert play.screen.view_of(play.screen.table.steps[-1]) is not None
         await play.press("enter")
@@ -402,7 +402,7 @@ async def test_what_else_happens_is_told(table):
     async with table("Anna", "Boris") as people, people.at("Anna") as play:
         for news, words in (
             (notices.SetAside(7, 2), "2 entries that the others never saw"),
-            (notices.Misbehaved(1, "fork", 1), "Boris sent two entries for one place"),
+            (notices.Misbehaved(1, "fork", 1), "Boris has signed two different entries for one place"),
             (notices.HostChanged(1, 1), "Boris is the host now"),
         ):
             people["Anna"].shell.tell(news)
@@ -417,10 +417,10 @@ async def test_a_table_that_differs_freezes_and_says_where_the_report_lies(table
     async with table("Anna", "Boris") as people, people.at("Anna") as play:
         await play.asked()
         people["Anna"].shell.tell(notices.Desynced({"live": "none"}, going_on=False))
-        people["Anna"].session.stop("desync")
+        people["Anna"].session.stop("desync", 1)
         people["Anna"].shell._do(people["Anna"].session._done())
         await play.until(lambda: bool(play.screen.asking.halted))
-        assert "disagree about the position" in play.text
+        assert "The program of Boris comes to another position than yours" in play.text
         report = people["Anna"].company.report
         assert report in "".join(row.removeprefix("▌ ") for row in play.text.splitlines())
         assert '"live"' in Path(report).read_text()
@@ -428,7 +428,7 @@ async def test_a_table_that_differs_freezes_and_says_where_the_report_lies(table
         assert len(play.table.steps) == 1
         await play.press("q")
         assert play.app.answer == "menu"
-        assert "disagree" in play.app.notice
+        assert "The program of Boris" in play.app.notice
 
 
 async def test_who_is_sent_away_reads_why_and_the_menu_tells_it_too(table):

@@ -175,7 +175,7 @@ def test_the_cards_of_players_elsewhere_are_told_by_no_command(command, tmp_path
     log, table = dealt()
     play_on(table, 8)
     path = str(tmp_path / "game.atl")
-    with FileLog.create(path, log.records[0].body) as file:
+    with FileLog.create(path, log.records[0].body, sig=log.records[0].sig) as file:
         for _n, _prev, digest, seat, kind, body, opened, sig in log.records[1:]:
             file.append(kind, seat, digest, body, opened, sig)
     for flags in (["--reveal"], ["--seat", "1"], ["--seat", "3"]):

@@ -1,0 +1,91 @@
+"""Which games played together hold: found out once for the content of a file, and kept.
+
+What is kept is told by the hash of all bytes of the file, so that a file that was changed is looked at anew. All of it
+can be found out again: a file of verdicts that is damaged or cannot be written is no loss.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from atlantis_tui import __version__, paths
+from atlantis_tui.trust import Verdict, judge_alone
+from core.log import LogError, read_summed
+
+VERSION = 1  # a higher one forgets what is kept: for when games are judged otherwise
+LARGEST = 20_000_000  # bytes
+MOST = 20_000  # verdicts; older ones give way
+
+
+def of_files(
+    files: Sequence[str], looked: Callable[[int, int], None] = lambda done, all: None
+) -> dict[str, Verdict | None]:
+    """The verdict on the game in each file; None where it cannot be read, or is damaged as a file.
+
+    `looked` hears how many are done before each that is new, and may stop it; what was found out is kept all the same.
+    """
+    kept = _kept()
+    found: dict[str, Verdict | None] = {}
+    new = False
+    try:
+        for done, path in enumerate(files):
+            try:
+                total, contents = read_summed(path)
+            except LogError:
+                found[path] = None
+                continue
+            known = _fitting(kept.pop(total, None))
+            if known is None:
+                looked(done, len(files))
+                known, new = judge_alone(contents.records) if contents.damage is None else Verdict("forged"), True
+            kept[total] = _values(known)  # the latest stand last
+            found[path] = known if contents.damage is None else None
+    finally:
+        if new:
+            _keep(kept)
+    return found
+
+
+def _values(verdict: Verdict) -> list[Any]:
+    return [*verdict[:4], [[name, key.hex()] for name, key in verdict.people]]
+
+
+def _fitting(entry: Any) -> Verdict | None:
+    """What is kept of a file, if it can be a verdict."""
+    try:
+        what, n, why, kind, people = entry
+        told = tuple((name, bytes.fromhex(key)) for name, key in people)
+    except (TypeError, ValueError):
+        return None
+    fits = isinstance(n, int) and all(isinstance(one, str) for one in (what, why, kind, *(name for name, _ in told)))
+    return Verdict(what, n, why, kind, told) if fits else None
+
+
+def _kept() -> dict[str, Any]:
+    try:
+        with open(paths.verdicts_file(), "rb") as file:
+            content = json.loads(file.read(LARGEST))
+        verdicts = content["verdicts"] if content["version"] == [VERSION, __version__] else {}
+        return verdicts if isinstance(verdicts, dict) else {}
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return {}
+
+
+def _keep(verdicts: dict[str, Any]) -> None:
+    path = paths.verdicts_file()
+    new = f"{path}.{os.getpid()}.new"
+    latest = dict(list(verdicts.items())[-MOST:])
+    with suppress(OSError):
+        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+        try:
+            with open(new, "w", encoding="utf-8") as file:
+                json.dump({"version": [VERSION, __version__], "verdicts": latest}, file)
+            os.replace(new, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(new)
+            raise
