@@ -328,7 +328,7 @@ def _hearsay_deposes() -> list[Patch]:
         game = self._s.game
         return bool(real(self)) or (game is not None and self._heard > game.chain.term)
 
-    real: Any = Terms.deposed.fget
+    real: Any = Terms.__dict__["deposed"].fget
     return [(Terms, "deposed", property(deposed))]
 
 

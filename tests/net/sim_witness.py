@@ -57,8 +57,8 @@ class Witness:
             self.split.add(gid)
 
     def _hint(self, log: list[bytes], record: Record) -> None:
-        """Who has asked for advice in a position has no reason to ask again."""
-        if record.kind == "hint":
+        """Who has asked for advice in a position has no reason to ask again. Games of version 1 have no such rule."""
+        if record.kind == "hint" and unpack_record(log[0]).body["net"]["v"] > 1:
             before = unpack_record(log[-2])
             if (before.kind, before.seat, before.digest) == ("hint", record.seat, record.digest):
                 raise Violation(f"seat {record.seat} has asked twice for advice in one position")
