@@ -183,12 +183,19 @@ class Engine:
     def misbehaved(self, peer: Peer, verdict: Verdict) -> None:
         """Something came from this link that no honest program sends."""
         fork = verdict.fork
-        self.tell(notices.Misbehaved(peer.seat, verdict.what, verdict.blamed, fork.proof if fork is not None else ()))
+        proof = fork.proof if fork is not None else ()
+        self.tell(notices.Misbehaved(self._seat_now(peer), verdict.what, verdict.blamed, proof))
         if fork is None or fork.seat == peer.seat or peer is self.host_peer():
             self.offenders.add(peer.key, self.now)  # else it brought what somebody else has done to it too
         self.drop(peer, "misbehaved")
         if fork is not None:
             self.evidence.found(fork)
+
+    def _seat_now(self, peer: Peer) -> int | None:
+        """Where this one sits. Between two games all move on, and what a link was called before names another."""
+        if self.game is not None or self.table is None or peer.seat is None:
+            return peer.seat
+        return next((seat for seat, row in enumerate(self.table.seats) if row[3] == peer.key), None)
 
     def unexpected(self, peer: Peer) -> None:
         self.misbehaved(peer, Verdict("unexpected_message"))
@@ -262,7 +269,9 @@ class Engine:
         """A link is there and both know who the other is."""
         peer = Peer(link, key, clean_name(name), inbound, address, self.now)
         self.peers[link] = peer
-        if not inbound:
+        if not inbound and self.game is None and self.lobby is not None:
+            self.drop(peer, "tidy")  # called for a game, and since then the table was opened again
+        elif not inbound:
             self.send(peer, self.meeting.message())
         return self._done()
 
@@ -279,7 +288,7 @@ class Engine:
 
     def _gone(self, peer: Peer) -> None:
         if self.lobby is not None and self.game is None and peer.role == "player":
-            if self.player(peer.seat if peer.seat is not None else -1) is None:
+            if all(other.key != peer.key for other in self.players()):  # else it came over another link before
                 self.starting.gone(peer)
                 self.lobby.leave(peer.key)
                 self.show_lobby()

@@ -53,14 +53,15 @@ class Game:
         self.digests[-1] = self.digest
 
     @classmethod
-    def begin(cls, store: Store, first: Entry, seat: int | None, *, new: bool = False) -> Game:
+    def begin(cls, store: Store, first: Entry, seat: int | None, *, new: bool = False, told: int = -1) -> Game:
         """A game of which we have the signed header; unless it is `new`, it may be one that we had begun before.
         Refusal bad_roster: a log that is there already is never taken for a new game, nor one that is over for one that
-        is gone on with."""
+        is gone on with. `told`: the last entry that there is where we come to; whoever comes anew after a game finds it
+        over there too."""
         chain = Chain(first)
         log = store.open(chain.gid)
         if log is not None:
-            if new or log.records[-1].kind == "end":
+            if new or (log.records[-1].kind == "end" and told != len(log.records) - 1):
                 raise Refusal("bad_roster", what="gid")
             return cls(store, log, Chain.of_records(log.records), seat)
         header = {name: value for name, value in first.record.body.items() if name != "format"}

@@ -58,7 +58,8 @@ class Meeting:
             return s.drop(peer, "not_host")
         if s.starting.busy and s.lobby.seat_of(peer.key) is not None:
             s.starting.gone(peer)  # it comes anew, and may have forgotten what it was ready for
-        seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, join.seat, s.watching.names(peer))
+        wanted = join.seat if join.gid is None else None  # the seat of a game that is over is no wish
+        seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, wanted, s.watching.names(peer))
         if seat is None:
             s.refuse(peer, "JOIN", "full")
             return s.drop(peer, "full")
@@ -99,6 +100,8 @@ class Meeting:
             return s.unexpected(peer)
         if joined.role != s.role:
             return s.unexpected(peer)
+        if s.game is None and s.lobby is not None:
+            return s.drop(peer, "tidy")  # we called it for a game, and have opened the table again meanwhile
         peer.role = "player"
         if s.game is None:
             s.terms.found()

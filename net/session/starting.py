@@ -93,7 +93,7 @@ class Starting:
                 raise Refusal("not_agreed", seat=number)
         self._roster = opening.propose(games.load(lobby.game), lobby.seats(), lobby.options, seat)
         self._sigs = {seat: opening.sign_roster(s.identity, self._roster)}
-        self._since_ms = s.now
+        self._collecting, self._since_ms = None, s.now  # the shares of the game before are no longer out
         for peer in s.players():
             self._mark(peer)
             s.send(peer, m.Roster(self._roster.raw))
@@ -179,9 +179,9 @@ class Starting:
         s.order(s.game.signed(s.identity, s.game.beside("signed", None, body)))
         s.show_lobby()
 
-    def _begin(self, first: Entry, seat: int, *, new: bool) -> None:
+    def _begin(self, first: Entry, seat: int, *, new: bool, told: int = -1) -> None:
         s = self._s
-        s.game = Game.begin(s.me.store, first, seat, new=new)
+        s.game = Game.begin(s.me.store, first, seat, new=new, told=told)
         s.stopped = None
         for peer in s.peers.values():
             if peer.role == "player":
@@ -205,7 +205,8 @@ class Starting:
         if seat is None or (roster.keys[roster.host] != peer.key and peer.target < 1):
             raise Refusal("bad_roster", what="me")
         target = peer.target
-        self._begin(entry, seat, new=self._agreed is not None and self._agreed.gid == entry.gid)
+        agreed = self._agreed is not None and self._agreed.gid == entry.gid
+        self._begin(entry, seat, new=agreed, told=target)
         self.expected, self._agreed, peer.chunk_from = None, None, 0
         if target >= 0 and s.game is not None and s.game.last >= target:
             peer.target = -1
@@ -331,6 +332,9 @@ class Starting:
         if game is not None:
             s.me.store.discard(roster.gid, game.log)
         s.lobby.changed()
+        here = {s.identity.key, *(peer.key for peer in s.players())}
+        for gone in [place.key for place in s.lobby.places if place.key is not None and place.key not in here]:
+            s.lobby.leave(gone)  # else a seat would be held for somebody who may never come back
         s.failed_starts.tell(roster, reason, blamed, shown=shown)
         s.show_lobby()
 

@@ -17,38 +17,42 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from core.chance import Stream
-from core.frames import NO_PREV, Record, chain_hash, pack_record, unpack_record
+from core.frames import unpack_record
 from core.game import IllegalMove, State
-from core.log import Log
-from core.table import SignedLog
 from net import entries, identity, opening, replies
 from net import messages as m
 from net.chain import Chain
-from net.identity import ENTRY, Identity
+from net.identity import ENTRY
 from net.messages import read, write
 from net.refusal import Refusal
-from net.replies import ask_of
 from net.session import limits, notices
 from net.session.actions import Action, Close, Dial, Send, Tell
 from net.session.session import Me, Session
 from tests.core import toy
 from tests.house import in_the_house
 from tests.net import sim_pebbles
+from tests.net.sim_disk import Crash, Disk, SimIdentity, SimLog, Violation, person
 from tests.net.sim_stories import RESCUED, Chapter
+from tests.net.sim_witness import Witness
+
+__all__ = [
+    "Crash",
+    "Disk",
+    "Node",
+    "Plan",
+    "SimIdentity",
+    "SimLog",
+    "Violation",
+    "Witness",
+    "World",
+    "laboratory",
+    "play",
+]
 
 GUESTS = (sim_pebbles.GAME, toy.GAME)  # beside the games of the house
 TICK = 500
 NOTICED = 22_000  # so long it takes until silence is taken for a broken line
-WRONG = 4  # entries that may be on their way before a wrong position is noticed
 _KINDS = ("break", "crash", "store", "store", "part", "silent")
-
-
-class Violation(AssertionError):
-    """A rule of the protocol was broken."""
-
-
-class Crash(Exception):
-    """The program is gone, in the middle of what it did."""
 
 
 @contextmanager
@@ -64,215 +68,6 @@ def laboratory() -> Iterator[None]:
     finally:
         for module in modules:
             module.verify = identity.verify
-
-
-# Disks ---------------------------------------------------------------------------------------------------------------
-
-
-class SimLog(Log):
-    def __init__(self, disk: Disk, gid: bytes) -> None:
-        stored = disk.logs[gid]
-        super().__init__([unpack_record(payload) for payload in stored], chain_hash(stored[-1]) if stored else NO_PREV)
-        self._disk, self._gid = disk, gid
-
-    def _store(self, payload: bytes) -> None:
-        with self._disk.storing():
-            self._disk.logs[self._gid].append(payload)
-            self._disk.witness.stored(self._disk, self._gid)
-
-
-class Disk:
-    """What survives a crash. `crash_in`: so many stores from now, before (odd) or after (even) it is done."""
-
-    def __init__(self, witness: Witness, node: int) -> None:
-        self.witness, self.node = witness, node
-        self.logs: dict[bytes, list[bytes]] = {}
-        self.terms: dict[bytes, list[int]] = {}
-        self.kept: dict[bytes, bytes] = {}
-        self.proofs: list[bytes] = []
-        self.aside: list[list[bytes]] = []
-        self.crash_in: int | None = None
-        self.key = b""
-
-    @contextmanager
-    def storing(self) -> Iterator[None]:
-        due, before = False, False
-        if self.crash_in is not None:
-            self.crash_in -= 1
-            due, before = self.crash_in <= 0, self.crash_in < 0
-            if due:
-                self.crash_in = None
-        if due and before:
-            raise Crash
-        yield
-        if due:
-            raise Crash
-
-    def create(self, gid: bytes, header: dict[str, Any], sig: bytes) -> SignedLog:
-        assert gid not in self.logs
-        record = Record(0, NO_PREV, b"", None, "game", {"format": 1, **header}, None, sig)
-        with self.storing():
-            self.logs[gid] = [pack_record(record)]
-            self.terms[gid] = [0]
-        return SimLog(self, gid)
-
-    def open(self, gid: bytes) -> SignedLog | None:
-        return SimLog(self, gid) if gid in self.logs else None
-
-    def rewind(self, gid: bytes, log: SignedLog, n: int) -> SignedLog:
-        with self.storing():
-            self.witness.rewound(self, gid, n)
-            self.aside.append(self.logs[gid][n:])
-            del self.logs[gid][n:], self.terms[gid][n:]
-        return SimLog(self, gid)
-
-    def discard(self, gid: bytes, log: SignedLog | None) -> None:
-        with self.storing():
-            assert len(self.logs.get(gid, ())) < 5, "a game that was dealt is never thrown away"
-            self.logs.pop(gid, None)
-            self.terms.pop(gid, None)
-            self.kept.pop(gid, None)
-
-    def promises(self, gid: bytes) -> bytes | None:
-        return self.kept.get(gid)
-
-    def promise(self, gid: bytes, kept: bytes) -> None:
-        with self.storing():
-            self.kept[gid] = kept
-
-    def path(self, gid: bytes) -> str:
-        return f"{gid.hex()}.log"
-
-    def evidence(self, gid: bytes, proof: bytes) -> None:
-        with self.storing():
-            self.proofs.append(proof)
-
-
-# Rules ---------------------------------------------------------------------------------------------------------------
-
-
-class SimIdentity(Identity):
-    """Remembers which signatures it made."""
-
-    __slots__ = ("made",)
-
-    def __init__(self, secret: bytes) -> None:
-        super().__init__(secret)
-        self.made: dict[bytes, bytes] = {}  # signature of an entry: what was signed
-
-    def sign(self, label: bytes, data: bytes) -> bytes:
-        sig = super().sign(label, data)
-        if label == ENTRY:
-            self.made[sig] = data
-        return sig
-
-
-class Witness:
-    """Sees everything that is stored and sent, and knows the rules."""
-
-    def __init__(self) -> None:
-        self.ordered: dict[tuple[bytes, int, int], bytes] = {}  # game, term, number: the record
-        self.signed: dict[tuple[int, bytes, int, int], bytes] = {}  # node, game, term, number: what it signed
-        self.positions: dict[bytes, bytes] = {}  # head of a log: the public position
-        self.acks: dict[bytes, set[int]] = {}  # record as stored: who has told the others that it has it
-        self.hosts: dict[tuple[bytes, int], bytes] = {}  # game, term: the record that began it
-        self.votes: dict[tuple[int, bytes, int], bytes] = {}  # node, game, term: the question it said yes to
-        self.questions: dict[bytes, tuple[bytes, int]] = {}  # hash of a question for a term: game, term
-        self.people = 0
-
-    def stored(self, disk: Disk, gid: bytes) -> None:
-        """Within a term there is one log, of which everybody has a beginning."""
-        payload = disk.logs[gid][-1]
-        record = unpack_record(payload)
-        terms = disk.terms[gid]
-        term = record.body["term"] if record.kind == "term" else terms[-1]
-        terms.append(term)
-        if record.kind == "term" and self.hosts.setdefault((gid, term), payload) != payload:
-            raise Violation(f"two hosts in term {term}")
-        place = (gid, term, record.n)
-        if place not in self.ordered:
-            about = unpack_record(disk.logs[gid][0]).body["net"]
-            host = unpack_record(self.hosts[gid, term]).body["host"] if term else about["host"]
-            if about["keys"][host] != disk.key:
-                raise Violation(f"{disk.node} has entry {record.n} before the host of term {term} has ordered it")
-        if self.ordered.setdefault(place, payload) != payload:
-            raise Violation(f"two entries at term {term}, number {record.n}")
-
-    def rewound(self, disk: Disk, gid: bytes, n: int) -> None:
-        """What more than half of the people have is never put aside."""
-        for payload in disk.logs[gid][n:]:
-            if len(self.acks.get(payload, ())) > self.people // 2:
-                raise Violation(f"an entry from {n} on was acknowledged by {sorted(self.acks[payload])} and is lost")
-
-    def applied(self, node: Node, head: bytes, digest: bytes) -> None:
-        """Equal logs, equal positions; and where a position was damaged, that is noticed at once."""
-        if not node.damaged and self.positions.setdefault(head, digest) != digest:
-            raise Violation("equal logs led to different positions")
-        node.wrong += node.damaged
-        if node.wrong > WRONG:
-            raise Violation(f"{node.number} plays on in a position of its own")
-
-    def sent(self, node: Node, peer_watches: bool, message: m.Message) -> None:
-        kind = type(message)
-        if kind is m.EntryMessage:
-            self._entry(node, message, peer_watches)  # type: ignore[arg-type]
-        elif kind is m.Withheld and peer_watches:
-            self._hides(node, unpack_record(message.raw))  # type: ignore[attr-defined]
-        elif kind is m.Digest:
-            self._digest(node, message)  # type: ignore[arg-type]
-        elif kind is m.AskMessage and message.kind == "term":  # type: ignore[attr-defined]
-            assert node.session is not None
-            assert node.session.game is not None
-            gid = node.session.game.chain.gid
-            self.questions[ask_of(gid, message).hash] = gid, message.body["term"]  # type: ignore
-        elif kind is m.ReplyMessage and message.kind == "term":  # type: ignore[attr-defined]
-            gid, term = self.questions[message.req_hash]  # type: ignore[attr-defined]
-            if self.votes.setdefault((node.number, gid, term), message.req_hash) != message.req_hash:  # type: ignore
-                raise Violation(f"{node.number} voted twice in term {term}")
-
-    def _entry(self, node: Node, message: m.EntryMessage, peer_watches: bool) -> None:
-        entry = entries.read_entry(message.raw, message.sig)
-        n, disk = entry.record.n, node.disk
-        if message.sig in node.identity.made and node.world.plan.damage != node.number:
-            place = node.number, entry.gid, entry.term, n
-            if self.signed.setdefault(place, message.raw) != message.raw:
-                raise Violation(f"{node.number} signed two entries at term {entry.term}, number {n}")
-        log = disk.logs.get(entry.gid, [])
-        if not (n < len(log) and log[n] == pack_record(entry.record)):
-            if message.raw not in disk.kept.get(entry.gid, b""):
-                raise Violation(f"{node.number} sent an entry that it had not stored")
-        elif n > 4:
-            self.acks.setdefault(log[n], set()).add(node.number)
-        if peer_watches:
-            self._hides(node, entry.record)
-
-    def _hides(self, node: Node, record: Record) -> None:
-        """Nobody who only watches gets what is not for all: what is hidden in a move is as far from what it says as
-        the secret of the deal says for this very place."""
-        if record.kind == "seed" and record.body is not None:
-            raise Violation("somebody who watches got the shares of the seed")
-        if record.kind == "move":
-            assert node.session is not None
-            assert node.session.game is not None
-            table: Any = node.session.game.table
-            made = next((step.move for step in table.steps if step.n == record.n), None)
-            if made is None:
-                return  # it was taken back
-            pad = Stream(table.dealer.seed, "cover", record.prev.hex())
-            for true, said, one in zip(made[1:], record.body[1:], node.world.rules.moves[made[0]].fields, strict=True):
-                low, size = one.type.low, one.type.high - one.type.low + 1
-                pairs = [] if true is None else zip(true, said, strict=True) if one.type.many else [(true, said)]
-                for value, shown in pairs:
-                    if shown != (low + (value - low + pad.below(size)) % size if one.sees else value):
-                        raise Violation("somebody who watches got a hidden part of a move")
-
-    def _digest(self, node: Node, message: m.Digest) -> None:
-        game = node.session.game if node.session is not None else None
-        assert game is not None
-        log = node.disk.logs[game.chain.gid]
-        if message.n >= len(log):
-            raise Violation(f"{node.number} acknowledged what it had not stored")
-        self.acks.setdefault(log[message.n], set()).add(node.number)
 
 
 # The world -----------------------------------------------------------------------------------------------------------
@@ -307,6 +102,8 @@ class Wire(NamedTuple):
 
 
 class Node:
+    honest = True
+
     def __init__(self, world: World, number: int, watches: bool) -> None:
         self.world, self.number, self.watches = world, number, watches
         self.identity = person(number)
@@ -334,26 +131,30 @@ class Node:
         self.disk.crash_in = None
         self.damaged, self.wrong = False, 0  # its position comes from the disk
         self.wants_back = None
-        if self.watches:
-            self.session = Session.watch(me, world.now)
-        elif self.disk.logs:
-            gid = list(self.disk.logs)[-1]
-            self.session = Session.resume(me, world.now, SimLog(self.disk, gid))
-        elif self.number == 0:
-            plan = world.plan
-            self.session = Session.host(me, world.now, "table", plan.game, plan.options, plan.people + plan.bots)
-            for seat in range(plan.people, plan.people + plan.bots):
-                self.session.seat_bot(seat, "normal")
-        else:
-            self.session = Session.guest(me, world.now)
+        world.witness.started(self)
+        self.session = self.comes(me)
         self.tick(self.life)
+
+    def comes(self, me: Me) -> Session:
+        """Goes on with its last game, or opens the table, or comes to it."""
+        plan, now = self.world.plan, self.world.now
+        if self.watches:
+            return Session.watch(me, now)
+        if self.disk.logs:
+            return Session.resume(me, now, SimLog(self.disk, list(self.disk.logs)[-1]))
+        if self.number != 0:
+            return Session.guest(me, now)
+        session = Session.host(me, now, "table", plan.game, plan.options, plan.people + plan.bots)
+        for seat in range(plan.people, plan.people + plan.bots):
+            session.seat_bot(seat, "normal")
+        return session
 
     def tick(self, life: int) -> None:
         if self.session is not None and life == self.life:
             world = self.world
             self.do(lambda s: s.tick(world.now))
             if self.session is not None:
-                self._looks_around()
+                self.looks_around()
                 world.after(TICK, lambda: self.tick(life))
 
     def do(self, call: Callable[[Session], list[Action]]) -> None:
@@ -367,6 +168,9 @@ class Node:
             return
         except IllegalMove:
             return
+        self.carry_out(actions)
+
+    def carry_out(self, actions: list[Action]) -> None:
         for action in actions:
             if isinstance(action, Send):
                 self.world.transmit(self, action.link, action.message)
@@ -375,11 +179,11 @@ class Node:
             elif isinstance(action, Dial):
                 self.world.dial(self, action)
             else:
-                self._hears(action.notice)
+                self.hears(action.notice)
 
     # The people in front of it ---------------------------------------------------------------------------------------
 
-    def _later(self, call: Callable[[Session], list[Action]], least: int = 20, most: int = 400) -> None:
+    def later(self, call: Callable[[Session], list[Action]], least: int = 20, most: int = 400) -> None:
         life, world = self.life, self.world
         wait = least + world.stream.below(most - least)
 
@@ -389,7 +193,7 @@ class Node:
 
         world.after(wait, then)
 
-    def _hears(self, notice: notices.Notice) -> None:
+    def hears(self, notice: notices.Notice) -> None:
         world, session = self.world, self.session
         assert session is not None
         match notice:
@@ -400,26 +204,51 @@ class Node:
                 if game is not None:
                     world.witness.applied(self, game.chain.head, game.digest)
             case notices.YourTurn() | notices.BotAsked():
-                self._later(lambda s: self._moves(s, notice.seat))
+                self.later(lambda s: self._moves(s, notice.seat))
                 if world.plan.hints and isinstance(notice, notices.YourTurn) and world.stream.below(4) == 0:
-                    self._later(lambda s: s.hint())
+                    self.later(lambda s: s.hint())
             case notices.MoveLost():
-                self._later(lambda s: self._moves(s, notice.seat))
+                self.later(lambda s: self._moves(s, notice.seat))
             case notices.Asked():
                 yes = world.stream.below(5) > 0
-                self._later(lambda s: s.answer(notice.hash, yes))
+                self.later(lambda s: s.answer(notice.hash, yes))
             case notices.Agreed(kind="back") if notice.result != "agreed" and notice.hash in (b"", self.wants_back):
                 self.wants_back = None
             case notices.Desynced(going_on=True) if world.plan.damage is not None:
                 self.damaged = False
-            case notices.Misbehaved() | notices.Stopped() | notices.Desynced():
-                raise Violation(f"{self.number} says {notice}")
-            case notices.StartFailed(blamed=blamed) if blamed is not None:
-                raise Violation(f"{self.number} says {notice}")
+            case notices.LobbyChanged():
+                world.witness.lobby_shown(self)
+            case notices.Misbehaved() | notices.Stopped() | notices.Desynced() | notices.StartFailed():
+                self.accuses(notice)
             case notices.Over():
                 self.done += 1
             case _:
                 pass
+
+    def accuses(self, notice: notices.Notice) -> None:
+        """Where all are honest, nobody is ever found to be wrong."""
+        if not (isinstance(notice, notices.StartFailed) and self.names(notice) is None):
+            raise Violation(f"{self.number} says {notice}")
+
+    def names(self, failed: notices.StartFailed) -> bytes | None:
+        """The key of who is said to have ended a start. That somebody was not ready any more is no wrong, if true."""
+        key = self.key_of(failed.blamed)
+        if failed.reason == "not_agreed" and failed.times == 0 and key in self.world.witness.readiness.took_back:
+            return None
+        return key
+
+    def key_of(self, seat: int | None) -> bytes | None:
+        """Who sits there, as this program has it."""
+        session = self.session
+        if seat is None or session is None:
+            return None
+        if session.game is not None:
+            return session.game.roster.keys.get(seat)
+        rows = session.table.seats if session.table is not None else ()
+        return rows[seat][3] if seat < len(rows) else None
+
+    def receives(self, link: int, message: m.Message) -> None:
+        """A message has arrived, and goes to the session next."""
 
     def _moves(self, session: Session, seat: int) -> list[Action]:
         game, world = session.game, self.world
@@ -429,7 +258,7 @@ class Node:
             return []
         moves = game.table.view(seat).legal()
         if world.plan.backs and world.stream.below(6) == 0 and seat == game.seat:
-            self._later(lambda s: self._asks_back(s), 20, 300)
+            self.later(lambda s: self._asks_back(s), 20, 300)
         return session.play_for(seat, moves[world.stream.below(len(moves))])
 
     def _asks_back(self, session: Session) -> list[Action]:
@@ -442,7 +271,7 @@ class Node:
             self.wants_back = None  # as the host, while something else is asked: it is told at once
         return actions
 
-    def _looks_around(self) -> None:
+    def looks_around(self) -> None:
         """What people do by themselves now and then."""
         session, plan = self.session, self.world.plan
         assert session is not None
@@ -450,7 +279,7 @@ class Node:
             return
         game = session.game
         if game is None:
-            self._gets_ready(session)
+            self.gets_ready(session)
             return
         if game.ended:
             if len(self.finished()) < plan.games:
@@ -459,14 +288,14 @@ class Node:
         for one in session.people():
             if one.link == "away" and self.world.now - one.since_ms >= limits.AWAY_MS and session.hosting:
                 by = self._somebody(session) if plan.story else None
-                self.do(lambda s, seat=one.seat, by=by: _or_nothing(lambda: s.vote(seat, by)))  # type: ignore[misc]
+                self.do(lambda s, seat=one.seat, by=by: or_nothing(lambda: s.vote(seat, by)))  # type: ignore[misc]
 
     def _somebody(self, session: Session) -> int:
         """Who may play for another: not always the host."""
         voters = [one.seat for one in session.people() if one.link != "away" and one.proxy is None]
         return voters[self.world.stream.below(len(voters))]
 
-    def _gets_ready(self, session: Session) -> None:
+    def gets_ready(self, session: Session) -> None:
         table, seat = session.table, session.seat
         if table is None or seat is None or table.state != "lobby" or seat >= len(table.seats):
             return
@@ -496,7 +325,7 @@ def _spoil(state: State) -> None:
     state.options = {**state.options, option.name: other}
 
 
-def _or_nothing(call: Callable[[], list[Action]]) -> list[Action]:
+def or_nothing(call: Callable[[], list[Action]]) -> list[Action]:
     try:
         return call()
     except Refusal:
@@ -511,7 +340,6 @@ class World:
         self.stream = Stream("sim", seed)
         self.rules = games.load(plan.game)
         self.witness = Witness()
-        self.witness.people = plan.people
         self.now = 0
         self.events = 0
         self.last_fault = 0
@@ -523,7 +351,11 @@ class World:
         self._link = 0
         self._busy: dict[int, int] = {}  # by end of a link: when the last frame on it arrives
         self._cut: dict[frozenset[int], int] = {}  # pairs that cannot reach each other, until when
-        self.nodes = [Node(self, number, number >= plan.people) for number in range(plan.people + plan.watchers)]
+        self.nodes = self.make_nodes()
+
+    def make_nodes(self) -> list[Node]:
+        plan = self.plan
+        return [Node(self, number, number >= plan.people) for number in range(plan.people + plan.watchers)]
 
     # Time ------------------------------------------------------------------------------------------------------------
 
@@ -533,18 +365,24 @@ class World:
 
     def run(self) -> None:
         """Until all games are over, or it takes too long."""
-        for node in self.nodes:
-            self.after(0 if node.number == 0 else self.stream.below(400), node.start)
-        self._plan_faults()
+        self.begin()
         while self._queue:
             self.now, _, then = heappop(self._queue)
             self.events += 1
             then()
             self._tell_story()
-            if self.now > max(self.last_fault, self.rescued) + self.plan.allowed * self.plan.games or (
-                self.events % 8 == 0 and self.over()
-            ):
+            if self.late() or (self.events % 8 == 0 and self.over()):
                 return
+
+    def begin(self) -> None:
+        """Everybody comes to the table."""
+        for node in self.nodes:
+            self.after(0 if node.number == 0 else self.stream.below(400), node.start)
+        self._plan_faults()
+
+    def late(self) -> bool:
+        """Whether it takes longer than it may."""
+        return self.now > max(self.last_fault, self.rescued) + self.plan.allowed * self.plan.games
 
     def _tell_story(self) -> None:
         if self._story and self._story[0].when(self):
@@ -621,7 +459,9 @@ class World:
 
         def arrive() -> None:
             if target.life == life and target.links.get(end) is wire:
-                target.do(lambda s: s.feed(end, read(sent)))
+                came = read(sent)
+                target.receives(end, came)
+                target.do(lambda s: s.feed(end, came))
 
         self.after(arrives - self.now, arrive)
 
@@ -660,7 +500,7 @@ class World:
             number = stream.below(len(self.nodes))
             if number == 0 and not plan.hosts_fail:
                 continue
-            self.after(at, lambda kind=kind, number=number: self._fault(kind, self.nodes[number]))  # type: ignore[misc]
+            self.after(at, lambda kind=kind, number=number: self.strike(kind, self.nodes[number]))  # type: ignore[misc]
         if plan.damage is not None:
             self.after(1500 + stream.below(2000), lambda: self._damage(self.nodes[plan.damage or 0]))
         if plan.dies is not None:
@@ -669,7 +509,7 @@ class World:
     def fault(self, lasting: int) -> None:
         self.last_fault = max(self.last_fault, self.now + lasting)
 
-    def _fault(self, kind: str, node: Node) -> None:
+    def strike(self, kind: str, node: Node) -> None:
         if node.session is None or node.dead:
             return
         lasting = 300 + self.stream.below(12_000)
@@ -758,7 +598,7 @@ class World:
             logs = [node.disk.logs.get(gid, []) for node in living]
             if any(log != logs[0] for log in logs):
                 raise Violation("logs differ")
-            self._check_authors(Chain.of_records([unpack_record(payload) for payload in logs[0]]))
+            self.check_authors(Chain.of_records([unpack_record(payload) for payload in logs[0]]))
         for node in living:
             if node.wants_back is not None:
                 raise Violation(f"{node.number} asked to take a move back and was never told what came of it")
@@ -769,7 +609,7 @@ class World:
                 if game is not None and watched.table.state.digest() != game.digest:
                     raise Violation("who watches sees another position")
 
-    def _check_authors(self, chain: Chain) -> None:
+    def check_authors(self, chain: Chain) -> None:
         """Every person has signed its own moves, unless the others let somebody play for it."""
         people, keys = chain.roster.people, chain.roster.keys
         proxied = {link.record.body["seat"] for link in chain.links if link.record.kind == "proxy"}
@@ -794,11 +634,6 @@ class World:
             state = f"{where} hosting {s.hosting} links {[(p.seat, p.role) for p in s.peers.values()]} {s.waiting()}"
             said.append(f"{node.number}: {state} {s.table.state if s.table is not None else ''}")
         return "\n".join(said)
-
-
-@lru_cache(maxsize=16)
-def person(number: int) -> SimIdentity:
-    return SimIdentity(bytes([number + 1]) * 32)
 
 
 def play(seed: int, plan: Plan) -> World:

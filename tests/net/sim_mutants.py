@@ -14,17 +14,25 @@ from core.fields import pack, unpack
 from net import agreements
 from net.agreements import Standing
 from net.chain import Chain, Verdict
+from net.opening import NONCE
+from net.refusal import Refusal
 from net.replies import ask_of
 from net.session import asking, limits, terms, watching
+from net.session import game as session_game
 from net.session.desync import Desync
 from net.session.engine import Engine
 from net.session.game import Game
+from net.session.lobby import Lobby
 from net.session.play import Play
 from net.session.promises import Promises
+from net.session.rematch import Rematch
 from net.session.resync import Resync
+from net.session.starting import Starting
 from net.session.terms import Terms
 from net.session.watching import Watching
-from tests.net.sim import Disk, Plan, SimLog, laboratory, play
+from tests.net.sim import Disk, Plan, SimLog, World, laboratory, play
+from tests.net.sim_evening import EveningPlan, play_evening
+from tests.net.sim_hostile import HostilePlan, play_hostile
 from tests.net.sim_stories import after, back, begun, gone, once, played_for
 
 Patch = tuple[Any, str, Any]
@@ -238,6 +246,130 @@ def _watches_the_old_host() -> list[Patch]:
     return [(Watching, "tick", lambda self: self._s.terms.dial(None) if not self._s.peers else None)]
 
 
+# Ready, and the start
+
+
+def _nonce_again() -> list[Patch]:
+    def ready(self: Any, ready: bool) -> None:
+        me = self._s.me
+        self.first_nonce = getattr(self, "first_nonce", None) or me.random(NONCE)
+        self._s.me = me._replace(random=lambda size: self.first_nonce if size == NONCE else me.random(size))
+        real(self, ready)
+        self._s.me = me
+
+    real = Starting.ready
+    return [(Starting, "ready", ready)]
+
+
+def _ready_unspent() -> list[Patch]:
+    def roster(self: Any, peer: Any, message: Any) -> None:
+        pledge = self._pledge
+        real(self, peer, message)
+        self._pledge = pledge
+
+    real = Starting.roster
+    return [(Starting, "roster", roster)]
+
+
+def _ready_for_ever() -> list[Patch]:
+    def ready(self: Any, ready: bool) -> None:
+        pledge = self._pledge
+        real(self, ready)
+        self._pledge = self._pledge or pledge
+
+    real = Starting.ready
+    return [(Starting, "ready", ready)]
+
+
+def _ready_for_anything() -> list[Patch]:
+    return [(Starting, "lobby_shown", lambda self, table: None)]
+
+
+def _revisions_again() -> list[Patch]:
+    real = Lobby.__init__
+    return [(Lobby, "__init__", lambda self, name, game, options, seats, rev=0: real(self, name, game, options, seats))]
+
+
+def _rematch_by_hand() -> list[Patch]:
+    return [(Rematch, "lobby_shown", lambda self: None)]
+
+
+def _counted_too_early() -> list[Patch]:
+    return [(Starting, "_shares_are_out", lambda self: True)]
+
+
+def _over_is_over() -> list[Patch]:
+    def begin(cls: Any, store: Any, first: Any, seat: Any, *, new: bool = False, told: int = -1) -> Any:
+        log = store.open(Chain(first).gid)
+        if log is not None and log.records[-1].kind == "end":
+            raise Refusal("bad_roster", what="gid")
+        return real(cls, store, first, seat, new=new, told=told)
+
+    real: Any = Game.__dict__["begin"].__func__
+    return [(Game, "begin", classmethod(begin))]
+
+
+def _seats_of_the_gone() -> list[Patch]:
+    def fail(self: Any, reason: str, blamed: int | None) -> None:
+        lobby = self._s.lobby
+        leave, lobby.leave = lobby.leave, lambda key: None
+        real(self, reason, blamed)
+        lobby.leave = leave
+
+    real = Starting.fail
+    return [(Starting, "fail", fail)]
+
+
+# What one says of another
+
+
+def _hearsay_deposes() -> list[Patch]:
+    def deposed(self: Any) -> bool:
+        game = self._s.game
+        return bool(real(self)) or (game is not None and self._heard > game.chain.term)
+
+    real: Any = Terms.__dict__["deposed"].fget
+    return [(Terms, "deposed", property(deposed))]
+
+
+def _false_position_stops() -> list[Patch]:
+    return [(Desync, "_name", lambda self, game, peer: self._s.stop("desync"))]
+
+
+def _never_wrong() -> list[Patch]:
+    return [(Desync, "mend", lambda self, game, about=None: False)]
+
+
+def _advice_on_and_on() -> list[Patch]:
+    return [(session_game, "is_over_budget", lambda table, kind, seat, further=0: False)]
+
+
+def _any_share() -> list[Patch]:
+    return [(Starting, "replied", lambda self, peer, message: self._collecting.add(message))]
+
+
+def _promises_anew() -> list[Patch]:
+    def reply(self: Any, game: Any, ask: Any) -> Any:
+        if ask.kind == "commit":
+            game.promises.keep_share(self._s.me.random(32))
+        return real(self, game, ask)
+
+    real = Starting._reply
+    return [(Starting, "_reply", reply)]
+
+
+_EVENING = EveningPlan(people=3, faults=3)
+_CALM_EVENING = EveningPlan(people=3)
+_HOST_BEGINS_ANEW = HostilePlan(rogue=0, tricks=("begins anew",))
+_HOST_DEALS = HostilePlan(rogue=0, tricks=("deals everybody in",))
+_HOST_CHANGES = HostilePlan(rogue=0, tricks=("deals everybody in", "shows another table"))
+_GUEST_KEEPS = HostilePlan(tricks=("keeps its promise",))
+_GUEST_LIES = HostilePlan(tricks=("shows another share",))
+_GUEST_DEPOSES = HostilePlan(tricks=("says that the term is over",))
+_GUEST_CRIES = HostilePlan(tricks=("cries that positions differ", "signs other positions"))
+_HOST_REPEATS = HostilePlan(rogue=0, tricks=("keeps entries from some", "repeats what was said"))
+_GUEST_ASKS = HostilePlan(tricks=("asks for advice on and on",))
+_SPOILED = HostilePlan(tricks=("spoils entries",))
 _FAULTS = Plan(faults=5)
 _BACKS = Plan(people=4, backs=True, faults=8, slow=True)
 _LOST = Plan(people=4, dies=0, watchers=1)
@@ -248,37 +380,60 @@ _PLAYED_FOR = Plan(
     story=(once(begun, gone(2)), once(played_for(2), gone(0)), once(after(30_000), back(2))),
 )
 _ELECTIONS = Plan(people=4, faults=8, span=40_000, storm=True, options={"rounds": 4})
-_BUSY_ELECTIONS = Plan(people=4, bots=1, faults=14, span=50_000, storm=True, slow=True, options={"rounds": 4})
 
 _HIDDEN_HANDS = Plan(game="lanterns", people=2, bots=1, watchers=1, dies=1, faults=2, backs=True, allowed=400_000)
 
 MUTANTS: dict[str, Mutant] = {
     "sends before it stores": Mutant(_send_before_store, _FAULTS, 0),
     "promises are not kept on the disk": Mutant(_promises_not_kept, _FAULTS, 0),
-    "promises are forgotten in a crash": Mutant(_promises_forgotten, _FAULTS, 10),
-    "positions are not compared": Mutant(_no_digests, Plan(damage=1), 0),
-    "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 18),
-    "what an entry follows is not checked": Mutant(_no_prev, _FAULTS, 49),
+    "promises are forgotten in a crash": Mutant(_promises_forgotten, _FAULTS, 6),
+    "positions are not compared": Mutant(_no_digests, Plan(damage=1), 1),
+    "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 41),
+    "what an entry follows is not checked": Mutant(_no_prev, _SPOILED, 20),
     "the host signs for everybody": Mutant(_any_signer, Plan(), 0),
-    "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 0),
-    "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 4),
-    "a host begins its term before what it has ordered": Mutant(_confirmed_where_it_was_asked, _BUSY_ELECTIONS, 125),
-    "a host that was given up does not ask to be confirmed": Mutant(_never_confirmed, _ELECTIONS, 12),
+    "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 9),
+    "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 48),
+    "a host begins its term before what it has ordered": Mutant(_confirmed_where_it_was_asked, _GUEST_DEPOSES, 14),
+    "a host that was given up does not ask to be confirmed": Mutant(_never_confirmed, _ELECTIONS, 38),
     "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 0),
     "who watches gets everything": Mutant(_secrets_for_all, Plan(watchers=1), 0),
     "hidden parts of moves are in the clear": Mutant(_moves_in_the_clear, Plan(watchers=1), 0),
-    "who watches takes every answer for a choice": Mutant(_choices_of_a_hidden_hand, _HIDDEN_HANDS, 16),
-    "a new host has the shorter log": Mutant(_shorter_log_wins, _ELECTIONS, 4),
+    "who watches takes every answer for a choice": Mutant(_choices_of_a_hidden_hand, _HIDDEN_HANDS, 57),
+    "a new host has the shorter log": Mutant(_shorter_log_wins, _ELECTIONS, 3),
     "a guest applies what was not ordered": Mutant(_applied_before_ordered, _FAULTS, 0),
-    "silence is not noticed": Mutant(_silence_unnoticed, _FAULTS, 5),
-    "gaps are ignored": Mutant(_gaps_ignored, _FAULTS, 0),
+    "silence is not noticed": Mutant(_silence_unnoticed, _FAULTS, 10),
+    "gaps are ignored": Mutant(_gaps_ignored, _FAULTS, 1),
     "a lost host is not dialled again": Mutant(_never_redials, _FAULTS, 0),
-    "nothing is put aside": Mutant(_nothing_aside, _ELECTIONS, 25),
+    "nothing is put aside": Mutant(_nothing_aside, _ELECTIONS, 43),
     "who is played for has no vote": Mutant(_no_vote_while_played_for, _PLAYED_FOR, 5),
     "two who are gone need each other": Mutant(_all_must_agree, _TWO_GONE, 0),
     "who watches calls only the old host": Mutant(_watches_the_old_host, _LOST, 0),
-    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 11),
+    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 5),
+    "a nonce is used again": Mutant(_nonce_again, _CALM_EVENING, 0),
+    "ready is not spent by signing": Mutant(_ready_unspent, _HOST_BEGINS_ANEW, 0),
+    "ready stays when it is taken back": Mutant(_ready_for_ever, _HOST_DEALS, 53),
+    "ready stays when the table changes": Mutant(_ready_for_anything, _HOST_CHANGES, 0),
+    "revisions begin anew with a rematch": Mutant(_revisions_again, _CALM_EVENING, 0),
+    "hearsay deposes a host": Mutant(_hearsay_deposes, _GUEST_DEPOSES, 0),
+    "a false position stops the game": Mutant(_false_position_stops, _GUEST_CRIES, 0),
+    "nobody looks to itself before it names another": Mutant(_never_wrong, Plan(damage=0), 0),
+    "advice is asked for on and on": Mutant(_advice_on_and_on, _GUEST_ASKS, 0),
+    "any share is taken": Mutant(_any_share, _GUEST_LIES, 0),
+    "a share is promised anew when it is asked for again": Mutant(_promises_anew, _HOST_REPEATS, 45),
+    "a rematch does not begin by itself": Mutant(_rematch_by_hand, _CALM_EVENING, 0),
+    "a start is counted before the shares are out": Mutant(_counted_too_early, _CALM_EVENING, 53),
+    "who comes anew after a game is told that the host is wrong": Mutant(_over_is_over, _EVENING, 1),
+    "who is gone keeps its seat after a start that failed": Mutant(_seats_of_the_gone, _GUEST_KEEPS, 5),
 }
+
+
+def act_out(seed: int, plan: Plan) -> World:
+    """One world of any kind."""
+    if isinstance(plan, HostilePlan):
+        return play_hostile(seed, plan)
+    if isinstance(plan, EveningPlan):
+        return play_evening(seed, plan)
+    return play(seed, plan)
 
 
 def first_seed(mutant: Mutant, first: int = 0) -> int | None:
@@ -286,7 +441,7 @@ def first_seed(mutant: Mutant, first: int = 0) -> int | None:
     with planted(mutant):
         for seed in range(first, first + 200):
             try:
-                play(seed, mutant.plan)
+                act_out(seed, mutant.plan)
             except Exception:
                 return seed
     return None
