@@ -31,7 +31,7 @@ class Kept(Files):
         return os.path.join(self.folder, f"lan-{gid.hex()}{ENDING}")
 
     def beside(self, gid: bytes) -> list[str]:
-        return [*super().beside(gid), self._addresses(gid)]
+        return [*super().beside(gid), self._addresses(gid), self._left(gid)]
 
     def addresses(self, gid: bytes) -> dict[bytes, Address]:
         """Where the players were the last time, by key. Only a help: what cannot be read is not there."""
