@@ -186,8 +186,12 @@ class AtlantisApp(NetworkedApp):
             from atlantis_tui.tables import CannotOpen, new_table
 
             try:
-                options = table.log.records[0].body["options"]
-                self.open_table(same_deal(table) if wish == "same" else new_table(table.game, table.seats, options))
+                about = table.log.records[0].body
+                if wish == "same" and about["dealer"].get("kind") != "seed":
+                    self.open_table(same_deal(table))
+                else:
+                    seed = table.seed if wish == "same" else None
+                    self.open_table(new_table(table.game, table.seats, about["options"], seed))
             except CannotOpen as error:
                 self.notice = str(error)
         again, self._reviewed = self._reviewed, None

@@ -19,8 +19,6 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from net.names import is_unsteady
-
 
 class Canvas:
     """Cells in rows: a character, its style, and what a click there hits. Painting outside is cut off."""
@@ -150,7 +148,7 @@ def cells_of(text: str) -> tuple[str, ...]:
     whole, width = "", 0  # the character that marks may still join
     for char in text:
         more = cell_len(whole + char) - width
-        if not more and is_unsteady(char):
+        if not more and _is_unsteady(char):
             continue
         if more:
             if width:
@@ -170,6 +168,12 @@ def _clipped(cells: Sequence[str], x: int, width: int) -> list[str]:
     if kept and last < len(cells) and not cells[last]:
         kept[-1] = " "
     return kept
+
+
+def _is_unsteady(char: str) -> bool:
+    from net.names import is_unsteady  # only where there are such marks: the menu needs nothing of the network
+
+    return is_unsteady(char)
 
 
 def cut(text: str, width: int, dots: str = "…") -> str:
