@@ -18,7 +18,6 @@ from atlantis_tui.commands.found import plain
 from atlantis_tui.exports import KEYS
 from atlantis_tui.games import ORDERS, CannotDo, Listed, Thrown, in_folder
 from atlantis_tui.look.pen import Pen
-from atlantis_tui.screens.at_once import obey
 from atlantis_tui.screens.field import Field
 from atlantis_tui.screens.games_sheet import described, paint, rows
 from atlantis_tui.screens.page import Page
@@ -303,11 +302,9 @@ class GamesScreen(Page):
 
     # Keys and mouse --------------------------------------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:  # type: ignore[override]  # Textual takes both
+    async def on_key(self, event: events.Key) -> None:
         game = self.chosen
-        if self.is_small or self.field is not None:
-            return
-        if self.exporting and game is not None:
+        if self.exporting and game is not None and not self.is_small and self.field is None:
             event.stop()
             event.prevent_default()
             self.exporting = False
@@ -315,8 +312,6 @@ class GamesScreen(Page):
             if kind is not None:
                 self.export(game, kind)
             self.show()
-        else:
-            await obey(self, event)
 
     def pressed(self, hit: Any) -> None:
         kind, what = hit

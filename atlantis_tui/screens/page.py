@@ -14,6 +14,7 @@ from atlantis_tui.look import Look
 from atlantis_tui.look.canvas import Canvas, CanvasWidget
 from atlantis_tui.look.fine import FineCompositor
 from atlantis_tui.look.pen import Pen, respell
+from atlantis_tui.screens.at_once import obey
 from atlantis_tui.widgets.small import paint_small, too_small
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Page(Screen[str]):
 
     # Keys ------------------------------------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         if self.is_small:
             # Nothing may happen that cannot be seen.
             event.stop()
@@ -93,6 +94,8 @@ class Page(Screen[str]):
             event.stop()
             event.prevent_default()
             self.typed(event)
+        else:
+            await obey(self, event)
 
     def on_paste(self, event: events.Paste) -> None:
         if self.field is not None:
