@@ -37,6 +37,13 @@ _rewidened = re.compile("[\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff\U0001d300-\U00
 # Letters of flags are drawn one by one, two by two, narrow or wide: they are shown as the letters they are.
 _FLAGS = {0x1F1E6 + n: chr(ord("A") + n) for n in range(26)}
 
+# A colon parts a name from what is said: whoever has one in its name could make the rest of it look like the talk of
+# somebody else. So are signs that look like one.
+_colons = re.compile(
+    "[:\u02d0\u02f8\u0589\u05c3\u0703\u0704\u1361\u1365\u1366\u16ec\u1803\u1804\u1809\u205a\u205d\u2236\u2982\ua4fd"
+    "\ua6f4\ua789\ufe13\ufe30\ufe55\uff1a]"
+)
+
 _blanks = re.compile(r"\s+")
 _unknown = "\N{REPLACEMENT CHARACTER}"
 
@@ -47,8 +54,8 @@ def dangerous(text: str) -> bool:
 
 
 def clean_name(text: str) -> str:
-    """A name of a player or a table, at most 24 cells wide; empty if nothing is left of it."""
-    return _cut(_cleaned(text, 8 * MAX_NAME), MAX_NAME)
+    """A name of a player or a table, at most 24 cells wide and without a colon; empty if nothing is left of it."""
+    return _cut(_cleaned(_colons.sub(" ", text[: 8 * MAX_NAME]), 8 * MAX_NAME), MAX_NAME)
 
 
 def clean_chat(text: str) -> str:
@@ -160,39 +167,71 @@ _PAIRS = (("rn", "m"), ("vv", "w"))
 # The letter that stands for all that look like it, and these. Upper and lower case are given apart where they look like
 # different letters. I, i, l and 1 are all one letter here, and so are O and 0.
 _ALIKE = {
-    "a": "аАαΑɑᴀⲁⲀᎪꓮ",
+    "a": "аАαΑɑᴀⲁⲀᎪꓮ⍺ᗅ𖽀𐊠⍶Ⱥᶏⱥ",
+    "aa": "ꜳꜲ",
     "ae": "æÆӕӔᴁ",
-    "b": "вВьЬβΒʙƅƄᏴꓐ",
-    "c": "сСϲϹᴄⲥⲤᏟꓚ",
-    "d": "ԁԀđĐðÐɖᴅᎠꓓ",
-    "e": "еЕεΕєЄᴇəӘәƏᎬꓰ",
-    "f": "ꓝϝϜ",
-    "g": "ɡԍԌցɢᏀꓖ",
-    "h": "нНһҺΗհħĦʜᎻꓧ",
-    "j": "јЈյϳᴊᎫꓙ",
-    "k": "кКκΚᴋᏦꓗ",
-    "l": "iIlL1|ıіІιΙӏӀłŁɩɪʟǀ∣լԼוןᎥᏞꓡꓲⲓⲒ",
-    "m": "мМΜᴍⲙⲘᎷꓟ",
-    "n": "пηΝոɴⲛⲚꓠ",
-    "o": "0оОοΟσօՕөӨøØᴏסⲟⲞꓳ",
+    "ao": "ꜵꜴ",
+    "au": "ꜷꜶ",
+    "av": "ꜹꜻꜸꜺ",
+    "ay": "ꜽꜼ",
+    "b": "вВьЬβΒʙƅƄᏴꓐƁᏏᑲᖯꞴᗷ𐊂𐊡𐌁ɓᑳƃƂБƀҍҌѣѢᒈɃᵬᶀꞖꞗ",
+    "bl": "Ы",
+    "c": "сСϲϹᴄⲥⲤᏟꓚꮯ𐐽🝌𑣲𑣩𐊢𐌂𐐕𐔜¢ȼ₡ҫҪƇƈȻɕꞒꞓꞔꟄ𝼝",
+    "d": "ԁԀđĐðÐɖᴅᎠꓓƊᏧᑯꓒᗞᗪɗƌ₫ᒇƋȡᵭᶁᶑꟇꟈ",
+    "dz": "ʣ",
+    "e": "еЕεΕєЄᴇəӘәƏᎬꓰ℮ꬲҽ⋿ⴹ𑢦𑢮𐊆ɇɆҿᶒⱸꬴ",
+    "f": "ꓝϝϜꬵꞙſẝք𝈓Ꞙ𝟊ᖴ𑣂𑢢𐊇𐊥𐔥ƒƑᵮᶂꜰ",
+    "g": "ɡԍԌցɢᏀꓖᶃƍᏳɠǥǤƓʛꞠꞡ",
+    "h": "нНһҺΗհħĦʜᎻꓧᏂⲎᕼ𐋏ɦꚕᏲⱧҢћӉӇⱨꞕꞪ",
+    "j": "јЈյϳᴊᎫꓙꞲͿᒍɉɈʝ",
+    "k": "кКκΚᴋᏦꓗⲔᛕ𐔘ƙⱩҚ₭ꝀҞƘᶄⱪꝁꝂꝃꝄꝅꞢꞣ",
+    "l": (
+        "iIlL1|ıіІιΙӏӀłŁɩɪʟǀ∣լԼוןᎥᏞꓡꓲⲓⲒ"
+        "\u02db⍳𝚤\u037aꙇꭵ𑣃⍸ɨᵻᵼ\u05c0⏽￨\u0661۱𐌠\U0001e8c7🯱𝓁\u0627\U0001ee00\U0001ee80\u07caⵏᛁ𖼨𐊊𐌉𝈪Ⳑᒪ𖼖𑢣𑢲𐐛𐔦ɭƗ"
+        "ƚɫ\u0673🄂\u05f1ȴȽɬᴌᶅᶖⱠⱡⱢꝈꝉꞎꞭꬷꬸꬹ𝼄𝼑𝼓𝼚"
+    ),
+    "ll": "‖∥ǁ\u05f0𐆙",
+    "lo": "Ю",
+    "ls": "ʪ",
+    "lz": "ʫ",
+    "m": "мМΜᴍⲙⲘᎷꓟϺᗰᛖ𐊰𐌑Ӎ𑣣𑜀₥ɱᵯᶆⱮꬺ",
+    "n": "пηΝոɴⲛⲚꓠռ𐔓𐆎ɳƞƝᵰȠȵɲᶇꞐꞑꞤꞥꬻᴨ",
+    "o": (
+        "0оОοΟσօՕөӨøØᴏסⲟⲞꓳ"
+        "\u0c02\u0c82\u0d02\u0d82०੦૦௦౦೦൦๐໐၀\u0665۵ᴑꬽჿ\u0647\U0001ee24\U0001ee64\U0001ee84\u06be\u06c1"
+        "\u06d5ഠဝ𐓪𑣈𑣗𐐬\u07c0০୦〇𑓐𑣠🯰ⵔዐଠ𐓂𑢵𐊒𐊫𐐄𐔖\u06ffꬾⵁɵꝋѳꮎꮻ⊖⊝⍬𝈚🜔ƟꝊθΘѲⴱᎾᏫꭴ🄁🄀ᎤⱺꝌꝍ𝼛"
+    ),
     "oe": "œŒ",
-    "p": "рРρΡþÞᴘⲣⲢᏢꓑ",
-    "q": "ԛԚզ",
-    "r": "гɾʀᎡꓣ",
-    "s": "ѕЅՏꜱᏚꓢ",
-    "t": "тТτΤŧŦᴛⲧⲦᎢꓔ",
-    "u": "υսՍμʊᴜꓴ",
-    "v": "νѵѴʋᴠᏙꓦ",
-    "w": "шШщЩωɯԝԜᴡᎳꓪ",
-    "x": "хХχΧⲭⲬꓫ",
-    "y": "уУүҮγΥʏⲩⲨᎽꓬ",
-    "z": "ζΖᴢⲍⲌᏃꓜ",
-    "3": "зЗӡӠ",
+    "oo": "∞ꝏꚙꝎꚘ",
+    "p": "рРρΡþÞᴘⲣⲢᏢꓑƤ⍴ᑭ𐊕ƥᵽᒆᵱᶈⱣꝐꝑꝒꝓꝔꝕᴩ",
+    "q": "ԛԚզգⵕʠɋꝖꝗꝘꝙꞯ",
+    "r": "гɾʀᎡꓣꭇꭈᴦⲅꮁ𝈖Ꮢ𐒴ᖇ𖼵ɽɼɍғᵲґɌᵳᶉⱤꞦꞧꭆꭉ𝼖",
+    "s": "ѕЅՏꜱᏚꓢ🄪ƽꮪ𑣁𐑈Ꮥ𖼺𐊖𐐠ʂᵴȿᶊⱾꞨꞩꟅꟉꟊ𝼞",
+    "t": "тТτΤŧŦᴛⲧⲦᎢꓔƬ⊤⟙🝨𖼊𑢼𐊗𐊱𐌕ƭ⍡ȾƮҬ₮ᵵƫȶʈⱦ𝼉",
+    "t3": "Ꜩ",
+    "tf": "ꝷ",
+    "ts": "ʦ",
+    "u": "υսՍμʊᴜꓴꞟꭎꭒ𐓶𑣘∪⋃ሀ𐓎ᑌ𖽂𑢸ᵾꮜɄᏌᑧᶙꞸꞹ",
+    "ue": "ᵫ",
+    "uo": "ꭣ",
+    "v": "νѵѴʋᴠᏙꓦ∨⋁\u05d8𑜆ꮩ𑣀𝈍\u0667۷ⴸᐯꛟ𖼈𑢠𐔝𐆗🜈ⱱⱴꝞꝟ",
+    "w": "шШщЩωɯԝԜᴡᎳꓪѡա𑜊𑜎𑜏ꮃ𑣯𑣦Ꮤѽ𑓅₩ꝡⱲⱳꞷꞶ",
+    "x": "хХχΧⲭⲬꓫ᙮×⤫⤬⨯ᕁᕽ᙭╳𐌢𑣬Ꭓⵝᚷ𐊐𐊴𐌗𐔧⨰Ҳ𐆖ᶍꭖꭗꭘꭙ",
+    "y": "уУүҮγΥʏⲩⲨᎽꓬƳɣᶌỿꭚყ𑣜Ꭹ𖽃𑢤𐊲ƴɏұ¥ɎҰỾ",
+    "z": "ζΖᴢⲍⲌᏃꓜꮓ𑣄𐋵𑣥𑢩ʐƶƵȥȤᵶɀʑᶎⱫⱬⱿꟆ",
+    "2": "🯲ꝚƧϨꙄᒿꛯƻ🄃",
+    "3": "зЗӡӠ𝈆🯳ꞫȜƷꝪⳌ𖼻𑣊Ҙ🄄",
+    "4": "🯴Ꮞ𑢯🄅",
+    "5": "🯵Ƽ𑢻🄆",
+    "6": "🯶ⳒбᏮ𑣕🄇",
+    "7": "𝈒🯷𐓒𑣆🄈",
+    "8": "\u0b03৪੪\U0001e8cb🯸ȣȢ𐌚🄉",
+    "9": "੧୨৭൭🯹ꝮⳊ𑣌𑢬𑣖🄊",
 }
 _LOOKS = {ord(sign): letter for letter, signs in _ALIKE.items() for sign in signs}
-# Letters in circles and squares that Unicode 3.2 does not know, and those of flags.
+# Letters in brackets, circles and squares that Unicode 3.2 does not know, and those of flags.
 _LOOKS |= {
     first + n: _LOOKS.get(ord("A") + n, chr(ord("a") + n))
-    for first in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6)
+    for first in (0x1F110, 0x1F130, 0x1F150, 0x1F170, 0x1F1E6)
     for n in range(26)
 }

@@ -30,6 +30,7 @@ from net.session.session import Session
 
 FAREWELL = 3.0  # seconds that a host waits until the others have the end
 MOST_LINES = 500  # of chat, that are kept
+MOST_PASSING = 6  # of these that tell who comes and goes: a host can make as many as it likes, and chat must stay
 
 Hear = Callable[[n.News], None]
 
@@ -43,6 +44,7 @@ class Line(NamedTuple):
     text: str
     told: bool = False
     watching: bool = False  # who said it has no seat, whatever the name
+    passing: bool = False  # it tells what others did a moment ago
 
     @property
     def speaker(self) -> str:
@@ -158,9 +160,14 @@ class Company:
             return sentence(error)
         return ""
 
-    def tell(self, text: str, seat: int | None = None) -> None:
-        """A line among what was said."""
-        self.talk.append(Line(time.time(), seat, "", text, told=True))
+    def tell(self, text: str, seat: int | None = None, *, lasting: bool = False) -> None:
+        """A line among what was said. Unless it is a `lasting` one, it goes when there are too many of its kind."""
+        self._keep(Line(time.time(), seat, "", text, told=True, passing=not lasting))
+
+    def _keep(self, line: Line) -> None:
+        self.talk.append(line)
+        for old in [one for one in self.talk if one.passing][:-MOST_PASSING]:
+            self.talk.remove(old)
         del self.talk[:-MOST_LINES]
 
     def mute(self, name: str) -> bool:
@@ -294,7 +301,7 @@ class Company:
         from atlantis_tui.wording import lan
 
         if news.times:
-            self.tell(lan.start_failed(news, self.names))
+            self.tell(lan.start_failed(news, self.names), lasting=True)
 
     def _keep_report(self, news: notices.Desynced) -> None:
         from json import dumps
@@ -306,9 +313,9 @@ class Company:
     def _tell_of_door(self, news: n.TurnedAway | n.CodeChanged) -> None:
         if isinstance(news, n.CodeChanged):
             if news.guessed:
-                self.tell(_("Somebody guessed at the code too often: there is a new one."))
+                self.tell(_("Somebody guessed at the code too often: there is a new one."), lasting=True)
         elif news.why.reason == "wrong_code":
-            self.tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
+            self.tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"), lasting=True)
 
     def _said(self, said: notices.Said) -> None:
         """A seat has the name that it has here, and who has no seat is not taken for anybody who has one."""
@@ -319,8 +326,7 @@ class Company:
         self.spoken = None
         if text and not self.is_muted(key, name):
             self.spoken = Line(time.time(), seat, name, text, watching=seat is None)
-            self.talk.append(self.spoken)
-            del self.talk[:-MOST_LINES]
+            self._keep(self.spoken)
 
     def _left_out(self, lines: int) -> None:
         """One line tells of it, and counts on while nothing else is said."""

@@ -47,6 +47,7 @@ class Front:
         self._waited_ms = now_ms()
         self._lost_told = False
         self._reading = Bucket(LINES_A_SECOND, LINES_AT_ONCE, now_ms())
+        self._hearing = Bucket(LINES_A_SECOND, LINES_AT_ONCE, now_ms())  # of its own: nothing else crowds talk out
         self._unread = 0  # lines about others beyond that
         self._handlers: dict[type[Any], Callable[[Any], None]] = {
             n.Typed: lambda news: self.keyboard.typed(news.line),
@@ -128,17 +129,20 @@ class Front:
             self.stdout.write(line + "\n")
         self.stdout.flush()
 
-    def _tell(self, line: str) -> None:
+    def _tell(self, line: str, bucket: Bucket | None = None) -> bool:
         """What others do or say, which is no more than can be read: what comes beyond that is counted."""
-        if self._reading.take(now_ms()):
+        told = (bucket or self._reading).take(now_ms())
+        if told:
             self.say(line)
         else:
             self._unread += 1
+        return told
 
     def _time_passed(self) -> None:
         if self._unread:
             unread, self._unread = self._unread, 0
             self._left_out(unread)
+            self.show_lobby()  # as it is by now, if that was among them
         self._tell_waiting()
 
     # Who is who ------------------------------------------------------------------------------------------------------
@@ -163,9 +167,8 @@ class Front:
             return
         you = session.seat if self.plays is None else None
         line = lan.lobby(table.seats, self.names, you, self.company.watching, session.failed_starts.times)
-        if line != self.last_lobby:
+        if line != self.last_lobby and self._tell(line):
             self.last_lobby = line
-            self._tell(line)
             if not self._listening_told and not session.hosting and not self.watches and self.shell.port:
                 self._listening_told = True
                 self.say(lan.listening(self.shell.port))
@@ -294,7 +297,7 @@ class Front:
 
     def _said(self, news: notices.Said) -> None:
         if (line := self.company.spoken) is not None:
-            self._tell(_("{name}: {text}").format(name=line.speaker, text=line.text))
+            self._tell(_("{name}: {text}").format(name=line.speaker, text=line.text), self._hearing)
 
     def _left_out(self, lines: int) -> None:
         self.say(lan.left_out_plain(lines))

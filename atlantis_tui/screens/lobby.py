@@ -128,7 +128,7 @@ class LobbyScreen(LobbyFacts):
         if first:
             self.row = next((seat for seat, one in enumerate(self.seats) if one.you), 0)
         self.row = min(self.row, self.last_row)
-        now = (self.seats, self.watchers, self.stage, len(self.company.talk), self.company.trouble, self.options)
+        now = (self.seats, self.watchers, self.stage, self.company.talk[-1:], self.company.trouble, self.options)
         if self.is_active and now != self._seen:
             self._seen = now
             self._entitle()
