@@ -233,7 +233,7 @@ VERDICTS: dict[str, Callable[[], str]] = {
 }
 
 START_FAILED: dict[str, Callable[[Params], str]] = {
-    "left": lambda p: _("Somebody left while the game began: it begins again when all are ready."),
+    "left": _seat(_("{name} left while the game began: it begins again when all are ready.")),
     "abandoned": lambda p: _("The start was called off: say ready again."),
     "not_agreed": _seat(_("The game could not begin because {name} did not agree: say ready again.")),
     "share_lost": _seat(_("The game could not begin because {name} came back without its secret: say ready again.")),

@@ -78,6 +78,7 @@ class FailedStarts:
 
     def lay_down(self, roster: Roster, seat: int, shown_over: int | None) -> None:
         """The host has this start no more; it may still say why."""
+        self.settle()  # another one before it, of which nothing was said
         self._give_up(roster.gid)
         self._loose = Loose(roster, seat, shown_over)
 

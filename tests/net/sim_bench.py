@@ -190,10 +190,10 @@ class Bench:
 
     # Playing foul ----------------------------------------------------------------------------------------------------
 
-    def say(self, who: int, message: m.Message, to: int = 0) -> None:
-        """A message that the session of `who` would not have sent."""
-        for (one, _), (other, there) in self._wires.items():
-            if (one, other) == (who, to):
+    def say(self, who: int, message: m.Message, to: int = 0, link: int | None = None) -> None:
+        """A message that the session of `who` would not have sent; over one of its links, where it has several."""
+        for (one, mine), (other, there) in self._wires.items():
+            if (one, other) == (who, to) and link in (None, mine):
                 self._queue.append((to, there, m.read(m.write(message))))
                 break
         self.pump()

@@ -8,8 +8,9 @@ import pytest
 
 from net import messages as m
 from net.entries import read_entry
-from net.opening import Bot, Person, propose
+from net.opening import Bot, Person, propose, read_roster
 from net.session import limits
+from net.session.game import header_entry
 from net.session.notices import (
     StartFailed,
 )
@@ -236,6 +237,46 @@ def test_of_a_start_that_failed_nothing_is_left_and_it_never_comes_back() -> Non
             bench.say(0, entry.message(), to=1)
         assert bench.sessions[1].game is None
         bench.cut(1)
+
+
+def signed_and_shown_off(bench: Bench) -> m.Roster:
+    """Seat 1 signs a header; then the host shows the lobby as if nothing had been."""
+    roster = roster_of(bench)
+    bench.say(0, roster, to=1)
+    bench.say(0, lobby_of(bench, rev=lobby_of(bench).rev + 1, state="lobby"), to=1)
+    return roster
+
+
+def test_a_header_that_was_signed_is_void_when_the_lobby_is_back() -> None:
+    """The host collects signatures and begins later, when the guest believes that nothing is on."""
+    bench = Bench().join().ready()
+    signed = signed_and_shown_off(bench)
+    assert signatures(bench) == 1
+    assert [notice for notice in bench.heard[1] if isinstance(notice, StartFailed)]
+    assert bench.disks[1].kept == {}
+    bench.say(0, header_entry(bench.identities[0], read_roster(signed.raw)).message(), to=1)
+    assert bench.sessions[1].game is None
+
+
+def test_while_a_header_is_signed_no_other_is() -> None:
+    bench = Bench().join().ready()
+    bench.say(0, roster_of(bench), to=1)
+    bench.act(1, lambda s: s.ready())  # too early: the one before is not over
+    assert signatures(bench) == 1
+    bench.got[0].clear()
+    bench.say(0, roster_of(bench), to=1)
+    assert bench.got[0] == [m.Refused("ROSTER", "not_ready", {})]
+
+
+def test_a_host_that_answers_with_another_start_has_ended_the_first() -> None:
+    """It cuts the line when it has seen the shares, and has something else to offer when its guest is back."""
+    bench = shares_shown()
+    bench.cut(1)
+    bench.connect_only(1, 0)
+    bench.say(0, m.Joined("player", 1, b"g" * 16, 0, 2, b"h" * 32), to=1)
+    assert bench.sessions[1].game is None
+    assert not bench.linked(1)
+    assert [notice.blamed for notice in bench.heard[1] if isinstance(notice, StartFailed)] == [0]
 
 
 def test_who_has_nothing_of_a_start_does_not_go_on_with_it() -> None:
