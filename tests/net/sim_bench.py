@@ -239,6 +239,10 @@ class Bench:
                 found.append((notice.reason, notice.blamed))
         return found
 
+    def failures(self, by: int) -> list[tuple[str, int | None, int | None, int]]:
+        """Starts that came to nothing: why, whom this program blames, whom the host names, and how often."""
+        return [notice[:4] for notice in self.heard[by] if isinstance(notice, StartFailed)]
+
     def asked(self, who: int) -> Asked:
         return next(notice for notice in reversed(self.heard[who]) if isinstance(notice, Asked))
 

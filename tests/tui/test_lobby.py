@@ -279,9 +279,9 @@ async def test_a_start_that_fails_is_told(inn):
             await until(pilot, lambda: "It begins." in text(pilot.app))
             inn.companies.remove(jonas)
             await jonas.close()
-            await until(pilot, lambda: "Somebody left while the game began" in text(pilot.app))
+            await until(pilot, lambda: "Jonas left while the game began" in text(pilot.app))
             await pilot.press("up")
-            assert "Somebody left while" not in text(pilot.app)
+            assert "Jonas left while" not in text(pilot.app)
 
 
 # Talk ----------------------------------------------------------------------------------------------------------------

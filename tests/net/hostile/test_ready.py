@@ -145,8 +145,8 @@ def test_who_was_not_ready_any_more_ends_a_start_and_has_done_no_wrong() -> None
     bench.act(0, lambda s: s.start())
     assert bench.sessions[0].game is None
     assert bench.linked(1)
-    assert StartFailed("not_agreed", 1, None, 0) in bench.heard[0]
-    assert StartFailed("not_agreed", None, 1, 0) in bench.heard[MALLORY]
+    assert ("not_agreed", 1, None, 0) in bench.failures(0)
+    assert ("not_agreed", None, 1, 0) in bench.failures(MALLORY)
 
 
 def shares_shown(kind: str = "seed") -> Bench:
@@ -163,7 +163,7 @@ def test_a_host_that_calls_a_start_off_has_that_counted() -> None:
         bench.act(0, lambda s: s.abandon())
         for who in range(3):
             assert bench.sessions[who].failed_starts.times(bench.identities[0].key) == time
-            assert StartFailed("abandoned", 0, None, time) in bench.heard[who]
+            assert ("abandoned", 0, None, time) in bench.failures(who)
         bench.ready()
         bench.act(0, lambda s: s.start())
 
@@ -171,8 +171,8 @@ def test_a_host_that_calls_a_start_off_has_that_counted() -> None:
 def test_who_shows_no_share_has_that_counted() -> None:
     bench = shares_shown()
     bench.wait(limits.ANSWER_MS + 2 * limits.PING_MS)
-    assert StartFailed("missing_reply", MALLORY, None, 1) in bench.heard[0]
-    assert StartFailed("missing_reply", None, MALLORY, 1) in bench.heard[1]  # as the host says
+    assert ("missing_reply", MALLORY, None, 1) in bench.failures(0)
+    assert ("missing_reply", None, MALLORY, 1) in bench.failures(1)  # as the host says
     assert bench.sessions[1].failed_starts.times(bench.identities[MALLORY].key) == 1
 
 
@@ -180,18 +180,18 @@ def test_who_crashes_with_its_share_has_ended_the_start() -> None:
     bench = shares_shown()
     bench.cut(MALLORY)
     bench.act(0, lambda s: s.abandon())
-    assert StartFailed("abandoned", MALLORY, None, 1) in bench.heard[0]
-    assert StartFailed("abandoned", None, MALLORY, 1) in bench.heard[1]
+    assert ("abandoned", MALLORY, None, 1) in bench.failures(0)
+    assert ("abandoned", None, MALLORY, 1) in bench.failures(1)
     bench.withheld = lambda who, message: message
     bench.connect(MALLORY)  # it is told what came of it
-    assert StartFailed("abandoned", MALLORY, None, 1) in bench.heard[MALLORY]
+    assert ("abandoned", MALLORY, None, 1) in bench.failures(MALLORY)
     assert bench.sessions[MALLORY].game is None
 
 
 def test_who_is_shown_out_while_its_share_is_missing_has_ended_the_start() -> None:
     bench = shares_shown()
     bench.act(0, lambda s: s.kick(bench.identities[MALLORY].key))
-    assert StartFailed("abandoned", MALLORY, None, 1) in bench.heard[0]
+    assert ("abandoned", MALLORY, None, 1) in bench.failures(0)
     assert bench.sessions[0].game is None
     assert bench.sessions[1].game is None
 
@@ -216,7 +216,7 @@ def test_a_host_that_comes_back_without_the_start_has_ended_it() -> None:
     bench.cut(1)
     bench.sessions[0] = Session.host(bench.me(0), bench.now, "table", "pebbles", {}, 3)
     bench.connect(1)
-    assert StartFailed("abandoned", 0, None, 1) in bench.heard[1]
+    assert ("abandoned", 0, None, 1) in bench.failures(1)
 
 
 def test_of_a_start_that_failed_nothing_is_left_and_it_never_comes_back() -> None:

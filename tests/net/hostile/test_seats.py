@@ -110,6 +110,6 @@ def test_who_comes_anew_while_a_header_is_out_is_named() -> None:
     bench.withheld = lambda who, message: None if who == MALLORY and isinstance(message, m.Sign) else message
     bench.act(0, lambda s: s.start())
     bench.cut(MALLORY)
-    assert StartFailed("left", MALLORY, None, 0) in bench.heard[0]
-    assert StartFailed("left", None, MALLORY, 0) in bench.heard[1]
+    assert ("left", MALLORY, None, 0) in bench.failures(0)
+    assert ("left", None, MALLORY, 0) in bench.failures(1)
     assert bench.now < limits.ANSWER_MS  # at once
