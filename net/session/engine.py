@@ -193,7 +193,7 @@ class Engine:
 
     def _seat_now(self, peer: Peer) -> int | None:
         """Where this one sits. Between two games all move on, and what a link was called before names another."""
-        if self.game is not None or self.table is None or peer.seat is None:
+        if self.game is not None or self.table is None or peer.role != "player":
             return peer.seat
         return next((seat for seat, row in enumerate(self.table.seats) if row[3] == peer.key), None)
 
