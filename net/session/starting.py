@@ -71,11 +71,12 @@ class Starting:
             return
         if self._agreed is not None:
             return  # it begins: our word is spent, and the next one is for the next start
-        if not ready:
+        host = s.host_peer()
+        if not ready or host is None:
             self._pledge = None
-        elif self._pledge is None:
-            self._pledge = Pledge(s.me.random(NONCE), s.table)
-        if (host := s.host_peer()) is not None:
+        elif self._pledge is None or self._pledge.link != host.link:
+            self._pledge = Pledge(s.me.random(NONCE), s.table, host.link)
+        if host is not None:
             s.send(host, m.Ready(s.table.rev, ready, self._pledge.nonce if self._pledge is not None else None))
 
     def lobby_shown(self, table: m.Lobby) -> None:
@@ -118,7 +119,7 @@ class Starting:
         if seat is None or host is None or host >= len(s.table.seats) or s.table.seats[host][3] != peer.key:
             return s.unexpected(peer)
         nonces = [one.nonce for one in roster.seats if isinstance(one, Person) and one.key == s.identity.key]
-        if pledge is None or nonces != [pledge.nonce]:
+        if pledge is None or (nonces, peer.link) != ([pledge.nonce], pledge.link):
             return s.refuse(peer, "ROSTER", "not_ready")  # we may just have taken ready back
         me = Person(s.table.seats[seat][1], s.identity.key, pledge.nonce)
         try:

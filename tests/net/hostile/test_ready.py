@@ -138,6 +138,30 @@ def test_nobody_is_dealt_in_who_is_not_ready_any_more() -> None:
     assert bench.game.asked() == 0
 
 
+def test_ready_is_said_anew_over_a_new_link() -> None:
+    """Else one nonce could come in the headers of two starts: the first was lost on the wire, and the host's program
+    was started again since. What it tells looks the same."""
+    bench = Bench().join()
+    bench.withheld = lambda who, message: None if isinstance(message, m.Lobby | m.Roster) else message
+    bench.ready()  # nobody is shown that they are
+    bench.act(0, lambda s: s.start())
+    first = roster_of(bench)
+    for who in (1, 2):
+        bench.cut(who)
+    bench.sessions[0] = Session.host(bench.me(0), bench.now, "table", "pebbles", {}, 3)
+    bench.withheld = lambda who, message: message
+    bench.join()
+    assert lobby_of(bench).rev == 1
+    bench.say(0, first, to=2)
+    assert signatures(bench) == 0
+    bench.ready()
+    bench.act(0, lambda s: s.start())
+    assert bench.game.asked() == 0
+    guests = zip(read_roster(first.raw).seats[1:], bench.game.roster.seats[1:], strict=True)
+    assert all(before != now and before[:2] == now[:2] for before, now in guests)  # the same people, other nonces
+    assert bench.blamed(1) == bench.blamed(2) == []
+
+
 def test_who_was_not_ready_any_more_ends_a_start_and_has_done_no_wrong() -> None:
     bench = Bench().join().ready()
     bench.withheld = lambda who, message: None if isinstance(message, m.Ready) else message
