@@ -91,7 +91,7 @@ def chain_hash(payload: bytes) -> bytes:
 def pack_record(record: Record) -> bytes:
     """The one packed form. LogError bad_record for what has none (a float, a key that is not text ...)."""
     try:
-        payload: bytes = msgpack.packb(_canonical(list(record), 0), strict_types=True)
+        payload = _canonical_bytes(list(record))
     except (OverflowError, ValueError) as error:
         raise _bad("int" if isinstance(error, OverflowError) else "text") from error
     if len(payload) > MAX_RECORD:
@@ -130,6 +130,17 @@ def unpack_record(payload: bytes) -> Record:
     if msgpack.packb(fields) != payload:
         raise _bad("form")
     return record
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values have one packed form. `==` alone takes true for 1: what then went into the log would be
+    something else to whoever packs it, or only reads it."""
+    return bool(one == other) and _canonical_bytes(one) == _canonical_bytes(other)
+
+
+def _canonical_bytes(value: Any) -> bytes:
+    packed: bytes = msgpack.packb(_canonical(value, 0), strict_types=True)
+    return packed
 
 
 def next_record(

@@ -14,8 +14,8 @@ from core import games
 from core.chance import Dealer, open_answers
 from core.cover import covered, uncovered
 from core.dealers import Deal, FalseDeal, NotDealt, Told, UnknownDealer, deal_of
-from core.frames import FORMAT, Record
-from core.game import BadOption, Event, Game, IllegalMove, Move, State
+from core.frames import FORMAT, Record, same
+from core.game import BadOption, Event, Game, IllegalMove, Move, Outcome, State
 
 
 class TableError(Exception):
@@ -245,8 +245,7 @@ class Table:
         """A finished game ends with its scores."""
         outcome = self.state.outcome
         if outcome is not None and self.log.records[-1].kind != "end" and self.writes(None):
-            body = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
-            self.log.append("end", None, self.state.digest(), body, None)
+            self.log.append("end", None, self.state.digest(), _end_body(outcome), None)
 
     def hint(self, seat: int) -> Hint:
         """Marks that this seat asks for advice in the present position; once for a position is enough."""
@@ -321,7 +320,7 @@ class Table:
             self._check(record, "back", self.state.digest(), None)
             if self._beside:
                 self._check_back(record, self._agreed(record))
-            if self.over or record.body not in [step.n for step in self.steps]:
+            if self.over or not _is_among(record.body, [step.n for step in self.steps]):
                 raise TableError("bad_back", n=record.n)
             self._return_to(record.body)
         elif record.kind == "hint":
@@ -333,10 +332,7 @@ class Table:
         elif record.kind == "end":
             self._check(record, "end", self.state.digest(), None)
             outcome = self.state.outcome
-            if outcome is None or record.body != {
-                "scores": list(outcome.scores),
-                "winners": list(outcome.winners),
-            }:
+            if outcome is None or not same(record.body, _end_body(outcome)):
                 raise TableError("bad_end", n=record.n)
         elif record.kind in self._beside:
             self._check(record, record.kind, self.state.digest(), None)
@@ -347,7 +343,7 @@ class Table:
         """Among several programs a take-back must be free, or agreed to."""
         targets = [] if record.seat is None else [step.n for step in self._before_choices(record.seat, consent)]
         # Who only watches cannot tell every answer that a hidden hand forced from a choice.
-        if record.body not in (targets if self._told else targets[:1]):
+        if not _is_among(record.body, targets if self._told else targets[:1]):
             raise TableError("bad_back", n=record.n)
 
     def _agreed(self, record: Record) -> bool:
@@ -358,14 +354,23 @@ class Table:
     def _check(self, record: Record, kind: str, digest: bytes, opened: list[int | None] | None) -> None:
         if record.kind != kind:
             raise TableError("unknown_kind", n=record.n, kind=record.kind)
-        if record.digest != digest or record.opened != opened:
+        if record.digest != digest or not same(record.opened, opened):
             raise TableError("other_game", n=record.n)
+
+
+def _is_among(target: Any, numbers: Sequence[int]) -> bool:
+    """Whether a take-back returns to one of these records. (True is none, though Python takes it for 1.)"""
+    return type(target) is int and target in numbers
+
+
+def _end_body(outcome: Outcome) -> dict[str, Any]:
+    return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
 
 
 def _game(about: Any) -> Game:
     """The game of a header; raises TableError where this program cannot play it."""
     wanted = {"game": str, "rules_version": int, "options": dict, "seats": list, "dealer": dict}
-    if not isinstance(about, dict) or any(not isinstance(about.get(k), t) for k, t in wanted.items()):
+    if not isinstance(about, dict) or any(type(about.get(k)) is not t for k, t in wanted.items()):
         raise TableError("bad_header")
     seats = about["seats"]
     if not all(isinstance(seat, str) for seat in seats):

@@ -35,6 +35,15 @@ def is_of_a_machine(address: str) -> bool:
     )
 
 
+def rank(address: str) -> int:
+    """Which of several to go to, the lowest first: IPv4, IPv6, and what needs a zone last, as nobody else can be told
+    of it."""
+    parsed = literal(address)
+    if parsed is None or parsed.version == 4:
+        return 0
+    return 2 if parsed.is_link_local else 1
+
+
 def may_be_dialled(address: str, heard_from: str) -> bool:
     """Whether to go where somebody says that another one is. To this very machine only if that one is here too, as it
     may be meant to reach a program that listens to nobody else; and to no address that needs a zone, which means

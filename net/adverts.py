@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-from net.addresses import is_loopback, is_of_a_machine, literal
+from net.addresses import is_loopback, is_of_a_machine, rank
 
 SERVICE = "_atlantis._tcp.local."
 VERSION = "1"
@@ -112,11 +112,7 @@ def read_listing(
 def usable(addresses: Sequence[str], *, local: bool) -> list[str]:
     """Addresses one can connect to: IPv4 first, those that need a zone last. The loopback only where there is nothing
     else, and nobody but this machine can mean it (`local`)."""
-    ranked: list[tuple[int, str]] = []
-    for address in dict.fromkeys(addresses):
-        parsed = literal(address)
-        if parsed is not None and is_of_a_machine(address):
-            ranked.append((2 if parsed.version == 6 and parsed.is_link_local else parsed.version == 6, address))
-    found = [address for _, address in sorted(ranked)]
+    of_machines = filter(is_of_a_machine, dict.fromkeys(addresses))
+    found = sorted(of_machines, key=lambda address: (rank(address), address))
     outside = [address for address in found if not is_loopback(address)]
     return (outside or (found if local else []))[:MOST_ADDRESSES]

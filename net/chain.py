@@ -21,6 +21,7 @@ from core.frames import (
     chain_hash,
     is_withheld,
     pack_record,
+    same,
     unpack_record,
 )
 from net import agreements, wire
@@ -179,7 +180,7 @@ class Chain:
         return (
             record.kind == "back"
             and last.kind == "consent"
-            and (last.body["seat"], last.body["to"]) == (record.seat, record.body)
+            and same([last.body["seat"], last.body["to"]], [record.seat, record.body])
         )
 
     def take(self, entry: Entry, digest: bytes | None = None) -> Verdict:

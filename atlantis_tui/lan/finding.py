@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import NamedTuple, Self
 
 from atlantis_tui.lan.kept import Address
 from atlantis_tui.lan.shell import FIRST_TRIES, PATIENT, is_passing, now_ms, our_hello, prepared
+from net.addresses import rank
 from net.adverts import Listing
 from net.codes import SCHEME, read_address, read_ticket
 from net.discovery import Discovery
@@ -99,28 +100,32 @@ class Lookout:
         return seen
 
     async def _glance(self, addresses: tuple[Address, ...]) -> Seen:
-        """At all of these at the same time; who answers first is the one to go to."""
+        """At all of these at the same time; who answers first is the one to go to. But where an address that lasts
+        longer, and that others may be told, may still answer, it is waited for: a link over another cannot be made anew
+        by whoever moves (`rank`)."""
         looks = {asyncio.create_task(self._links.verify([one])): one for one in addresses}
         whys: list[Refusal] = []
+        answers: dict[Address, TableInfo] = {}
         waiting = set(looks)
         try:
-            async with asyncio.timeout(GLANCE):
-                while waiting:
-                    done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-                    for look in done:
-                        try:
-                            info = look.result()
-                        except Refusal as why:
-                            whys.append(why)
-                        else:
-                            here = looks[look]
-                            return Seen((here, *(one for one in addresses if one != here)), info)
-        except TimeoutError:
-            raise Refusal("unreachable", cause="no_answer") from None
+            with suppress(TimeoutError):
+                async with asyncio.timeout(GLANCE):
+                    while waiting and not _is_best(answers, [looks[look] for look in waiting]):
+                        done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                        for look in done:
+                            try:
+                                answers[looks[look]] = look.result()
+                            except Refusal as why:
+                                whys.append(why)
         finally:
             for look in looks:
                 look.cancel()
             await asyncio.gather(*looks, return_exceptions=True)
+        if answers:
+            here = min(answers, key=lambda one: rank(one[0]))
+            return Seen((here, *(one for one in addresses if one != here)), answers[here])
+        if waiting:
+            raise Refusal("unreachable", cause="no_answer")
         # An answer of whoever is there counts for more than that nobody is at another address.
         raise min(whys, key=lambda why: why.reason == "unreachable")
 
@@ -177,6 +182,12 @@ class Lookout:
         wanted = clean_name(name).casefold()
         found = await self.near(PATIENCE, lambda seen: seen.name.casefold() == wanted)
         return found[0] if len(found) == 1 and found[0].name.casefold() == wanted else None
+
+
+def _is_best(answers: Collection[Address], waiting: Collection[Address]) -> bool:
+    """Whether one has answered, and none of those that have not is of a better kind."""
+    best = min((rank(host) for host, _ in answers), default=None)
+    return best is not None and all(rank(host) >= best for host, _ in waiting)
 
 
 def place_of(word: str) -> tuple[Address, Visit | None]:

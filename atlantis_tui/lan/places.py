@@ -71,15 +71,16 @@ def own_addresses() -> list[str]:
 
 def is_ours(address: str) -> bool:
     """Whether this machine has that address now. In doubt it has."""
-    told = tellable(address)
-    if not told:
-        return True
-    family = socket.AF_INET6 if ":" in told else socket.AF_INET
-    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.bind((told, 0))
-        except OSError as error:
-            return error.errno != errno.EADDRNOTAVAIL
+    with suppress(OSError):  # it is none in figures, or its interface is gone
+        figures = tellable(address) or address  # with its zone, where it needs one
+        ((family, kind, _, _, place), *_) = socket.getaddrinfo(
+            figures, 0, type=socket.SOCK_DGRAM, flags=socket.AI_NUMERICHOST
+        )
+        with socket.socket(family, kind) as probe:
+            try:
+                probe.bind(place)
+            except OSError as error:
+                return error.errno != errno.EADDRNOTAVAIL
     return True
 
 

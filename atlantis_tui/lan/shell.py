@@ -348,7 +348,7 @@ class Shell:
 
     def received(self, link: Link, message: Message) -> None:
         if link.number in self._wires:
-            self._surely(lambda: self._do(self.session.feed(link.number, message)))
+            self._surely(lambda: self._do(self.session.feed(link.number, message, now_ms())))
 
     def paced(self, link: Link, slow: bool) -> None:
         pass  # the session knows

@@ -300,11 +300,14 @@ class Engine:
             self.show_lobby()
         self.terms.gone(peer)
 
-    def feed(self, link: int, message: m.Message) -> list[Action]:
+    def feed(self, link: int, message: m.Message, now_ms: int | None = None) -> list[Action]:
+        """A message has come, now: time that stood still between two ticks would make a flood of what is none."""
+        self.now = max(self.now, now_ms or 0)
         peer = self.peers.get(link)
         if peer is None:
             return self._done()
-        if not peer.heard(self.now) and peer is not self.host_peer():  # which may have a long log for us
+        peer.heard_ms = self.now
+        if peer is not self.host_peer() and not peer.frames(self.now):  # the host may have a long log for us
             self.tell(notices.Misbehaved(peer.seat, "flood", None))
             self.offenders.add(peer.key, self.now)
             self.drop(peer, "flood")

@@ -298,7 +298,8 @@ class Watched:
                     self.table = table
         except TableError as error:
             self.chain.cut(n)
-            return Verdict("bad_move", None, {"reason": error.reason})
+            what = "bad_deal" if error.reason == "other_game" else "bad_move"
+            return Verdict(what, signer, {"reason": error.reason})
         return verdict
 
 

@@ -11,7 +11,10 @@ AWAY_MS = 60_000  # then the others may let somebody play for a seat
 HUSH_MS = 4_000  # before an answer that could betray what somebody has, whether a person gives it or nobody had to
 HOLD_MS = 5_000  # the board waits for the take-back that all agreed to
 
-FRAMES_A_SECOND, FRAMES_AT_ONCE = 50, 200  # from one guest
+# A link leaves unread what comes faster than it may, so that only a link that does not would let so much through. At
+# once it is twice what a link lets through: nobody is named for what waited while this program was busy.
+FRAMES_A_SECOND, FRAMES_AT_ONCE = 50, 400  # from one guest
+CALLED_FRAMES_A_SECOND, CALLED_FRAMES_AT_ONCE = 2000, 8000  # from one whom we have called
 SYNCS_A_SECOND, SYNCS_AT_ONCE = 10, 50  # a small question with a large answer
 CHATS_A_SECOND, CHATS_AT_ONCE = 2, 4  # of one person; from a host as often for each who is at the table
 LEFT_OUT_MS = 5_000  # between two reports of lines that came beyond that

@@ -94,7 +94,10 @@ class Peer:
         self.held: list[Entry] = []  # entries that came one right after the other, to be stored together
         self.chunk_from = -1  # the first entry of those it is sending
         self.sent_to = -1  # spectators: the last entry they were sent
-        self._frames = Bucket(limits.FRAMES_A_SECOND, limits.FRAMES_AT_ONCE, now)
+        rate, burst = limits.FRAMES_A_SECOND, limits.FRAMES_AT_ONCE
+        if not inbound:  # it may become host, and has a long log for us before that
+            rate, burst = limits.CALLED_FRAMES_A_SECOND, limits.CALLED_FRAMES_AT_ONCE
+        self._frames = Bucket(rate, burst, now)
         self._syncs = Bucket(limits.SYNCS_A_SECOND, limits.SYNCS_AT_ONCE, now)
         self._chats = Bucket(limits.CHATS_A_SECOND, limits.CHATS_AT_ONCE, now)
 
@@ -107,9 +110,8 @@ class Peer:
         """Whether this is the link of a seat. Whoever has none is no player, whatever it came as."""
         return self.role == "player" and self.seat is not None
 
-    def heard(self, now: int) -> bool:
+    def frames(self, now: int) -> bool:
         """Counts a frame; False if that is too many."""
-        self.heard_ms = now
         return self._frames.take(now)
 
     def chats(self, now: int) -> bool:

@@ -605,6 +605,12 @@ def _wrong_opened() -> MemoryLog:
     return damaged(records, n, opened=opened)
 
 
+def _flag_winner() -> MemoryLog:
+    records = to_the_end()
+    end = records[-1].body
+    return damaged(records, records[-1].n, body={**end, "winners": [bool(seat) for seat in end["winners"]]})
+
+
 def _after_the_end(kind: str, body: Any) -> MemoryLog:
     records = to_the_end()
     return copied(records, None, add=(kind, 0, records[-1].digest, body, [] if kind == "move" else None))
@@ -637,6 +643,9 @@ BAD_LOGS: list[tuple[Callable[[], MemoryLog], str, dict[str, Any]]] = [
         "bad_end",
         {"n": len(to_the_end()) - 1},
     ),
+    # Python takes true for 1, and false for 0; a record with the one is not that with the other.
+    (lambda: damaged(ten_moves(), 5, kind="back", body=True, opened=None), "bad_back", {"n": 5}),
+    (_flag_winner, "bad_end", {"n": len(to_the_end()) - 1}),
     (lambda: _after_the_end("move", ["stuck"]), "bad_move", {"n": len(to_the_end())}),
     (lambda: _after_the_end("back", 1), "bad_back", {"n": len(to_the_end())}),
 ]
@@ -647,6 +656,17 @@ def test_a_log_that_is_no_game_is_refused_with_the_place_and_the_reason(log, rea
     with pytest.raises(TableError) as refused:
         Table(log())
     assert (refused.value.reason, refused.value.params) == (reason, params)
+
+
+def test_what_chance_opened_is_no_flag():
+    """Python takes true for 1; who only watches, and every other program that reads the record, does not."""
+    game = Table(MemoryLog(header(games.load("survive"), SEATS, {}, "flag")))
+    play_on(game, 500)
+    record = next(one for one in game.log.records if one.opened and 1 in one.opened)
+    opened = [True if face == 1 else face for face in record.opened or []]
+    with pytest.raises(TableError) as refused:
+        Table(damaged(list(game.log.records), record.n, opened=opened))
+    assert (refused.value.reason, refused.value.params) == ("other_game", {"n": record.n})
 
 
 def bad_header(**changed: Any) -> MemoryLog:
@@ -660,6 +680,7 @@ BAD_HEADERS: list[tuple[dict[str, Any], str, dict[str, Any]]] = [
     ({"game": ...}, "bad_header", {}),
     ({"rules_version": 99}, "other_rules", {"game": "atlantis", "theirs": 99, "ours": GAME.rules_version}),
     ({"rules_version": "1"}, "bad_header", {}),
+    ({"rules_version": True}, "bad_header", {}),
     ({"rules_version": ...}, "bad_header", {}),
     ({"options": []}, "bad_header", {}),
     ({"options": ...}, "bad_header", {}),

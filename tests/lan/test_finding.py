@@ -14,6 +14,7 @@ from atlantis_tui.lan import finding
 from atlantis_tui.lan.finding import Lookout
 from atlantis_tui.lan.shell import our_hello
 from net import adverts
+from net.addresses import rank
 from net.adverts import Advert, Listing
 from net.certificate import make_certificate
 from net.discovery import MOST_LISTINGS, MOST_WAITING, Discovery
@@ -33,16 +34,49 @@ HOST = Identity(b"h" * 32)
 
 
 @asynccontextmanager
-async def table(name):
+async def table(name, address=HERE, looked=lambda: None):
     """A table that answers; its port."""
     certificate = make_certificate()
-    info = TableInfo(name, "atlantis", 4, 1, 0, "lobby", "code", None)
-    door = Door(HOST, certificate.fingerprint, our_hello, lambda: info, Gatekeeper(lambda digits: "1" * digits))
+
+    def info():
+        looked()
+        return TableInfo(name, "atlantis", 4, 1, 0, "lobby", "code", None)
+
+    door = Door(HOST, certificate.fingerprint, our_hello, info, Gatekeeper(lambda digits: "1" * digits))
     links = Links(Heard(), HOST, "Anna", our_hello, door=door, certificate=certificate)
     try:
-        yield links.listen(HERE)
+        yield links.listen(address)
     finally:
         await links.close("left")
+
+
+def has_ipv6():
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+@asynccontextmanager
+async def slow_way(to, opens):
+    """An address of the same table that lets nothing through before `opens`; its port."""
+
+    async def carry(reader, writer):
+        while data := await reader.read(65536):
+            writer.write(data)
+        writer.close()
+
+    async def come(reader, writer):
+        await opens.wait()
+        there, back = await asyncio.open_connection(*to)
+        await asyncio.gather(carry(reader, back), carry(there, writer), return_exceptions=True)
+
+    server = await asyncio.start_server(come, HERE, 0)
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        server.close()
 
 
 @contextmanager
@@ -120,6 +154,36 @@ async def test_a_table_answers_at_one_of_its_addresses_and_that_one_is_gone_to_f
             seen = await one.look_at(listing("reef", port, there))
             assert seen.addresses == ((HERE, there), (HERE, port))
             assert one.discovery.put_off_ == []
+
+
+@pytest.mark.skipif(not has_ipv6(), reason="no IPv6 on this machine")
+async def test_an_address_of_a_better_kind_is_waited_for_though_another_answers_first(monkeypatch):
+    """Over an address that nobody else can be told, a host that moves could not call its guests: see `rank`."""
+    monkeypatch.setattr(finding, "GLANCE", PATIENCE)
+    answered = asyncio.Event()
+    async with (
+        table("Reef", "::1", answered.set) as there,
+        slow_way(("::1", there), answered) as port,
+        lookout(Said()) as one,
+        asyncio.timeout(PATIENCE),
+    ):
+        said = listing("reef")._replace(addresses=(("::1", there), (HERE, port)))
+        assert (await one.look_at(said)).addresses == ((HERE, port), ("::1", there))
+
+
+@pytest.mark.skipif(not has_ipv6(), reason="no IPv6 on this machine")
+async def test_but_not_for_ever():
+    with tarpit() as port:
+        async with table("Reef", "::1") as there, lookout(Said()) as one, asyncio.timeout(PATIENCE):
+            said = listing("reef")._replace(addresses=((HERE, port), ("::1", there)))
+            assert (await one.look_at(said)).addresses == (("::1", there), (HERE, port))
+            assert one.discovery.put_off_ == []
+
+
+def test_addresses_that_need_a_zone_come_last():
+    assert sorted(["fe80::1%eth0", "fd00::1", "192.0.2.1", "::ffff:192.0.2.2"], key=rank) == [
+        "192.0.2.1", "::ffff:192.0.2.2", "fd00::1", "fe80::1%eth0"
+    ]  # fmt: skip
 
 
 async def test_who_hung_up_is_looked_at_again_and_kept():

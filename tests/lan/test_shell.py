@@ -3,6 +3,7 @@
 import asyncio
 import io
 import re
+import socket
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, get_args
@@ -23,6 +24,8 @@ from net.refusal import Refusal
 from net.session import limits, notices
 from net.session.notices import Notice
 from net.session.session import Session
+
+from .test_finding import has_ipv6
 
 HERE = "127.0.0.1"
 
@@ -336,7 +339,13 @@ async def test_a_link_from_an_address_that_is_ours_no_more_is_given_up_at_once(s
 @pytest.mark.parametrize(
     ("address", "ours"),
     [("127.0.0.1", True), ("::ffff:127.0.0.1", True), ("192.0.2.1", False), ("::ffff:192.0.2.1", False),
-     ("fe80::1%eth0", True), ("", True)],
+     ("fe80::1", True), ("fe80::1%nowhere0", True), ("", True)],
 )  # fmt: skip
 def test_whether_an_address_is_ours_is_seen_without_asking_anybody(address, ours):
     assert is_ours(address) == ours
+
+
+@pytest.mark.skipif(not has_ipv6(), reason="no IPv6 on this machine")
+def test_an_address_with_a_zone_is_looked_for_in_that_zone():
+    """A link over such an address would be kept until nothing was heard for too long."""
+    assert not is_ours(f"fe80::dead:beef%{socket.if_nameindex()[0][1]}")

@@ -14,6 +14,7 @@ import pytest
 from core import frames
 from net import adverts, discovery, handshake, messages, names, pake, wire
 from net import messages as m
+from net.bucket import Bucket
 from net.link import LIMITS
 from net.session import limits, notices
 from net.session.actions import Dial
@@ -38,7 +39,7 @@ def test_these_are_the_figures() -> None:
     assert (names.MAX_NAME, names.MAX_CHAT) == (24, 500)
     assert (LIMITS.strangers, LIMITS.strangers_of_address, LIMITS.links) == (16, 4, 32)
     assert (LIMITS.guest_rate, LIMITS.guest_burst) == (50, 200)
-    assert (limits.FRAMES_A_SECOND, limits.FRAMES_AT_ONCE, limits.CHATS_A_SECOND) == (50, 200, 2)
+    assert (limits.FRAMES_A_SECOND, limits.FRAMES_AT_ONCE, limits.CHATS_A_SECOND) == (50, 400, 2)
     assert (LIMITS.queue_frames, LIMITS.queue_bytes, LIMITS.high_water) == (512, 1 << 20, 256 << 10)
     assert LIMITS.handshake_ms == handshake.HANDSHAKE_MS == 5_000
     assert (LIMITS.ping_ms, LIMITS.slow_ms, LIMITS.dead_ms) == (5_000, 10_000, 20_000)
@@ -108,6 +109,33 @@ def test_who_watches_cannot_flood(bench: Bench) -> None:
         bench.say(WATCHER, m.Ping(number))
     assert bench.blamed() == [("flood", None)]
     assert not bench.linked(WATCHER)
+
+
+def test_nobody_is_named_for_what_a_link_lets_through(bench: Bench) -> None:
+    """A link reads as much as it may whenever it may, as from a fast bot; between two ticks time goes on all the same,
+    and a message may wait for a moment before it is handled."""
+    session = bench.sessions[0]
+    link = next(peer.link for peer in session.peers.values() if peer.seat == 1)
+    reads = Bucket(LIMITS.guest_rate, LIMITS.guest_burst, bench.now)
+    now = bench.now
+    for number in range(2000):
+        while not reads.take(now):
+            now += 1
+        session.feed(link, m.Ping(number), now + number % 7 * 100)
+    assert link in session.peers
+
+
+def test_whom_we_call_may_have_a_long_log_for_us(bench: Bench) -> None:
+    """Before it is host: in the search for one everybody calls everybody."""
+    bench.cut(1)
+    bench.cut(2)
+    bench.connect(1, to=2)
+    for number in range(LIMITS.host_burst):
+        bench.say(2, m.Pong(number), to=1)
+    assert bench.blamed(1) == []
+    for number in range(limits.CALLED_FRAMES_AT_ONCE):
+        bench.say(2, m.Pong(number), to=1)
+    assert bench.blamed(1) == [("flood", None)]
 
 
 def test_names_that_people_may_type_fit_with_a_number_behind_them() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from net import messages as m
 from net.agreements import term_ask
+from net.entries import read_entry, sign_entry
 from net.identity import SIGNATURE
 from net.session import limits
 from net.session.notices import (
@@ -14,7 +15,7 @@ from net.session.notices import (
     Said,
 )
 from tests.net.hostile.foul import MALLORY, as_if_laid, goes_on, rows
-from tests.net.sim_bench import Bench
+from tests.net.sim_bench import WATCHER, Bench
 
 # Entries of a guest --------------------------------------------------------------------------------------------------
 
@@ -225,3 +226,49 @@ def test_a_name_cannot_mislead_a_terminal() -> None:
     bench.connect(1, name="\x1b[31mEve\u202e\n")
     assert bench.sessions[0].table is not None
     assert bench.sessions[0].table.seats[1][1] == "[31mEve"
+
+
+# Values that Python takes for equal, and the log does not ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_die_that_shows_true_or_false_blames_who_signed_it(number: int) -> None:
+    """Were it taken for 1 or 0, those who play would go on, and who watches would give up the honest host."""
+    bench = Bench(4, watcher=True, rounds=4).deal()
+    bench.turn_of(MALLORY)
+    while bench.roll(MALLORY).record.opened != [number]:
+        bench.move()
+        bench.turn_of(MALLORY)
+    bench.say(MALLORY, bench.roll(MALLORY, opened=[bool(number)]).message())
+    assert bench.blamed() == [("bad_deal", MALLORY)]
+    assert not bench.linked(MALLORY)
+    goes_on(bench)
+    assert bench.blamed(WATCHER) == []
+    assert bench.linked(WATCHER)
+    watched = bench.sessions[WATCHER].watched
+    assert watched is not None
+    assert watched.last == bench.game.last
+
+
+def test_a_host_that_ends_a_game_with_true_for_the_winner_is_blamed_by_all() -> None:
+    """Also by who watches: everybody judges by the same form."""
+    bench = Bench(watcher=True)
+    identity = bench.identities[0]
+
+    def changed(who: int, message: m.Message) -> m.Message:
+        if who != 0 or not isinstance(message, m.EntryMessage):
+            return message
+        entry = read_entry(message.raw, message.sig)
+        if entry.record.kind != "end":
+            return message
+        scores = [True if score == 1 else score for score in entry.record.body["scores"]]
+        winners = [bool(seat) if seat < 2 else seat for seat in entry.record.body["winners"]]
+        assert repr([scores, winners]) != repr(list(entry.record.body.values()))
+        body = {"scores": scores, "winners": winners}
+        return sign_entry(identity, entry.gid, entry.term, entry.record._replace(body=body, sig=None)).message()
+
+    bench.withheld = changed
+    bench.deal()
+    while not bench.game.ended:
+        bench.move()
+    assert bench.blamed(1) == bench.blamed(MALLORY) == bench.blamed(WATCHER) == [("bad_move", 0)]
