@@ -274,7 +274,7 @@ async def test_a_start_that_fails_is_told(inn):
             jonas.wish(lambda session: session.ready())
             await when(lambda: mira.session.lobby.places[1].ready)
             feed = jonas.session.feed  # who never signs:
-            jonas.session.feed = lambda link, message: [] if isinstance(message, Roster) else feed(link, message)
+            jonas.session.feed = lambda link, one, now: [] if isinstance(one, Roster) else feed(link, one, now)
             await pilot.press("enter")
             await until(pilot, lambda: "It begins." in text(pilot.app))
             inn.companies.remove(jonas)
