@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from core import games
 from core.dealers import game_id
-from core.frames import HEADER, NO_PREV, LogError, Record, pack_record, unpack_record
+from core.frames import FORMAT, HEADER, NO_PREV, LogError, Record, pack_record, unpack_record
 from core.game import BadOption, Game
 from core.table import header
 from net import wire
@@ -98,6 +98,8 @@ def roster_of(record: Record, raw: bytes | None = None, *, playable: bool = True
     if set(body) != _BODY or type(body["net"]) is not dict or set(body["net"]) != _NET:
         raise _bad("fields")
     net, who = body["net"], body["seats"]
+    if type(body["format"]) is not int or body["format"] != FORMAT:  # no log could begin with it
+        raise _bad("format")
     if body["dealer"] != {"kind": "joint"}:
         raise _bad("dealer")
     if type(net["v"]) is not int or net["v"] not in KNOWN_VERSIONS:

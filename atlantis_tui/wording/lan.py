@@ -10,6 +10,7 @@ from typing import Any
 
 from atlantis_tui.wording import listing, quoted, title
 from atlantis_tui.words import _, ngettext
+from net.names import clean_name
 from net.refusal import Refusal
 from net.session.notices import StartFailed
 
@@ -233,7 +234,7 @@ VERDICTS: dict[str, Callable[[], str]] = {
 }
 
 START_FAILED: dict[str, Callable[[Params], str]] = {
-    "left": lambda p: _("Somebody left while the game began: it begins again when all are ready."),
+    "left": _seat(_("{name} left while the game began: it begins again when all are ready.")),
     "abandoned": lambda p: _("The start was called off: say ready again."),
     "not_agreed": _seat(_("The game could not begin because {name} did not agree: say ready again.")),
     "share_lost": _seat(_("The game could not begin because {name} came back without its secret: say ready again.")),
@@ -245,6 +246,8 @@ START_FAILED: dict[str, Callable[[Params], str]] = {
 def start_failed(news: StartFailed, names: Sequence[str]) -> str:
     """Why a start came to nothing, who ended it, and how often that person has done so."""
     who = news.blamed if news.blamed is not None else news.said
+    if who is not None and news.name:
+        names = [*names[:who], clean_name(news.name), *names[who + 1 :]]
     told = START_FAILED[news.reason]({"names": names, "seat": who})
     if news.said is not None:
         told = _("The host says: {sentence}").format(sentence=told)

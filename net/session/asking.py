@@ -222,7 +222,8 @@ class Asking:
     def _proposed(self, game: Game, peer: Peer, ask: Ask) -> None:
         """As the host: a guest wants something asked."""
         s = self._s
-        assert peer.seat is not None
+        if peer.seat is None:
+            return s.unexpected(peer)
         if not s.writing or not self._fits(game, ask):
             return self._tell_one(ask, "stale", None, peer.seat)
         if ask.kind == "back" and ask.body["seat"] != peer.seat:

@@ -111,7 +111,7 @@ class Engine:
 
     def player(self, seat: int) -> Peer | None:
         """The link to a seat."""
-        return next((peer for peer in self.peers.values() if peer.seat == seat and peer.role == "player"), None)
+        return next((peer for peer in self.peers.values() if peer.seat == seat and peer.plays), None)
 
     def host_peer(self) -> Peer | None:
         """The link to the one who orders."""
@@ -127,7 +127,7 @@ class Engine:
         return self.player(self.game.chain.host)
 
     def players(self) -> list[Peer]:
-        return [peer for peer in self.peers.values() if peer.role == "player" and peer.seat is not None]
+        return [peer for peer in self.peers.values() if peer.plays]
 
     def people(self) -> tuple[PersonState, ...]:
         """Every person at the table and how they are connected, as far as we can know."""
@@ -193,7 +193,7 @@ class Engine:
 
     def _seat_now(self, peer: Peer) -> int | None:
         """Where this one sits. Between two games all move on, and what a link was called before names another."""
-        if self.game is not None or self.table is None or peer.seat is None:
+        if self.game is not None or self.table is None or peer.role != "player":
             return peer.seat
         return next((seat for seat, row in enumerate(self.table.seats) if row[3] == peer.key), None)
 
@@ -209,6 +209,10 @@ class Engine:
         """Tells everybody, or one, what the table looks like."""
         if self.lobby is None:
             return
+        if self.game is None:
+            for peer in self.peers.values():
+                if peer.role == "player":
+                    peer.seat = self.lobby.seat_of(peer.key)  # which may have been taken away, or given to another
         watching = tuple(peer.name for peer in self.peers.values() if peer.role == "spectator")
         self.table = self.lobby.message(self._state(), self.identity.key, watching)
         self.tell(notices.LobbyChanged())

@@ -49,7 +49,7 @@ class Evidence:
         """Who watches gets no shares, not even as a proof."""
         if peer.role == "spectator":
             return "seed" not in (fork.ours.record.kind, fork.theirs.record.kind)
-        return peer.role == "player"
+        return peer.plays
 
     def heard(self, peer: Peer, message: m.Evidence) -> None:
         s = self._s

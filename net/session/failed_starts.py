@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from net import messages as m
-from net.opening import Roster
+from net.opening import Person, Roster
 from net.session import limits
 from net.session.notices import START_REASONS, StartFailed
 from net.session.peers import Peer, trim
@@ -68,7 +68,7 @@ class FailedStarts:
         self._last = m.FailedStart(roster.gid, reason, blamed)
         for peer in s.players():
             s.send(peer, self._last)
-        s.tell(StartFailed(reason, blamed, None, times))
+        s.tell(StartFailed(reason, blamed, None, times, _name(roster, blamed)))
 
     def rejoined(self, peer: Peer, gid: bytes | None) -> None:
         if self._last is not None and self._last.gid == gid:
@@ -78,6 +78,7 @@ class FailedStarts:
 
     def lay_down(self, roster: Roster, seat: int, shown_over: int | None) -> None:
         """The host has this start no more; it may still say why."""
+        self.settle()  # another one before it, of which nothing was said
         self._give_up(roster.gid)
         self._loose = Loose(roster, seat, shown_over)
 
@@ -97,7 +98,7 @@ class FailedStarts:
         roster, reason = loose.roster, reason if reason in START_REASONS else "abandoned"
         said = said if said in roster.people else None
         if loose.shown_over is None:
-            self._s.tell(StartFailed(reason, None, said, 0))
+            self._s.tell(StartFailed(reason, None, said, 0, _name(roster, said)))
             return
         blamed = None
         if said is None or said == roster.host:
@@ -108,4 +109,9 @@ class FailedStarts:
             reason = "abandoned" if blamed == roster.host else reason
         ended = said if blamed is None else blamed
         assert ended is not None
-        self._s.tell(StartFailed(reason, blamed, said, self._count(roster.keys[ended])))
+        self._s.tell(StartFailed(reason, blamed, said, self._count(roster.keys[ended]), _name(roster, ended)))
+
+
+def _name(roster: Roster, seat: int | None) -> str:
+    who = None if seat is None else roster.seats[seat]
+    return who.name if isinstance(who, Person) else ""

@@ -298,8 +298,8 @@ class Watched:
                     self.table = table
         except TableError as error:
             self.chain.cut(n)
-            what = "bad_deal" if error.reason == "other_game" else "bad_move"
-            return Verdict(what, signer, {"reason": error.reason})
+            wrong = "bad_deal" if error.reason == "other_game" else "bad_move"
+            return Verdict(wrong, signer, {"reason": error.reason})
         return verdict
 
 

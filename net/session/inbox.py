@@ -14,6 +14,11 @@ from net.session.peers import Peer
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
+# What only seats say while there is a game. Whoever has none gets nothing of it for that, least of all the log.
+_OF_SEATS = frozenset(
+    (m.Sign, m.EntryMessage, m.Sync, m.Digest, m.AskMessage, m.ReplyMessage, m.Done, m.Desync, m.Rematch)
+)
+
 
 class Inbox:
     def __init__(self, session: Engine) -> None:
@@ -47,7 +52,8 @@ class Inbox:
     def take(self, peer: Peer, message: m.Message) -> None:
         """What comes where it cannot be, or is not sound, is the fault of who sent it."""
         handler = self._handlers.get(type(message))
-        if handler is None:
+        stands_by = peer.role == "player" and not peer.plays and self._s.game is not None
+        if handler is None or (stands_by and type(message) in _OF_SEATS):
             self._s.unexpected(peer)
             return
         try:

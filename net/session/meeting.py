@@ -127,6 +127,7 @@ class Meeting:
                 self._met(peer, joined.term, joined.n, joined.head)
         elif joined.gid is not None and joined.n is not None:
             if not s.starting.may_return(joined.gid, joined.n):
+                s.failed_starts.settle()
                 return s.drop(peer, "gone")
             peer.target = joined.n
             s.starting.expected = joined.gid
@@ -164,14 +165,12 @@ class Meeting:
             return None
         s.table = lobby
         s.tell(notices.LobbyChanged())
+        if lobby.state == "lobby" and s.game is not None:
+            s.host_key = peer.key
+            if s.game.ended:
+                s.game = None
         s.starting.lobby_shown(lobby)
         if lobby.state == "lobby":
-            if s.game is not None:
-                s.host_key = peer.key
-                if s.game.ended:
-                    s.game = None
-                else:
-                    s.starting.leave_off(s.game.chain.gid)
             s.failed_starts.settle()
         s.rematch.lobby_shown()
         return None

@@ -29,13 +29,15 @@ START_REASONS = ("left", "abandoned", "not_agreed", "share_lost", "missing_reply
 class StartFailed(NamedTuple):
     """Back to the lobby. `blamed` ended it, as we know ourselves; `said` did, as the host says; None: nobody did wrong.
 
-    `times`: so many starts has that person ended this evening after the shares were out; 0: they were not yet.
+    `times`: so many starts has that person ended this evening after the shares were out; 0: they were not yet. `name`
+    is what that person was called: the seat may be another's by now.
     """
 
     reason: str
     blamed: int | None
     said: int | None = None
     times: int = 0
+    name: str = ""
 
 
 class Applied(NamedTuple):

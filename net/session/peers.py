@@ -105,6 +105,11 @@ class Peer:
     def branch_bytes(self) -> int:
         return sum(len(entry.raw) for entry in self.branch)
 
+    @property
+    def plays(self) -> bool:
+        """Whether this is the link of a seat. Whoever has none is no player, whatever it came as."""
+        return self.role == "player" and self.seat is not None
+
     def frames(self, now: int) -> bool:
         """Counts a frame; False if that is too many."""
         return self._frames.take(now)

@@ -1,8 +1,10 @@
 """What one press of ready stands for: this game by these rules, this host, these people in these seats, and one start.
 
 Whoever is ready gives a fresh nonce, and signs only a header that holds it. So the nonce is the pledge: it goes when it
-is spent on a signature, when its person takes ready back, and when the host tells of another table than the one that
-was on show. Somebody who sits down on a seat that was shown open changes nothing: that is what an open seat is for.
+is spent on a signature, when its person takes ready back, when the host tells of another table than the one that was
+on show, and with the link over which it was given: at the other end of the next one may be a program that was started
+again and knows nothing of it. Somebody who sits down on a seat that was shown open changes nothing: that is what an
+open seat is for.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from net.opening import Bot, Roster
 class Pledge(NamedTuple):
     nonce: bytes
     table: Lobby  # as it was told last while the pledge stood
+    link: int  # over which it was given
 
     def after(self, table: Lobby, own_key: bytes) -> Pledge | None:
         """The pledge once the table is told anew; None if it stands no more."""
@@ -34,7 +37,7 @@ class Pledge(NamedTuple):
                 return None
         if _is_ready(before, own_key) and not _is_ready(table, own_key):
             return None  # the host has forgotten it, and our person sees that
-        return Pledge(self.nonce, table)
+        return self._replace(table=table)
 
 
 def _is_ready(table: Lobby, key: bytes) -> bool:

@@ -69,17 +69,26 @@ class Starting:
                 s.show_lobby()
                 s.rematch.maybe_start()
             return
-        if not ready:
+        if self._agreed is not None:
+            return  # it begins: our word is spent, and the next one is for the next start
+        host = s.host_peer()
+        if not ready or host is None:
             self._pledge = None
-        elif self._pledge is None:
-            self._pledge = Pledge(s.me.random(NONCE), s.table)
-        if (host := s.host_peer()) is not None:
+        elif self._pledge is None or self._pledge.link != host.link:
+            self._pledge = Pledge(s.me.random(NONCE), s.table, host.link)
+        if host is not None:
             s.send(host, m.Ready(s.table.rev, ready, self._pledge.nonce if self._pledge is not None else None))
 
     def lobby_shown(self, table: m.Lobby) -> None:
-        """As a guest: whether we are still ready for what is on show now."""
+        """As a guest: whether we are still ready for what is on show now, and whether a start goes on at all."""
+        s = self._s
         if self._pledge is not None:
-            self._pledge = self._pledge.after(table, self._s.identity.key)
+            self._pledge = self._pledge.after(table, s.identity.key)
+        if table.state == "lobby":
+            if s.game is not None:
+                self.leave_off(s.game.chain.gid)
+            elif self._agreed is not None:  # what we have signed must not come back when we believe it is over
+                self.leave_off(self._agreed.gid)
 
     # The header ------------------------------------------------------------------------------------------------------
 
@@ -110,7 +119,7 @@ class Starting:
         if seat is None or host is None or host >= len(s.table.seats) or s.table.seats[host][3] != peer.key:
             return s.unexpected(peer)
         nonces = [one.nonce for one in roster.seats if isinstance(one, Person) and one.key == s.identity.key]
-        if pledge is None or nonces != [pledge.nonce]:
+        if pledge is None or (nonces, peer.link) != ([pledge.nonce], pledge.link):
             return s.refuse(peer, "ROSTER", "not_ready")  # we may just have taken ready back
         me = Person(s.table.seats[seat][1], s.identity.key, pledge.nonce)
         try:
@@ -128,7 +137,7 @@ class Starting:
 
     def refused(self, peer: Peer) -> None:
         """As the host: somebody was not ready any more when the header came."""
-        if self._roster is not None and peer.role == "player" and peer.seat in self._roster.people:
+        if self._roster is not None and peer.plays and peer.seat in self._roster.people:
             self.fail("not_agreed", peer.seat)
 
     def may_return(self, gid: bytes, n: int) -> bool:
@@ -136,6 +145,8 @@ class Starting:
         nobody brings back a start that was given up."""
         s = self._s
         if s.failed_starts.is_given_up(gid):
+            return False
+        if self._agreed is not None and self._agreed.gid != gid:
             return False
         return n >= UNDEALT - 1 or s.me.store.promises(gid) is not None
 
@@ -155,7 +166,7 @@ class Starting:
 
     def sign(self, peer: Peer, message: m.Sign) -> None:
         s, roster = self._s, self._roster
-        if peer.role != "player" or peer.seat is None:
+        if peer.seat is None or not peer.plays:
             return s.unexpected(peer)
         if roster is None or message.gid != roster.gid:
             return None  # of a start that was called off
@@ -183,9 +194,11 @@ class Starting:
         s = self._s
         s.game = Game.begin(s.me.store, first, seat, new=new, told=told)
         s.stopped = None
-        for peer in s.peers.values():
-            if peer.role == "player":
-                peer.seat = next((n for n, key in s.game.roster.keys.items() if key == peer.key), None)
+        seats = {key: seat for seat, key in s.game.roster.keys.items()}
+        for peer in [peer for peer in s.peers.values() if peer.role == "player"]:
+            peer.seat = seats.get(peer.key)
+            if peer.seat is None:
+                s.drop(peer, "playing")  # it had no seat when the game began, and is none of its players
         self._collecting, self._asked = None, {}
         s.rematch.begun()
         s.terms.begin()
@@ -213,9 +226,9 @@ class Starting:
         return None
 
     def gone(self, peer: Peer) -> None:
-        """As the host, in the lobby: somebody left while the header was out."""
-        if self.busy:
-            self.fail("left", None)
+        """As the host, in the lobby: somebody left while the header was out, or came anew."""
+        if self._roster is not None:
+            self.fail("left", next((seat for seat, key in self._roster.keys.items() if key == peer.key), None))
 
     def cancel(self) -> None:
         self._roster = None

@@ -9,6 +9,10 @@ What others say of their votes deposes nobody: only our own vote does. A host th
 another asks to be confirmed in a later term than that, and goes on ordering meanwhile. Its own vote is for itself, and
 so may be those of its guests: as it is the one who orders, it knows whether the place that was voted on is still the
 last one, and lets the question go if it is not. Such votes therefore bind nobody to take no orders of it.
+
+Nobody can be made to vote in a term that leaves no room for later ones: there is a ceiling, far above the term of the
+log, and it rises with time, faster than honest programs ever go through terms. As it is about the same for all, whoever
+was led up to it is not alone there: the others can follow in the next second.
 """
 
 from __future__ import annotations
@@ -17,9 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 from net import messages as m
 from net.agreements import need, record_of, term_ask, voters
+from net.bucket import Bucket
 from net.chain import Verdict
 from net.refusal import Refusal
-from net.replies import Collecting, ask_of, sign_reply
+from net.replies import Ask, Collecting, ask_of, sign_reply
 from net.session import limits
 from net.session.game import Game
 from net.session.lobby import Lobby
@@ -30,7 +35,6 @@ from net.shapes import U32
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
-_FAR = 1000  # terms further than this are nonsense; and if only hearsay tells of them, half as far
 _PATIENCE = 4  # times VOTE_AGAIN_MS: who has voted for another waits so long for its host to ask to be confirmed
 _USUAL_DOUBTS = 4  # of one seat in a game; after these, twice as long each time
 
@@ -40,6 +44,7 @@ class Doubt:
 
     def __init__(self) -> None:
         self.open = False
+        self.term = 0  # in which it says it has voted
         self.due_ms = 0  # not before then once more
         self.times = 0
         self.unanswered = 0  # questions that it was put since, and did not vote for
@@ -48,7 +53,10 @@ class Doubt:
 class Terms:
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._heard = 0  # the latest term that somebody says it has voted in
+        self._heard = 0  # the latest term that somebody says it has voted in, of those that we believe
+        self._begun_ms = 0
+        self._voted_before = 0  # the last term in which we had voted then
+        self._confirmations = Bucket(limits.VOTES_A_SECOND, limits.VOTES_AT_ONCE, session.now)
         self._lost_ms: int | None = None  # since when we have no host
         self._alone_ms: int | None = None  # since when the same peers are here, as a candidate
         self._here: tuple[int, ...] = ()
@@ -65,7 +73,9 @@ class Terms:
         """A game begins, or is gone on with."""
         self._heard, self._lost_ms, self._collecting, self._refused_ms = 0, None, None, None
         self._doubts.clear()
-        self._host = None if self._s.game is None else self._s.game.chain.host
+        game = self._s.game
+        self._host = None if game is None else game.chain.host
+        self._begun_ms, self._voted_before = self._s.now, 0 if game is None else game.promises.voted_term
 
     @property
     def deposed(self) -> bool:
@@ -110,7 +120,7 @@ class Terms:
             s.resync.remind()
         if self.looking:
             self._stand(game)
-        elif s.hosting and self._is_doubted():
+        elif s.hosting and self._is_doubted(game):
             self._stand(game)
             self._count_silence(game)
         else:
@@ -167,21 +177,35 @@ class Terms:
         if peer.seat is None or game is None or game.table is None or type(term) is not int:
             return
         # Also of one who has no vote now: it can take no orders, and not even its seat again, before a later term.
-        if not game.chain.term < term <= game.chain.term + _FAR // 2:
+        if term <= game.chain.term:
             return
-        self._heard = max(self._heard, term)
+        self._hear(game, term)
         if s.hosting and not game.ended:
             doubt = self._doubts.setdefault(peer.seat, Doubt())
+            doubt.term = term
             if not doubt.open:
                 doubt.open, doubt.unanswered, doubt.times = True, 0, doubt.times + 1
                 doubt.due_ms = max(doubt.due_ms, s.now)
 
-    def _is_doubted(self) -> bool:
-        """As the host: whether somebody who is linked to us takes no orders, and it is time to ask to be confirmed."""
+    def _ceiling(self, game: Game) -> int:
+        """The latest term in which we vote, and believe that others did."""
+        risen = (self._s.now - self._begun_ms) * limits.TERMS_A_SECOND // 1000
+        return min(U32, max(game.chain.term + limits.TERMS_AHEAD, self._voted_before) + risen)
+
+    def _hear(self, game: Game, term: int) -> None:
+        if term <= self._ceiling(game):
+            self._heard = max(self._heard, term)
+
+    def _is_doubted(self, game: Game) -> bool:
+        """As the host: whether somebody who is linked to us takes no orders, and it is time to ask to be confirmed. As
+        long as that one's vote was for a term above the ceiling it is not: nobody else would vote in a later one."""
         s = self._s
         for seat, doubt in self._doubts.items():
             doubt.open = doubt.open and s.player(seat) is not None
-        return any(doubt.open and s.now >= doubt.due_ms for doubt in self._doubts.values())
+        due = [doubt.term for doubt in self._doubts.values() if doubt.open and s.now >= doubt.due_ms]
+        for term in due:
+            self._hear(game, term)
+        return any(term <= self._heard for term in due)
 
     def _count_silence(self, game: Game) -> None:
         """Who said that it voted for another, and then does not vote at all, only wants to hold us up. Where there are
@@ -212,10 +236,10 @@ class Terms:
             return
         if self._collecting is not None:
             self._silent = frozenset(self._collecting.missing)
-            self._collecting = None
             for seat in self._silent & self._doubts.keys():
-                peer = s.player(seat)
-                self._doubts[seat].unanswered += peer is not None and peer.ponged > self._pings.get(seat, peer.pings)
+                peer, doubt = s.player(seat), self._doubts[seat]
+                if doubt.term < self._collecting.ask.body["term"]:  # else it is as good as its word
+                    doubt.unanswered += peer is not None and peer.ponged > self._pings.get(seat, peer.pings)
         asked = [seat for seat in here if seat not in self._silent]
         if len(asked) < need(game.chain):
             asked, self._silent = list(here), frozenset()
@@ -234,29 +258,47 @@ class Terms:
         return game.chain.host if game.chain.host in here else min(here, default=None)
 
     def _ask(self, game: Game, away: list[int]) -> None:
-        s = self._s
-        assert game.seat is not None
-        term = max(game.chain.term, game.promises.voted_term, self._heard) + 1
-        if term > U32:
+        s, collecting = self._s, self._collecting
+        if collecting is None or not self._can_stand(game, collecting.ask, away):
+            collecting = self._collecting = self._question(game, away)
+        if collecting is None:
             return
-        ask = term_ask(game.chain, away, term)
         self._asked_ms = s.now
-        collecting = self._collecting = Collecting(ask, voters(game.chain, ask), game.roster.keys)
-        game.promises.keep_vote(term, ask.hash, game.seat)
-        collecting.add(sign_reply(s.identity, ask, game.seat, True).message(ask))
         for peer in s.players():
             if peer.seat is not None and peer.seat in collecting.missing:
                 self._pings[peer.seat] = peer.pings
-                s.send(peer, ask.message())
+                s.send(peer, collecting.ask.message())
         self._settle(game)
+
+    def _can_stand(self, game: Game, ask: Ask, away: list[int]) -> bool:
+        """Whether we may ask the same once more: nobody is known to have voted in its term, or later, for another. One
+        who has a host, and whom we ask for hours, does not make us go through terms."""
+        term = ask.body["term"]
+        if term <= self._heard or not game.promises.may_vote(term, ask.hash):
+            return False
+        return term > game.chain.term and ask == term_ask(game.chain, away, term)
+
+    def _question(self, game: Game, away: list[int]) -> Collecting | None:
+        """A question of a later term than any we know of, with our own vote; None if there are no more terms."""
+        assert game.seat is not None
+        term = max(game.chain.term, game.promises.voted_term, self._heard) + 1
+        if term > U32:
+            return None
+        ask = term_ask(game.chain, away, term)
+        collecting = Collecting(ask, voters(game.chain, ask), game.roster.keys)
+        game.promises.keep_vote(term, ask.hash, game.seat)
+        collecting.add(sign_reply(self._s.identity, ask, game.seat, True).message(ask))
+        return collecting
 
     def asked(self, peer: Peer, message: m.AskMessage) -> None:
         """Somebody wants to be host."""
         s, game = self._s, self._s.game
         assert game is not None
         ask = ask_of(game.chain.gid, message)
-        body = ask.body
-        if set(body) != {"term", "host", "away"} or type(body["term"]) is not int or body["host"] != peer.seat:
+        body, host = ask.body, peer.seat
+        if host is None or set(body) != {"term", "host", "away"} or body["host"] != host:
+            return s.unexpected(peer)
+        if type(body["term"]) is not int or type(body["host"]) is not int:  # False and True are no seats
             return s.unexpected(peer)
         if game.table is None or game.ended or s.stopped is not None:
             return None
@@ -270,10 +312,14 @@ class Terms:
         seat, away = game.seat, body["away"]
         if seat is None or type(away) is not list or seat in away:
             return None
-        if has_host or not game.promises.may_vote(body["term"], ask.hash) or body["term"] > game.chain.term + _FAR:
-            s.refuse(peer, "ASK", "stale_term", term=max(game.promises.voted_term, game.chain.term))
+        term, promises = body["term"], game.promises
+        if has_host or not promises.may_vote(term, ask.hash) or term > self._ceiling(game):
+            s.refuse(peer, "ASK", "stale_term", term=max(promises.voted_term, game.chain.term))
             return None
-        game.promises.keep_vote(body["term"], ask.hash, body["host"])
+        if ask.hash != promises.voted_hash:
+            if peer is s.host_peer() and not self._confirmations.take(s.now):
+                return None
+            promises.keep_vote(term, ask.hash, host)
         s.send(peer, sign_reply(s.identity, ask, seat, True).message(ask))
         return None
 

@@ -57,6 +57,8 @@ class Watching:
         s.meeting.remember_watcher(peer.key)
         if s.lobby is not None and game is None:
             s.lobby.leave(peer.key)
+            for other in [one for one in s.peers.values() if one.key == peer.key and one is not peer]:
+                s.drop(other, "replaced")  # nobody watches and sits at the same table
         peer.name = distinct(peer.name, [*self._players(), *self.names(peer)])
         if game is None:
             s.send(peer, m.Joined("spectator", None, None, 0, None, None))

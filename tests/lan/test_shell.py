@@ -175,7 +175,7 @@ async def test_the_door_of_a_guest_is_closed_to_all_but_players(seat):
 
 async def test_an_error_in_the_program_comes_out_of_the_news(seat, monkeypatch):
     async with seat("Anna", seats=3) as anna, seat("Boris", anna):
-        monkeypatch.setattr(anna.session, "feed", lambda link, message: 1 / 0)
+        monkeypatch.setattr(anna.session, "feed", lambda *message: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await anna.front.run()
 

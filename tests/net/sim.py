@@ -233,6 +233,8 @@ class Node:
     def names(self, failed: notices.StartFailed) -> bytes | None:
         """The key of who is said to have ended a start. That somebody was not ready any more is no wrong, if true."""
         key = self.key_of(failed.blamed)
+        if (failed.reason, failed.times) == ("left", 0):
+            return None  # lines break
         if failed.reason == "not_agreed" and failed.times == 0 and key in self.world.witness.readiness.took_back:
             return None
         return key

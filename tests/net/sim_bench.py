@@ -190,10 +190,10 @@ class Bench:
 
     # Playing foul ----------------------------------------------------------------------------------------------------
 
-    def say(self, who: int, message: m.Message, to: int = 0) -> None:
-        """A message that the session of `who` would not have sent."""
-        for (one, _), (other, there) in self._wires.items():
-            if (one, other) == (who, to):
+    def say(self, who: int, message: m.Message, to: int = 0, link: int | None = None) -> None:
+        """A message that the session of `who` would not have sent; over one of its links, where it has several."""
+        for (one, mine), (other, there) in self._wires.items():
+            if (one, other) == (who, to) and link in (None, mine):
                 self._queue.append((to, there, m.read(m.write(message))))
                 break
         self.pump()
@@ -238,6 +238,10 @@ class Bench:
             elif isinstance(notice, StartFailed | Stopped):
                 found.append((notice.reason, notice.blamed))
         return found
+
+    def failures(self, by: int) -> list[tuple[str, int | None, int | None, int]]:
+        """Starts that came to nothing: why, whom this program blames, whom the host names, and how often."""
+        return [notice[:4] for notice in self.heard[by] if isinstance(notice, StartFailed)]
 
     def asked(self, who: int) -> Asked:
         return next(notice for notice in reversed(self.heard[who]) if isinstance(notice, Asked))

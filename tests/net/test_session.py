@@ -89,7 +89,7 @@ def test_a_start_can_be_called_off_when_somebody_is_gone() -> None:
     bench.act(0, lambda s: s.abandon())
     assert bench.sessions[0].game is None
     assert bench.sessions[1].game is None
-    assert notices.StartFailed("abandoned", None) in bench.heard[1]
+    assert ("abandoned", None, None, 0) in bench.failures(1)
 
 
 # Play ----------------------------------------------------------------------------------------------------------------

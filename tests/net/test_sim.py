@@ -117,6 +117,7 @@ def test_every_game_is_played_to_its_end_by_the_rules(name: str, first: int, cou
         ("four-who-take-back", 1016),  # a host asks to take back while a guest's question is open
         ("four-who-take-back", 1054),  # a host is given an entry while it is voted out, is host again, and is watched
         ("two-and-a-bot-twice", 1103),  # a host comes back to a rematch, a guest to the game before it
+        ("storm", 1136),  # a host is started again, and a guest that never got the header comes back ready
     ],
 )
 def test_a_world_that_went_wrong_once_goes_well(name: str, seed: int) -> None:

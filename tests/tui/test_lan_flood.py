@@ -49,9 +49,9 @@ async def flood(host: Any, guest: Any, make: Callable[[int], m.Message]) -> None
     link, heard = link_to(host, guest), []
     feed = guest.session.feed
 
-    def hear(number: int, message: m.Message) -> Any:
+    def hear(number: int, message: m.Message, now: int) -> Any:
         heard.append(type(message))
-        return feed(number, message)
+        return feed(number, message, now)
 
     guest.session.feed = hear
     for number in range(MANY):

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from textual import events
 
 from atlantis_tui.lan.finding import place_of
 from atlantis_tui.screens.lobby import LobbyScreen
@@ -125,6 +126,20 @@ async def test_who_ends_a_start_when_the_secrets_are_out_is_seen_by_all(inn, mon
         assert told[-1].endswith("Mira ended it when the secrets were out already: 2 times this evening.")
         for name in ("Mira", "Jonas"):
             assert not list((inn.tmp_path / name).rglob("lan-*"))
+
+
+async def test_what_is_typed_fast_into_the_talk_is_no_command(inn):
+    """T, and the rest before the program has looked at it: K would send Jonas away, R would say that Mira is ready."""
+    async with inn:
+        mira = inn.host("Mira", seats=2)
+        jonas = await inn.guest("Jonas", mira)
+        async with inn.app(mira) as pilot:
+            for key in ("down", "t", *"kk", "r", "enter"):
+                pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+            await when(lambda: jonas.spoken is not None)
+            assert jonas.spoken.text == "kkr"
+            assert rows(mira)[0] == ("person", "Mira", False)
+            assert rows(mira)[1] == ("person", "Jonas", False)
 
 
 # Bots and seats ------------------------------------------------------------------------------------------------------
@@ -259,14 +274,14 @@ async def test_a_start_that_fails_is_told(inn):
             jonas.wish(lambda session: session.ready())
             await when(lambda: mira.session.lobby.places[1].ready)
             feed = jonas.session.feed  # who never signs:
-            jonas.session.feed = lambda link, message: [] if isinstance(message, Roster) else feed(link, message)
+            jonas.session.feed = lambda link, one, now: [] if isinstance(one, Roster) else feed(link, one, now)
             await pilot.press("enter")
             await until(pilot, lambda: "It begins." in text(pilot.app))
             inn.companies.remove(jonas)
             await jonas.close()
-            await until(pilot, lambda: "Somebody left while the game began" in text(pilot.app))
+            await until(pilot, lambda: "Jonas left while the game began" in text(pilot.app))
             await pilot.press("up")
-            assert "Somebody left while" not in text(pilot.app)
+            assert "Jonas left while" not in text(pilot.app)
 
 
 # Talk ----------------------------------------------------------------------------------------------------------------

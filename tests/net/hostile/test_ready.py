@@ -8,8 +8,9 @@ import pytest
 
 from net import messages as m
 from net.entries import read_entry
-from net.opening import Bot, Person, propose
+from net.opening import Bot, Person, propose, read_roster
 from net.session import limits
+from net.session.game import header_entry
 from net.session.notices import (
     StartFailed,
 )
@@ -137,6 +138,30 @@ def test_nobody_is_dealt_in_who_is_not_ready_any_more() -> None:
     assert bench.game.asked() == 0
 
 
+def test_ready_is_said_anew_over_a_new_link() -> None:
+    """Else one nonce could come in the headers of two starts: the first was lost on the wire, and the host's program
+    was started again since. What it tells looks the same."""
+    bench = Bench().join()
+    bench.withheld = lambda who, message: None if isinstance(message, m.Lobby | m.Roster) else message
+    bench.ready()  # nobody is shown that they are
+    bench.act(0, lambda s: s.start())
+    first = roster_of(bench)
+    for who in (1, 2):
+        bench.cut(who)
+    bench.sessions[0] = Session.host(bench.me(0), bench.now, "table", "pebbles", {}, 3)
+    bench.withheld = lambda who, message: message
+    bench.join()
+    assert lobby_of(bench).rev == 1
+    bench.say(0, first, to=2)
+    assert signatures(bench) == 0
+    bench.ready()
+    bench.act(0, lambda s: s.start())
+    assert bench.game.asked() == 0
+    guests = zip(read_roster(first.raw).seats[1:], bench.game.roster.seats[1:], strict=True)
+    assert all(before != now and before[:2] == now[:2] for before, now in guests)  # the same people, other nonces
+    assert bench.blamed(1) == bench.blamed(2) == []
+
+
 def test_who_was_not_ready_any_more_ends_a_start_and_has_done_no_wrong() -> None:
     bench = Bench().join().ready()
     bench.withheld = lambda who, message: None if isinstance(message, m.Ready) else message
@@ -144,8 +169,8 @@ def test_who_was_not_ready_any_more_ends_a_start_and_has_done_no_wrong() -> None
     bench.act(0, lambda s: s.start())
     assert bench.sessions[0].game is None
     assert bench.linked(1)
-    assert StartFailed("not_agreed", 1, None, 0) in bench.heard[0]
-    assert StartFailed("not_agreed", None, 1, 0) in bench.heard[MALLORY]
+    assert ("not_agreed", 1, None, 0) in bench.failures(0)
+    assert ("not_agreed", None, 1, 0) in bench.failures(MALLORY)
 
 
 def shares_shown(kind: str = "seed") -> Bench:
@@ -162,7 +187,7 @@ def test_a_host_that_calls_a_start_off_has_that_counted() -> None:
         bench.act(0, lambda s: s.abandon())
         for who in range(3):
             assert bench.sessions[who].failed_starts.times(bench.identities[0].key) == time
-            assert StartFailed("abandoned", 0, None, time) in bench.heard[who]
+            assert ("abandoned", 0, None, time) in bench.failures(who)
         bench.ready()
         bench.act(0, lambda s: s.start())
 
@@ -170,8 +195,8 @@ def test_a_host_that_calls_a_start_off_has_that_counted() -> None:
 def test_who_shows_no_share_has_that_counted() -> None:
     bench = shares_shown()
     bench.wait(limits.ANSWER_MS + 2 * limits.PING_MS)
-    assert StartFailed("missing_reply", MALLORY, None, 1) in bench.heard[0]
-    assert StartFailed("missing_reply", None, MALLORY, 1) in bench.heard[1]  # as the host says
+    assert ("missing_reply", MALLORY, None, 1) in bench.failures(0)
+    assert ("missing_reply", None, MALLORY, 1) in bench.failures(1)  # as the host says
     assert bench.sessions[1].failed_starts.times(bench.identities[MALLORY].key) == 1
 
 
@@ -179,18 +204,18 @@ def test_who_crashes_with_its_share_has_ended_the_start() -> None:
     bench = shares_shown()
     bench.cut(MALLORY)
     bench.act(0, lambda s: s.abandon())
-    assert StartFailed("abandoned", MALLORY, None, 1) in bench.heard[0]
-    assert StartFailed("abandoned", None, MALLORY, 1) in bench.heard[1]
+    assert ("abandoned", MALLORY, None, 1) in bench.failures(0)
+    assert ("abandoned", None, MALLORY, 1) in bench.failures(1)
     bench.withheld = lambda who, message: message
     bench.connect(MALLORY)  # it is told what came of it
-    assert StartFailed("abandoned", MALLORY, None, 1) in bench.heard[MALLORY]
+    assert ("abandoned", MALLORY, None, 1) in bench.failures(MALLORY)
     assert bench.sessions[MALLORY].game is None
 
 
 def test_who_is_shown_out_while_its_share_is_missing_has_ended_the_start() -> None:
     bench = shares_shown()
     bench.act(0, lambda s: s.kick(bench.identities[MALLORY].key))
-    assert StartFailed("abandoned", MALLORY, None, 1) in bench.heard[0]
+    assert ("abandoned", MALLORY, None, 1) in bench.failures(0)
     assert bench.sessions[0].game is None
     assert bench.sessions[1].game is None
 
@@ -215,7 +240,7 @@ def test_a_host_that_comes_back_without_the_start_has_ended_it() -> None:
     bench.cut(1)
     bench.sessions[0] = Session.host(bench.me(0), bench.now, "table", "pebbles", {}, 3)
     bench.connect(1)
-    assert StartFailed("abandoned", 0, None, 1) in bench.heard[1]
+    assert ("abandoned", 0, None, 1) in bench.failures(1)
 
 
 def test_of_a_start_that_failed_nothing_is_left_and_it_never_comes_back() -> None:
@@ -236,6 +261,46 @@ def test_of_a_start_that_failed_nothing_is_left_and_it_never_comes_back() -> Non
             bench.say(0, entry.message(), to=1)
         assert bench.sessions[1].game is None
         bench.cut(1)
+
+
+def signed_and_shown_off(bench: Bench) -> m.Roster:
+    """Seat 1 signs a header; then the host shows the lobby as if nothing had been."""
+    roster = roster_of(bench)
+    bench.say(0, roster, to=1)
+    bench.say(0, lobby_of(bench, rev=lobby_of(bench).rev + 1, state="lobby"), to=1)
+    return roster
+
+
+def test_a_header_that_was_signed_is_void_when_the_lobby_is_back() -> None:
+    """The host collects signatures and begins later, when the guest believes that nothing is on."""
+    bench = Bench().join().ready()
+    signed = signed_and_shown_off(bench)
+    assert signatures(bench) == 1
+    assert [notice for notice in bench.heard[1] if isinstance(notice, StartFailed)]
+    assert bench.disks[1].kept == {}
+    bench.say(0, header_entry(bench.identities[0], read_roster(signed.raw)).message(), to=1)
+    assert bench.sessions[1].game is None
+
+
+def test_while_a_header_is_signed_no_other_is() -> None:
+    bench = Bench().join().ready()
+    bench.say(0, roster_of(bench), to=1)
+    bench.act(1, lambda s: s.ready())  # too early: the one before is not over
+    assert signatures(bench) == 1
+    bench.got[0].clear()
+    bench.say(0, roster_of(bench), to=1)
+    assert bench.got[0] == [m.Refused("ROSTER", "not_ready", {})]
+
+
+def test_a_host_that_answers_with_another_start_has_ended_the_first() -> None:
+    """It cuts the line when it has seen the shares, and has something else to offer when its guest is back."""
+    bench = shares_shown()
+    bench.cut(1)
+    bench.connect_only(1, 0)
+    bench.say(0, m.Joined("player", 1, b"g" * 16, 0, 2, b"h" * 32), to=1)
+    assert bench.sessions[1].game is None
+    assert not bench.linked(1)
+    assert [notice.blamed for notice in bench.heard[1] if isinstance(notice, StartFailed)] == [0]
 
 
 def test_who_has_nothing_of_a_start_does_not_go_on_with_it() -> None:

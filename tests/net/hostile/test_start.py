@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.frames import pack_record, unpack_record
 from net import messages as m
 from net.agreements import seed_ask
 from net.replies import sign_reply
@@ -32,6 +33,25 @@ def test_who_withholds_an_answer_is_named(kind: type[m.Message], what: str, reas
     bench.ready()
     bench.act(0, lambda s: s.start())
     assert bench.game.asked() == 0
+
+
+@pytest.mark.parametrize("number", [2, True])
+def test_nobody_signs_a_header_that_no_log_can_begin_with(number: int) -> None:
+    """It would stop who signed it, as if its disk had failed, and the host would not be named."""
+    bench = Bench().join().ready()
+
+    def changed(who: int, message: m.Message) -> m.Message:
+        if who == 0 and isinstance(message, m.Roster):
+            record = unpack_record(message.raw)
+            return m.Roster(pack_record(record._replace(body={**record.body, "format": number})))
+        return message
+
+    bench.withheld = changed
+    bench.act(0, lambda s: s.start())
+    for who in (1, 2):
+        assert bench.blamed(who) == [("bad_roster", None)]
+        assert not bench.linked(who)
+    assert not any(isinstance(one, m.Sign) for one in bench.got[0])
 
 
 def test_who_is_only_slow_is_not_named() -> None:

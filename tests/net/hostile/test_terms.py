@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from net import messages as m
 from net.session import limits
 from net.session.notices import (
     HostChanged,
 )
+from net.session.promises import Promises
 from net.session.session import Session
+from net.shapes import U32
 from tests.net.hostile.foul import MALLORY, goes_on, silent
 from tests.net.sim import SimLog
 from tests.net.sim_bench import Bench
@@ -111,8 +115,141 @@ def test_word_upon_word_does_not_fill_the_log(bench: Bench) -> None:
 
 
 def test_word_of_far_terms_does_not_keep_anybody_from_being_chosen(bench: Bench) -> None:
-    stale(bench, bench.game.chain.term + 1000)
+    stale(bench, U32)
     bench.say(MALLORY, m.Refused("ASK", "stale_term", {"term": 500}))
     bench.wait(CONFIRMED_MS)
     assert bench.game.chain.term == 501
     goes_on(bench)
+
+
+# Terms far ahead -----------------------------------------------------------------------------------------------------
+
+ELECTED_MS = limits.LOST_MS + limits.SETTLE_MS + 3 * limits.VOTE_AGAIN_MS
+
+
+def ask_term(bench: Bench, who: int, to: int, term: int, away: list[int], host: object = None) -> None:
+    """`who` asks for a vote for itself, or for what it calls itself."""
+    chain = bench.game_of(to).chain
+    bench.say(who, chain.ask("term", term=term, host=who if host is None else host, away=away).message(), to=to)
+
+
+def host_leaves(bench: Bench) -> None:
+    for who in (1, 2):
+        bench.cut(who)
+    del bench.sessions[0]
+    bench.connect(2, 1)
+
+
+def elected_without_the_host(bench: Bench) -> None:
+    bench.wait(ELECTED_MS)
+    assert bench.sessions[1].hosting
+    assert bench.game_of(2).position == bench.game_of(1).position
+    assert bench.blamed(1) == bench.blamed(2) == []
+
+
+@pytest.mark.parametrize("term", [1000, limits.TERMS_AHEAD, U32])
+def test_a_host_that_asks_for_a_far_term_and_leaves_is_replaced(bench: Bench, term: int) -> None:
+    for who in (1, 2):
+        ask_term(bench, 0, who, term, [])
+        assert (bench.game_of(who).promises.voted_term == term) == (term != U32)
+    host_leaves(bench)
+    elected_without_the_host(bench)
+
+
+@pytest.mark.parametrize("led", [1, 2])
+def test_a_guest_that_its_host_has_led_to_far_terms_for_an_hour_is_not_alone_there(bench: Bench, led: int) -> None:
+    """The other guest was asked nothing, and follows all the same; also if the first is started again."""
+    bench.withheld = silent(m.Refused, who=led)  # the program that plays for the host here is none the wiser
+    for _ in range(3600):
+        bench.wait(1000)
+        term = limits.TERMS_AHEAD + bench.now * limits.TERMS_A_SECOND // 1000
+        ask_term(bench, 0, led, term + 1, [])  # which is too far, and then as far as may be
+        ask_term(bench, 0, led, term, [])
+    voted = bench.game_of(led).promises.voted_term
+    assert voted == limits.TERMS_AHEAD + 3600 * limits.TERMS_A_SECOND
+    assert bench.game_of(3 - led).promises.voted_term == 0
+    bench.withheld = lambda who, message: message
+    bench.cut(led)
+    log = SimLog(bench.disks[led], bench.game_of(led).chain.gid)
+    bench.sessions[led] = Session.resume(bench.me(led), bench.now, log)
+    host_leaves(bench)
+    elected_without_the_host(bench)
+    assert bench.game_of(1).chain.term > voted
+
+
+@pytest.mark.parametrize("term", [1000, limits.TERMS_AHEAD])
+def test_who_was_led_to_a_far_term_while_the_host_was_away_is_with_it_again(bench: Bench, term: int) -> None:
+    bench.turn_of(1)
+    bench.cut(1)
+    bench.connect(MALLORY, 1)
+    del bench.sessions[MALLORY]
+    bench.wait(limits.LOST_MS + 1000)
+    ask_term(bench, MALLORY, 1, term, [0])
+    assert bench.sessions[1].terms.deposed
+    bench.cut(MALLORY, 1)
+    bench.connect(1)
+    bench.wait(CONFIRMED_MS)
+    assert bench.sessions[0].hosting
+    assert not bench.sessions[1].terms.deposed
+    assert bench.game.chain.term > term
+    bench.move()
+    assert bench.game.chain.links[-1].record.kind == "move"
+    assert bench.blamed(0) == bench.blamed(1) == []
+
+
+def test_a_vote_above_the_ceiling_is_followed_as_soon_as_the_ceiling_is_there(bench: Bench) -> None:
+    """A host that was started again has a lower one than a guest that was led up to its own."""
+    later = 60_000 + CONFIRMED_MS
+    term = limits.TERMS_AHEAD + later * limits.TERMS_A_SECOND // 1000
+    bench.turn_of(0)
+    stale(bench, term, who=1)
+    bench.wait(60_000)
+    assert bench.game.chain.term == 0  # nobody would vote in a later one
+    assert bench.blamed() == []
+    bench.wait(later)
+    assert bench.game.chain.term > term
+    assert bench.blamed() == []
+
+
+def test_an_hour_beside_one_who_has_a_host_costs_no_terms(bench: Bench) -> None:
+    """Nobody is foul here: seat 1 reaches seat 2, which has a host, and does not reach the host."""
+    bench.turn_of(0)
+    bench.cut(1)
+    bench.connect(1, 2)
+    bench.wait(3_600_000)
+    assert bench.sessions[1].terms.deposed
+    assert bench.game_of(1).promises.voted_term < 10
+    assert m.Refused("ASK", "stale_term", {"term": 0}) in bench.got[1]
+    bench.connect(1)
+    bench.wait(CONFIRMED_MS)
+    assert not bench.sessions[1].terms.deposed
+    assert bench.sessions[0].hosting
+    bench.cut(1)
+    host_leaves(bench)
+    elected_without_the_host(bench)
+
+
+def test_a_host_cannot_fill_the_log_with_votes_for_itself(bench: Bench) -> None:
+    before = sum(isinstance(one, m.ReplyMessage) for one in bench.got[0])
+    for term in range(1, 200):
+        ask_term(bench, 0, 1, term, [])
+    assert sum(isinstance(one, m.ReplyMessage) for one in bench.got[0]) - before == limits.VOTES_AT_ONCE
+    assert bench.game_of(1).promises.voted_term == limits.VOTES_AT_ONCE
+    bench.wait(60_000)
+    ask_term(bench, 0, 1, 500, [])
+    assert bench.game_of(1).promises.voted_term == 500
+
+
+@pytest.mark.parametrize(("who", "to", "host"), [(0, 1, False), (1, 2, True)])
+def test_a_vote_is_for_a_seat_and_not_for_yes_or_no(bench: Bench, who: int, to: int, host: bool) -> None:
+    """Python takes False for 0 and True for 1; kept on the disk, that would be a damaged file from then on."""
+    if who == 1:
+        bench.cut(2)
+        bench.connect(1, 2)
+        del bench.sessions[1]
+        bench.wait(limits.LOST_MS + 1000)
+    ask_term(bench, who, to, 5, [] if who == 0 else [0], host)
+    assert bench.blamed(to) == [("unexpected_message", None)]
+    assert not bench.linked(who, to)
+    assert Promises(bench.disks[to], bench.game_of(to).chain.gid).voted_term < 5
+    Session.resume(bench.me(to), bench.now, SimLog(bench.disks[to], bench.game_of(to).chain.gid))
