@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from atlantis_tui.lan import news as n
-from atlantis_tui.lan.company import MOST_LINES, Company
+from atlantis_tui.lan.company import MOST_LINES, MOST_PASSING, Company
 from net.messages import Lobby
 from net.refusal import Refusal
 from net.session import notices
@@ -118,6 +118,14 @@ def test_who_watches_is_marked_and_never_called_like_a_player(company):
     assert spoken(company, None, "\x1b", "hi") == "? (watching)"
 
 
+def test_a_name_is_not_read_as_the_talk_of_somebody_else(company):
+    """In lines of text a colon is all that parts a name from what is said."""
+    told(company, person("Carol", MIRA), person("Jonas: hi", JONAS), watching=("Carol: bye",))
+    assert spoken(company, None, "Carol: I must go, bye,", "thanks for the game") == "Carol I must go, bye, (watching)"
+    assert company.names == ["Carol", "Jonas hi"]
+    assert company.watching == ["Carol bye"]
+
+
 @pytest.mark.parametrize("seat", [2, 3, 7])
 def test_where_nobody_sits_nobody_speaks(company, seat):
     bot = ("bot", "", "easy", None, True, "none")
@@ -175,6 +183,20 @@ def test_what_a_host_did_not_clean_is_cleaned_here(company):
     assert (company.talk[-1].name, company.talk[-1].text) == ("Eve", "a[2J\U0001f44d\u00e9\u00e9\u00e9\u0301\u0301")
     company.remember(notices.Said(None, "Eve", "\u200b"))
     assert len(company.talk) == 1
+
+
+def test_however_many_come_and_go_talk_stays(company):
+    """A host can say so of as many as it likes, thousands of times."""
+    told(company, person("Mira", MIRA), person("Jonas", JONAS))
+    company.remember(notices.Said(1, "Jonas", "hello"))
+    company.remember(notices.StartFailed("broken_promise", 0, times=1))
+    for number in range(3 * MOST_LINES):
+        told(company, person("Mira", MIRA), person("Jonas", JONAS), watching=(f"W{number}",))
+    lines = [line.text for line in company.talk]
+    assert lines[0] == "hello"
+    assert "Mira" in lines[1]  # who ended a start is not pushed away either
+    assert len(lines) == 2 + MOST_PASSING
+    assert lines[-2:] == [f"W{3 * MOST_LINES - 1} came in.", f"W{3 * MOST_LINES - 2} left."]
 
 
 def test_how_much_was_left_out_is_one_line_that_counts_on(company):

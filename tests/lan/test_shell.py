@@ -207,6 +207,27 @@ async def test_no_more_is_printed_than_can_be_read(seat):
         await asyncio.gather(annas, running, return_exceptions=True)
 
 
+async def test_however_many_come_and_go_talk_is_printed(seat):
+    """And in the end who is there."""
+    async with seat("Anna", seats=3) as anna, seat("Boris", anna, plays=None) as boris:
+        annas = asyncio.create_task(anna.front.run())
+        running = asyncio.create_task(boris.front.run())
+        await until(lambda: anna.session.table.watching and "At the table" in said(boris), annas, running)
+        there = boris.session.table
+        for number in range(200):
+            boris.session.table = replace(there, watching=(f"W{number}",))
+            boris.front.show_lobby()
+        assert "W199" not in said(boris)
+        anna.wish(lambda session: session.chat("still heard"))
+        await until(lambda: [line.text for line in boris.front.company.talk[-1:]] == ["still heard"], annas, running)
+        await until(lambda: not len(boris._news), annas, running)
+        assert "Anna: still heard" in said(boris)
+        await until(lambda: boris.tell(TimePassed()) or "Watching: W199." in said(boris), annas, running)
+        for task in (annas, running):
+            task.cancel()
+        await asyncio.gather(annas, running, return_exceptions=True)
+
+
 async def test_nobody_is_printed_under_the_name_of_a_player(seat):
     async with seat("Anna", seats=3) as anna, seat("\u0410nna", anna, plays=None) as other:
         annas = asyncio.create_task(anna.front.run())

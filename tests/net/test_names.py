@@ -159,7 +159,37 @@ SAME = {
     "dotless": ("Mira", "M\u0131ra"),
     "two for one": ("Tom", "Torn"),
     "two for one of another script": ("Will", "\u03bdvill"),
+    "Carian": ("Carol", "\U000102a2arol"),
+    "Deseret": ("Carol", "\U00010415arol"),
+    "Greek small capitals": ("Carol", "Ca\u1d26ol"),
+    "Latin omega": ("Willow", "Willo\ua7b7"),
+    "a sign of Hebrew": ("Carol", "Caro\u05c0"),
+    "a rune": ("Mira", "M\u16c1ra"),
+    "a sign of a programming language": ("Anna", "\u237ann\u237a"),
+    "another of Armenian": ("Anna", "A\u057c\u057ca"),
+    "Canadian syllables": ("Bert", "\u15f7ert"),
+    "small letters of Cherokee": ("Zoe", "\uab93oe"),
+    "hooks": ("Bob", "\u0253o\u0253"),
+    "brackets": ("Anna", "\U0001f110nna"),
+    "figures of a screen": ("Olga", "\U0001fbf0lga"),
+    "Arabic figures": ("Olga", "\u0665lga"),
 }
+
+
+def test_letters_that_are_two_in_one_are_these_two():
+    assert skeleton("\u01c8") == skeleton("lj")
+    assert skeleton("\u042e") == skeleton("IO")
+
+
+COLONS = ":\uff1a\u2236\ua789\u05c3\u0589\u02d0\ufe55"
+
+
+@pytest.mark.parametrize("colon", COLONS, ids=ascii)
+def test_a_name_cannot_look_like_a_name_and_what_it_says(colon):
+    """Else who watches as "Carol: bye," would say in Carol's name whatever it says."""
+    assert clean_name(f"Carol{colon} I must go, bye,") == "Carol I must go, bye,"
+    assert clean_name(f"{colon} {colon}") == ""
+    assert clean_chat(f"Carol{colon} bye") == f"Carol{colon} bye"
 
 
 @pytest.mark.parametrize(("one", "other"), SAME.values(), ids=SAME)
