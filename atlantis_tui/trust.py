@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_tui.tables import is_played_together
+from atlantis_tui.wording import quoted
 from atlantis_tui.words import _
 
 if TYPE_CHECKING:
@@ -36,10 +37,18 @@ class Verdict(NamedTuple):
     why: str = ""
     kind: str = ""  # of that record
     people: tuple[tuple[str, bytes], ...] = ()  # name and key of each person, in the order of seats
+    stand_ins: tuple[
+        tuple[str, str, int, int | None], ...
+    ] = ()  # as `net.proof.StandIn` has them
 
     @property
     def holds(self) -> bool:
         return self.what in HOLD
+
+    @property
+    def left(self) -> bool:
+        """Whether somebody was played for to the end: that is no game won or lost against them."""
+        return any(last is None for *_names, last in self.stand_ins)
 
 
 def judge(records: Sequence[Record], wrong: TableError | None) -> Verdict:
@@ -51,11 +60,11 @@ def judge(records: Sequence[Record], wrong: TableError | None) -> Verdict:
         return Verdict(proof.what, proof.n, proof.why, records[proof.n].kind)
     if wrong is not None and wrong.reason != "not_dealt":
         if _plays_otherwise(records[0].body, wrong):
-            return Verdict("unchecked", why=wrong.reason, people=proof.people)
+            return Verdict("unchecked", why=wrong.reason, people=proof.people, stand_ins=proof.stand_ins)
         n = min(int(wrong.params.get("n", 0)), len(records) - 1)
         return Verdict("newer" if wrong.reason == "unknown_dealer" else "forged", n, wrong.reason, records[n].kind)
     what = "unfinished" if records[-1].kind != "end" else proof.what
-    return Verdict(what, people=proof.people)
+    return Verdict(what, people=proof.people, stand_ins=proof.stand_ins)
 
 
 def judge_alone(records: Sequence[Record]) -> Verdict:
@@ -107,6 +116,18 @@ def complaint(verdict: Verdict, path: str) -> str:
     return _("{path} is damaged or forged at record {n}: {why}.").format(
         path=path, n=verdict.n, why=why() if why is not None else _("it does not belong there")
     )
+
+
+def told_stand_ins(verdict: Verdict) -> list[str]:
+    """A line for each time that somebody was played for: such records are signed by whoever played them."""
+    lines = []
+    for name, by, first, last in verdict.stand_ins:
+        if last is None:
+            words = _("{name} was away from record {first} on: {by} played for {name} from there.")
+        else:
+            words = _("{name} was away from record {first} to {last}: {by} played for {name} there.")
+        lines.append(words.format(name=quoted(name), by=quoted(by), first=first, last=last))
+    return lines
 
 
 WHY: dict[str, Callable[[], str]] = {

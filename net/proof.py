@@ -14,11 +14,21 @@ from net.opening import KNOWN_VERSIONS, Person
 from net.refusal import Refusal
 
 
+class StandIn(NamedTuple):
+    """Somebody who was away, and who played for them: names, and the records in between."""
+
+    name: str
+    by: str
+    first: int  # the record that says so
+    last: int | None = None  # the one before they took their seat again; None: they never did
+
+
 class Proof(NamedTuple):
     what: str  # "signed"; "watched": all but the shares of the deal; "newer": than this program; "forged"
     n: int = 0  # of the record that does not hold
     why: str = ""  # the verdict on it, or the reason why it is no header
     people: tuple[tuple[str, bytes], ...] = ()  # name and key of each person, in the order of seats
+    stand_ins: tuple[StandIn, ...] = ()
 
 
 def prove(records: Sequence[Record]) -> Proof:
@@ -31,7 +41,31 @@ def prove(records: Sequence[Record]) -> Proof:
         n, why = refusal.params.get("n", 0), refusal.params.get("verdict", refusal.reason)
         return Proof("newer" if why == "unknown_kind" else "forged", n, why)
     people = tuple((seat.name, seat.key) for seat in chain.roster.seats if isinstance(seat, Person))
-    return Proof("watched" if any(map(is_withheld, records)) else "signed", people=people)
+    what = "watched" if any(map(is_withheld, records)) else "signed"
+    return Proof(what, people=people, stand_ins=_stand_ins(chain))
+
+
+def _stand_ins(chain: Chain) -> tuple[StandIn, ...]:
+    """Who played for whom, in order. All agreed to it who were there, which may be one person alone."""
+    found: list[StandIn] = []
+    now: dict[int, int] = {}  # by seat: where the present one is found
+
+    def name(seat: int) -> str:
+        who = chain.roster.seats[seat]
+        return who.name if isinstance(who, Person) else who.level
+
+    for n, link in enumerate(chain.links):
+        kind, body = link.record.kind, link.record.body
+        if kind not in ("proxy", "takeover"):
+            continue
+        seat = body["seat"] if kind == "proxy" else link.record.seat
+        before = now.pop(seat, None)
+        if before is not None:
+            found[before] = found[before]._replace(last=n - 1)
+        if kind == "proxy":
+            now[seat] = len(found)
+            found.append(StandIn(name(seat), name(body["by"]), n))
+    return tuple(found)
 
 
 def _is_newer(about: Any) -> bool:

@@ -171,8 +171,9 @@ def _verify(argv: Sequence[str]) -> int:
     }
     print(words[found.verdict.what].format(path=path, about=about))
     from atlantis_tui.statistics.known import told_keys
+    from atlantis_tui.trust import told_stand_ins
 
-    for line in told_keys(found.verdict.people, path):
+    for line in (*told_keys(found.verdict.people, path), *told_stand_ins(found.verdict)):
         print(f"  {plain(line)}")
     return OK
 

@@ -129,6 +129,7 @@ def _print_json(tallies: Sequence[Tally], found: Kept, player: str) -> None:
         "unfinished": found.unfinished,
         "unreadable": found.unreadable,
         "forged": list(found.forged),
+        "left": list(found.left),
     }
     print(json.dumps(told, indent=1))
 
@@ -151,7 +152,9 @@ def _help() -> list[str]:
         "    atlantis stats",
         "    atlantis stats atlantis --player Anna",
         _("GAME: only games of this name. --player: somebody else, as they were called at the table."),
-        _("A victory that two share counts half for each. Unfinished games are not counted, nor are those that do not"),
-        _("hold: atlantis log verify FILE tells what is wrong with one."),
+        _("A victory that two share counts half for each. Unfinished games are not counted, nor are those in which"),
+        _(
+            "somebody left for good and was played for, nor those that do not hold: atlantis log verify FILE tells which."
+        ),
         _("--json: for other programs."),
     ]

@@ -1,6 +1,7 @@
 """The finished games among the kept ones, by both ends of their files alone: hundreds take a moment.
 
-Games played together are counted only if they hold, which is looked into once for each (verdicts.py).
+Games played together are counted only if they hold, which is looked into once for each (verdicts.py), and if all who
+sat there played to the end: who plays on for somebody that is gone has not won against them.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class Kept(NamedTuple):
     unfinished: int
     unreadable: int
     forged: tuple[str, ...] = ()  # files of games played together that do not hold, the oldest first
+    left: tuple[str, ...] = ()  # of those in which somebody was played for to the end, and that count for nobody
 
 
 def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> Kept:
@@ -56,10 +58,10 @@ def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> Kept:
         else:
             found = found._replace(unreadable=found.unreadable + 1)
     found.finished.reverse()
-    return _without_forged(found, looked)
+    return _what_counts(found, looked)
 
 
-def _without_forged(found: Kept, looked: Callable[[int, int], None]) -> Kept:
+def _what_counts(found: Kept, looked: Callable[[int, int], None]) -> Kept:
     together = [game.path for game in found.finished if game.together]
     if not together:
         return found
@@ -67,7 +69,9 @@ def _without_forged(found: Kept, looked: Callable[[int, int], None]) -> Kept:
 
     judged = verdicts.of_files(together, looked)
     forged = tuple(path for path, verdict in judged.items() if verdict is None or not verdict.holds)
-    return found._replace(finished=[game for game in found.finished if game.path not in forged], forged=forged)
+    left = tuple(path for path, verdict in judged.items() if verdict is not None and verdict.holds and verdict.left)
+    counted = [game for game in found.finished if game.path not in forged and game.path not in left]
+    return found._replace(finished=counted, forged=forged, left=left)
 
 
 def _look(path: str, when: int) -> Played | bool:

@@ -79,7 +79,12 @@ def left_out(kept: Kept) -> str:
     """What of the kept games is not counted, in a sentence or two, or nothing."""
     n = kept.unfinished
     told = ngettext("{n} unfinished game is not counted.", "{n} unfinished games are not counted.", n)
-    return " ".join(filter(None, (told.format(n=n) if n else "", not_held(kept))))
+    away = ngettext(
+        "{n} game that somebody left for good is not counted.",
+        "{n} games that somebody left for good are not counted.",
+        len(kept.left),
+    ).format(n=len(kept.left))
+    return " ".join(filter(None, (told.format(n=n) if n else "", away if kept.left else "", not_held(kept))))
 
 
 def not_held(kept: Kept) -> str:

@@ -16,7 +16,7 @@ from atlantis_tui import __version__, paths
 from atlantis_tui.trust import Verdict, judge_alone
 from core.log import LogError, read_summed
 
-VERSION = 1  # a higher one forgets what is kept: for when games are judged otherwise
+VERSION = 2  # a higher one forgets what is kept: for when games are judged otherwise
 LARGEST = 20_000_000  # bytes
 MOST = 20_000  # verdicts; older ones give way
 
@@ -51,18 +51,21 @@ def of_files(
 
 
 def _values(verdict: Verdict) -> list[Any]:
-    return [*verdict[:4], [[name, key.hex()] for name, key in verdict.people]]
+    return [*verdict[:4], [[name, key.hex()] for name, key in verdict.people], [list(one) for one in verdict.stand_ins]]
 
 
 def _fitting(entry: Any) -> Verdict | None:
     """What is kept of a file, if it can be a verdict."""
     try:
-        what, n, why, kind, people = entry
+        what, n, why, kind, people, stand_ins = entry
         told = tuple((name, bytes.fromhex(key)) for name, key in people)
+        away = tuple((name, by, first, last) for name, by, first, last in stand_ins)
     except (TypeError, ValueError):
         return None
-    fits = isinstance(n, int) and all(isinstance(one, str) for one in (what, why, kind, *(name for name, _ in told)))
-    return Verdict(what, n, why, kind, told) if fits else None
+    texts = (what, why, kind, *(name for name, _ in told), *(name for one in away for name in one[:2]))
+    numbers = (n, *(first for _, _, first, _ in away), *(last for *_, last in away if last is not None))
+    fits = all(isinstance(one, str) for one in texts) and all(isinstance(one, int) for one in numbers)
+    return Verdict(what, n, why, kind, told, away) if fits else None
 
 
 def _kept() -> dict[str, Any]:

@@ -259,7 +259,7 @@ def test_without_a_game(atlantis, home):
     done = atlantis("stats")
     assert done == (0, "There is no finished game of yours yet: begin one with atlantis play.\n", "")
     assert json.loads(atlantis("stats", "--json").out) == {
-        "games": [], "unfinished": 0, "unreadable": 0, "forged": [],
+        "games": [], "unfinished": 0, "unreadable": 0, "forged": [], "left": [],
     }  # fmt: skip
     assert not home.exists()
 

@@ -142,6 +142,53 @@ def test_of_a_game_that_was_watched_the_deal_cannot_be_checked(atlantis, tmp_pat
     assert "forged at record 9: nobody" in refused(atlantis("log", "verify", path))
 
 
+# Played for ----------------------------------------------------------------------------------------------------------
+
+
+def played_for(back: bool, people: int = 2):
+    """Boris goes after five moves, and Anna has a bot play for him: to the end, or until he is `back`."""
+    log, table, digest = in_play(people=people)
+    log.agree(proxy_ask(log.chain, 1, 0), digest)
+    play_on(table, 5)
+    if back:
+        log.append("takeover", 1, table.state.digest(), None, None)
+    play_on(table, 10_000)
+    assert table.over
+    return log.records
+
+
+def test_who_was_played_for_is_told_with_the_records(atlantis, tmp_path):
+    """The host alone could do so, by its own vote: all of it is signed, but not by him."""
+    path = tmp_path / "for.atl"
+    done = atlantis("log", "verify", file_of(path, played_for(back=False)))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[3:] == ["  Boris was away from record 10 on: Anna played for Boris from there."]
+    done = atlantis("log", "verify", file_of(path, played_for(back=True)))
+    assert done.out.splitlines()[3:] == ["  Boris was away from record 10 to 15: Anna played for Boris there."]
+
+
+def test_one_after_another_may_play_for_somebody():
+    log, table, digest = in_play(people=3)
+    log.agree(proxy_ask(log.chain, 1, 0), digest)
+    play_on(table, 1)
+    log.agree(proxy_ask(log.chain, 1, 2), table.state.digest())
+    assert [tuple(one) for one in proof.prove(log.records).stand_ins] == [
+        ("Boris", "Anna", 10, log.records[-1].n - 1),
+        ("Boris", "Chlo\u00eb", log.records[-1].n, None),
+    ]
+
+
+@pytest.mark.usefixtures("ours")
+def test_a_game_that_somebody_left_for_good_is_nobodys_win(atlantis, home):
+    left = file_of(home / "games" / "left.atl", played_for(back=False))
+    for _ in range(2):  # the second time as it was remembered
+        assert json.loads(atlantis("stats", "--json").out)["left"] == [str(left)]
+        assert "1 game that somebody left for good is not counted." in atlantis("stats").out
+        assert kept().finished == []
+    file_of(home / "games" / "back.atl", played_for(back=True))
+    assert [game.path for game in kept().finished] == [str(home / "games" / "back.atl")]
+
+
 # Forgeries -----------------------------------------------------------------------------------------------------------
 
 
