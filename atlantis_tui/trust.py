@@ -37,9 +37,7 @@ class Verdict(NamedTuple):
     why: str = ""
     kind: str = ""  # of that record
     people: tuple[tuple[str, bytes], ...] = ()  # name and key of each person, in the order of seats
-    stand_ins: tuple[
-        tuple[str, str, int, int | None], ...
-    ] = ()  # as `net.proof.StandIn` has them
+    stand_ins: tuple[tuple[str, str, int, int | None], ...] = ()  # as `net.proof.StandIn` has them
 
     @property
     def holds(self) -> bool:

@@ -53,6 +53,8 @@ def _run(argv: Sequence[str]) -> int:
 
     plays = command.level(once(flags, "--as"))
     code = None if "--open" in flags else command.code(once(flags, "--code"))
+    if plays is None:
+        command.need_keyboard(once(flags, "--code"))
     given = once(flags, "--resume")
     if given is not None:
         return _resume(given, words, flags, plays, code, port)

@@ -36,6 +36,8 @@ def _run(argv: Sequence[str]) -> int:
     plays = command.level(once(flags, "--as"))
     word = command.table(words, once(flags, "--code"))
     code = command.code(once(flags, "--code"))
+    if plays is None:
+        command.need_keyboard(once(flags, "--code"), *words)
     name = command.player_name(once(flags, "--name"))
     address = once(flags, "--address")
     if command.on_screen(flags, plays):
@@ -63,7 +65,8 @@ def _help() -> list[str]:
         "    atlantis join",
         "    atlantis join 192.0.2.7:4321 --code 123456 --plain",
         _("--code: the digits that the host was told. --name: what you are called."),
-        _("- in the place of a code or a ticket: it comes on standard input, so that nobody sees it in ps."),
+        _("- in the place of a code or a ticket: it comes on standard input, so that nobody sees it in ps. Where that"),
+        _("ends there, you type at your terminal."),
         _("ATLANTIS_CODE, ATLANTIS_TICKET: the same from the environment, where neither is given."),
         _("--address: listen at this address of yours alone, should you have to become host."),
         _("--no-discovery: neither look for tables nor tell of one; only addresses and tickets work then."),

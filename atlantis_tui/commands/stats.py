@@ -153,8 +153,6 @@ def _help() -> list[str]:
         "    atlantis stats atlantis --player Anna",
         _("GAME: only games of this name. --player: somebody else, as they were called at the table."),
         _("A victory that two share counts half for each. Unfinished games are not counted, nor are those in which"),
-        _(
-            "somebody left for good and was played for, nor those that do not hold: atlantis log verify FILE tells which."
-        ),
+        _("somebody left for good, nor those that do not hold: atlantis log verify FILE tells more of one."),
         _("--json: for other programs."),
     ]

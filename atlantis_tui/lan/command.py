@@ -18,7 +18,7 @@ from core.dealers import game_id
 from core.frames import LogError
 from core.game import BadOption, Game
 from core.log import FileLog
-from net.codes import read_code, read_ticket
+from net.codes import SCHEME, read_code, read_ticket
 from net.identity import Identity, load_identity
 from net.names import clean_name
 from net.refusal import Refusal
@@ -54,6 +54,8 @@ def on_screen(flags: Mapping[str, Sequence[str]], plays: str | None = None) -> b
 CODE, TICKET = "ATLANTIS_CODE", "ATLANTIS_TICKET"  # in the environment, which others cannot read as they can `ps`
 TYPED = "-"  # on the command line: it comes on standard input
 LONGEST = 600  # characters of such a line; tickets are shorter
+TERMINAL = "/dev/tty"  # of this program, wherever its input comes from
+ENDING_MS = 500  # for who writes to it to end it
 
 
 def code(given: str | None) -> str | None:
@@ -74,19 +76,58 @@ def table(words: Sequence[str], code_given: str | None) -> str | None:
     one is to be chosen."""
     if not words:
         found = _taken(TICKET)
-        if found is None:
-            return None
-        try:
-            read_ticket(found)
-        except Refusal as refusal:
-            raise Wrong(_named(TICKET, lan.refusal(refusal))) from None
-        return found
+        return None if found is None else _ticket(TICKET, found)
     if words[0] == TYPED and code_given == TYPED:
         raise Wrong(_("Only one of the two can come on standard input: a ticket needs no code."))
     word = _line(_("Type the ticket:")) if words[0] == TYPED else words[0]
     if not word:
         raise Wrong(_("Name a table, or leave that out."))
-    return word
+    return _ticket("", word) if words[0] == TYPED and word.lower().startswith(SCHEME) else word
+
+
+def _ticket(name: str, given: str) -> str:
+    try:
+        read_ticket(given)
+    except Refusal as refusal:
+        raise Wrong(_named(name, lan.refusal(refusal))) from None
+    return given
+
+
+def need_keyboard(*given: str | None) -> None:
+    """For a person who plays: where standard input ended with a code or ticket that was read from it, the terminal of
+    this program stands in for it; Wrong where there is none. Nobody is to sit down who cannot say anything."""
+    if TYPED not in given or sys.stdin.isatty():
+        return
+    try:
+        fd = sys.stdin.fileno()
+        if not _has_ended(fd):
+            return
+        terminal = os.open(TERMINAL, os.O_RDWR)
+    except (OSError, ValueError):
+        raise Wrong(
+            _(
+                "Standard input ended there, and without a terminal nobody can play: let what is to be typed follow, "
+                "or a bot play with --as bot:LEVEL."
+            )
+        ) from None
+    os.dup2(terminal, fd)  # nothing was read ahead that would be lost
+    os.close(terminal)
+
+
+def _has_ended(fd: int) -> bool:
+    """Whether nothing more can come. Who writes only that one line has closed it in a moment; else more may come."""
+    import fcntl
+    import select
+    import stat
+    import termios
+
+    if stat.S_ISREG((info := os.fstat(fd)).st_mode):
+        return os.lseek(fd, 0, os.SEEK_CUR) >= info.st_size
+    poll = select.poll()
+    poll.register(fd, select.POLLIN | select.POLLHUP)
+    if not poll.poll(ENDING_MS):
+        return False
+    return int.from_bytes(fcntl.ioctl(fd, termios.FIONREAD, bytes(4)), sys.byteorder) == 0
 
 
 def _taken(name: str) -> str | None:
@@ -135,7 +176,7 @@ def table_name(given: str | None) -> str:
 
 def _name(given: str) -> str:
     name = clean_name(given)
-    if not name or ":" in name:
+    if not name or ":" in given:
         raise Wrong(_('"{name}" is not a name: write letters, digits, spaces or signs.').format(name=quoted(given)))
     return name
 

@@ -1,6 +1,7 @@
 """What is typed on the command line: whatever is wrong is answered with one sentence and exit code 2."""
 
 import os
+import pty
 import socket
 import subprocess
 import sys
@@ -250,3 +251,78 @@ def test_somebody_comes_in_without_a_word_in_ps(start, host, how):
     if how == "input":
         boris.type(anna.ticket)
     assert (anna.ended(), boris.ended()) == (0, 0)
+
+
+# Standard input that ends with the code ------------------------------------------------------------------------------
+
+LEADER = """import os, sys
+os.setsid()  # of a session without a terminal, unless it opens one
+if sys.argv[1]:
+    os.open(sys.argv[1], os.O_RDWR)
+os.execv(sys.executable, [sys.executable, *sys.argv[3:]])"""
+
+
+def with_terminal(path=""):
+    """Put before a command, it runs with this terminal, or with none."""
+    return (sys.executable, "-c", LEADER, path)
+
+
+@pytest.mark.parametrize("secret", ["code", "ticket"])
+def test_who_can_type_nothing_more_does_not_sit_down(start, host, secret):
+    anna = host("--plain", typed=True)
+    words = ["-"] if secret == "ticket" else [anna.address, "--code", "-"]
+    boris = start("boris", "join", *words, *HERE, "--plain", typed=True, before=with_terminal())
+    boris.type(anna.ticket if secret == "ticket" else anna.code)
+    boris.process.stdin.close()
+    assert boris.ended() == 2
+    assert boris.errors == (
+        "atlantis: Standard input ended there, and without a terminal nobody can play: let what is to be typed follow, "
+        "or a bot play with --as bot:LEVEL.\n"
+    )
+    assert boris.text == ""
+    assert "and Boris" not in anna.text
+    refused_host = start("chloe", "host", *HERE, "--plain", "--code", "-", typed=True, before=with_terminal())
+    refused_host.type("123456")
+    refused_host.process.stdin.close()
+    assert refused_host.ended() == 2
+
+
+def test_a_bot_needs_no_keyboard(start, host):
+    anna = host("--as", "random")
+    boris = start("boris", "join", anna.address, *HERE, "--code", "-", "--as", "random", typed=True)
+    boris.type(anna.code)
+    boris.process.stdin.close()
+    assert (anna.ended(), boris.ended()) == (0, 0)
+
+
+def test_what_follows_the_code_is_typed_at_the_table(start, host):
+    anna = host("--plain", typed=True)
+    boris = start(
+        "boris", "join", anna.address, *HERE, "--plain", "--code", "-", "--name", "Boris", typed=True,
+        before=with_terminal(),
+    )  # fmt: skip
+    boris.type(anna.code)
+    boris.said("you .not ready")
+    boris.type("ready")
+    anna.said("Boris .ready")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/ptmx"), reason="no terminals can be made here")
+def test_where_the_input_ends_with_the_code_the_terminal_is_typed_at(start, host):
+    """As in: pass show reef | atlantis join HOST:PORT --code -"""
+    anna = host("--plain", typed=True)
+    master, slave = pty.openpty()
+    try:
+        boris = start(
+            "boris", "join", anna.address, *HERE, "--plain", "--code", "-", "--name", "Boris", typed=True,
+            before=with_terminal(os.ttyname(slave)),
+        )  # fmt: skip
+        boris.type(anna.code)
+        boris.process.stdin.close()
+        boris.said("you .not ready")
+        os.write(master, b"ready\n")
+        anna.said("Boris .ready")
+        boris.kill()
+    finally:
+        os.close(master)
+        os.close(slave)
