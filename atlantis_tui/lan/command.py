@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from atlantis_tui import launch, paths, tables
 from atlantis_tui.commands import Wrong
@@ -109,7 +110,17 @@ def _line(asked: str) -> str:
     line = b""
     while len(line) < LONGEST and (sign := os.read(fd, 1)) not in (b"", b"\n"):
         line += sign
+    if not sys.stdin.isatty() and sys.stdout.isatty():
+        _take_keyboard(fd)
     return line.decode("utf-8", "replace").strip()
+
+
+def _take_keyboard(fd: int) -> None:
+    """Whoever pipes a code in sits at a terminal all the same: what comes next is typed there."""
+    with suppress(OSError):  # no terminal: what else comes through the pipe is typed
+        terminal = os.open("/dev/tty", os.O_RDWR)
+        os.dup2(terminal, fd)
+        os.close(terminal)
 
 
 def player_name(given: str | None, plays: str | None = None) -> str:

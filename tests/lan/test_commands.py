@@ -250,3 +250,12 @@ def test_somebody_comes_in_without_a_word_in_ps(start, host, how):
     if how == "input":
         boris.type(anna.ticket)
     assert (anna.ended(), boris.ended()) == (0, 0)
+
+
+def test_who_has_nothing_more_to_type_is_told_why_nobody_sat_down(start, host):
+    anna = host("--seats", "2", "--as", "random")
+    boris = start("boris", "join", anna.address, *HERE, "--code", "-", "--name", "Boris", typed=True)
+    boris.type(anna.code)
+    boris.process.stdin.close()
+    assert boris.ended() == 1
+    assert "Standard input has ended" in boris.text
