@@ -73,9 +73,7 @@ class Keyboard:
         """Nothing more can be typed. Where no game has begun, whoever started this did not get what they wanted."""
         if self._front.shell.session.game is not None:
             self._leave()
-        self._front.say(
-            _("Standard input has ended, so the table is left: give --as bot:LEVEL, or use a terminal.")
-        )
+        self._front.say(_("Standard input has ended, so the table is left: give --as bot:LEVEL, or use a terminal."))
         raise Done(FAILED)
 
     def _leave(self) -> None:
