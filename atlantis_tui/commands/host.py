@@ -54,7 +54,7 @@ def _run(argv: Sequence[str]) -> int:
     plays = command.level(once(flags, "--as"))
     code = None if "--open" in flags else command.code(once(flags, "--code"))
     if plays is None:
-        command.need_keyboard(once(flags, "--code"))
+        command.find_keyboard(once(flags, "--code"), needed=True)
     given = once(flags, "--resume")
     if given is not None:
         return _resume(given, words, flags, plays, code, port)

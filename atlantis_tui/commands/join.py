@@ -37,7 +37,7 @@ def _run(argv: Sequence[str]) -> int:
     word = command.table(words, once(flags, "--code"))
     code = command.code(once(flags, "--code"))
     if plays is None:
-        command.need_keyboard(once(flags, "--code"), *words)
+        command.find_keyboard(once(flags, "--code"), *words, needed=True)
     name = command.player_name(once(flags, "--name"))
     address = once(flags, "--address")
     if command.on_screen(flags, plays):

@@ -35,6 +35,7 @@ def _run(argv: Sequence[str]) -> int:
 
     word = command.table(words, once(flags, "--code"))
     code = command.code(once(flags, "--code"))
+    command.find_keyboard(once(flags, "--code"), *words, needed=False)
     name = command.player_name(once(flags, "--name"))
     if command.on_screen(flags):
         return show(flags, word, code, once(flags, "--name"), None, watches=True)

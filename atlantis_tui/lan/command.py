@@ -93,9 +93,9 @@ def _ticket(name: str, given: str) -> str:
     return given
 
 
-def need_keyboard(*given: str | None) -> None:
-    """For a person who plays: where standard input ended with a code or ticket that was read from it, the terminal of
-    this program stands in for it; Wrong where there is none. Nobody is to sit down who cannot say anything."""
+def find_keyboard(*given: str | None, needed: bool) -> None:
+    """For a person: where standard input ended with a code or ticket that was read from it, the terminal of this program
+    stands in for it. Wrong where there is none and it is `needed`: nobody is to sit down who cannot say anything."""
     if TYPED not in given or sys.stdin.isatty():
         return
     try:
@@ -104,6 +104,8 @@ def need_keyboard(*given: str | None) -> None:
             return
         terminal = os.open(TERMINAL, os.O_RDWR)
     except (OSError, ValueError):
+        if not needed:
+            return
         raise Wrong(
             _(
                 "Standard input ended there, and without a terminal nobody can play: let what is to be typed follow, "

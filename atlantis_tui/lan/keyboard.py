@@ -40,7 +40,7 @@ class Keyboard:
         """One line of the person at the keyboard; None: there will be no more."""
         if line is None:
             if not self._front.watches:
-                self._leave()
+                self._leave_unasked()
             return
         word, _space, what = line.partition(" ")
         word, what = word.lower(), what.strip()
@@ -68,6 +68,13 @@ class Keyboard:
             return False
         prompt = seat.table.view(None).prompt
         return prompt is not None and prompt.seat == seat.reader and word in seat.table.game.moves
+
+    def _leave_unasked(self) -> None:
+        """Nothing more can be typed. Where no game has begun, whoever started this did not get what they wanted."""
+        if self._front.shell.session.game is not None:
+            self._leave()
+        self._front.say(_("Standard input has ended, so the table is left: give --as bot:LEVEL, or use a terminal."))
+        raise Done(FAILED)
 
     def _leave(self) -> None:
         game = self._front.shell.session.game

@@ -326,3 +326,16 @@ def test_where_the_input_ends_with_the_code_the_terminal_is_typed_at(start, host
     finally:
         os.close(master)
         os.close(slave)
+
+
+def test_who_has_nothing_more_to_type_later_is_told_why_the_table_is_left(start, host):
+    anna = host("--seats", "2", "--plain", typed=True)
+    boris = start(
+        "boris", "join", anna.address, *HERE, "--plain", "--code", "-", "--name", "Boris", typed=True,
+        before=with_terminal(),
+    )  # fmt: skip
+    boris.type(anna.code)
+    boris.said("you .not ready")
+    boris.process.stdin.close()
+    assert boris.ended() == 1
+    assert "Standard input has ended" in boris.text

@@ -1,8 +1,10 @@
 """Hosting, joining and watching in a real terminal, as the command line opens them."""
 
 import re
+import shlex
 import signal
 import socket
+import sys
 
 import pytest
 
@@ -114,3 +116,15 @@ def test_a_port_that_is_taken_ends_the_program_with_a_sentence(run):
         assert terminal.wait_ended() == 2
         terminal.assert_as_it_was()
         assert b"That port is taken by another program" in terminal.raw
+
+
+def test_a_code_that_is_piped_in_leaves_the_keyboard_to_the_person(run, tmp_path):
+    mira = run("mira", "host", *HERE, "--player", "Mira", "--code", "482917")
+    command = shlex.join([sys.executable, "-m", "atlantis_tui", "join", address_of(mira), *HERE, "--code", "-"])
+    shell = "import os, sys; os.execv('/bin/sh', ['sh', '-c', sys.argv[1]])"
+    with Terminal(
+        "-c", shell, f"echo 482 917 | {command} --name Jonas", ATLANTIS_HOME=str(tmp_path / "jonas")
+    ) as jonas:
+        jonas.wait_for("R says that you are ready")
+        jonas.press("r")
+        mira.wait_until(lambda: re.search("Jonas .*✔ ready", mira.text), "what Jonas types does not arrive")
