@@ -31,11 +31,14 @@ PROOF_LENGTH = 32  # of a proof: HMAC-SHA-256
 STARTS_A_SECOND = 5  # each costs the host some milliseconds of work
 STARTS_OF_ADDRESS = 3  # of these, so that nobody alone takes all of them
 STARTS_OF_SUSPECTS = 3  # and of all addresses together that have failed as often as there are delays
+STARTS_OF_NEW = 4  # and of all that were not told to come later: there is room for who comes again, as guests do
+RETURN_MS = 15_000  # so long after it was told so somebody counts as coming again
 FAILURES_A_CODE = (5, 500, 50_000)  # by its length: about one chance in 200,000 each
 CODES_GUESSED = 3  # spent by guesses, then there are longer ones
 DELAYS_MS = (1000, 2000, 4000)  # after the first, second, and each further failure from one address
 FORGET_MS = 10 * 60 * 1000  # an address that has not failed for so long starts afresh
 ADDRESSES = 256  # remembered at most; the limits over all addresses hold without any memory
+WAITING = 4096  # addresses at most that were told to come later
 
 _JOINER_ID, _HOST_ID = b"ATL1-joiner", b"ATL1-host"
 
@@ -115,6 +118,7 @@ class _Start(NamedTuple):
     ms: int
     source: str
     suspect: bool
+    new: bool
 
 
 class Gatekeeper:
@@ -138,6 +142,8 @@ class Gatekeeper:
         self._spent = 0  # codes, by guesses
         self._starts: deque[_Start] = deque(maxlen=STARTS_A_SECOND)
         self._pasts: OrderedDict[str, _Past] = OrderedDict()
+        self._waiting: OrderedDict[str, int] = OrderedDict()  # who was told to come later, and when; the latest last
+        self.is_crowded = False  # more came at once than there is room for, since there is this code
         self.code = new_code(CODE_LENGTHS[0])
         self._length = CODE_LENGTHS.index(len(self.code))
 
@@ -149,16 +155,32 @@ class Gatekeeper:
             if wait > 0:
                 raise Refusal("try_later", ms=wait)
         suspect = past is not None and past.failures >= len(DELAYS_MS) and now_ms - past.last_ms < FORGET_MS
+        new = not self._comes_again(source, now_ms)
         recent = [start for start in self._starts if now_ms - start.ms < 1000]
-        for shared, most in (
-            (recent, STARTS_A_SECOND),
-            ([start for start in recent if start.source == source], STARTS_OF_ADDRESS),
-            ([start for start in recent if start.suspect and suspect], STARTS_OF_SUSPECTS),
+        for shared, most, crowd in (
+            (recent, STARTS_A_SECOND, True),
+            ([start for start in recent if start.new and new], STARTS_OF_NEW, True),
+            ([start for start in recent if start.source == source], STARTS_OF_ADDRESS, False),
+            ([start for start in recent if start.suspect and suspect], STARTS_OF_SUSPECTS, False),
         ):
             if len(shared) >= most:
+                if crowd:
+                    self._wait(source, now_ms)
                 raise Refusal("try_later", ms=shared[-most].ms + 1000 - now_ms)
-        self._starts.append(_Start(now_ms, source, suspect))
+        self._starts.append(_Start(now_ms, source, suspect, new))
         return Attempt(self.code, self._number, address)
+
+    def _comes_again(self, source: str, now_ms: int) -> bool:
+        """Whether this one was told to come later. Whoever has addresses without end comes from each of them once."""
+        while self._waiting and now_ms - next(iter(self._waiting.values())) >= RETURN_MS:
+            self._waiting.popitem(last=False)
+        return source in self._waiting
+
+    def _wait(self, source: str, now_ms: int) -> None:
+        self.is_crowded = True
+        self._waiting.pop(source, None)
+        if len(self._waiting) < WAITING:  # else who waits already comes first
+            self._waiting[source] = now_ms
 
     def is_void(self, attempt: Attempt) -> bool:
         """The code has changed since: whatever the proof says, it is not looked at."""
@@ -184,13 +206,16 @@ class Gatekeeper:
             self._pasts.popitem(last=False)
 
     def passed(self, attempt: Attempt) -> None:
-        self._pasts.pop(plain_address(attempt.address), None)
+        source = plain_address(attempt.address)
+        self._pasts.pop(source, None)
+        self._waiting.pop(source, None)
 
     def renew(self) -> None:
         """A new code, at once. It does not get shorter: who guessed may still be there."""
         self.code = self._new_code(CODE_LENGTHS[self._length])
         self._number += 1
         self._failures = 0
+        self.is_crowded = False
         self._told(self.code)
 
 

@@ -94,8 +94,8 @@ def _ticket(name: str, given: str) -> str:
 
 
 def find_keyboard(*given: str | None, needed: bool) -> None:
-    """For a person: where standard input ended with a code or ticket that was read from it, the terminal of this program
-    stands in for it. Wrong where there is none and it is `needed`: nobody is to sit down who cannot say anything."""
+    """For a person: where standard input ended with a code or ticket that was read from it, our terminal stands in for
+    it. Wrong where there is none and it is `needed`: nobody is to sit down who cannot say anything."""
     if TYPED not in given or sys.stdin.isatty():
         return
     try:

@@ -316,6 +316,10 @@ class Company:
                 self.tell(_("Somebody guessed at the code too often: there is a new one."), lasting=True)
         elif news.why.reason == "wrong_code":
             self.tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"), lasting=True)
+        elif news.why.reason == "try_later":
+            from atlantis_tui.wording import lan
+
+            self.tell(lan.crowded(), lasting=True)
 
     def _said(self, said: notices.Said) -> None:
         """A seat has the name that it has here, and who has no seat is not taken for anybody who has one."""

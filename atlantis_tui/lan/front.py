@@ -350,6 +350,8 @@ class Front:
     def _turned_away(self, news: n.TurnedAway) -> None:
         if news.why.reason == "wrong_code":
             self._tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
+        elif news.why.reason == "try_later":
+            self._tell(lan.crowded())
 
     def attempt(self, wish: Any) -> None:
         try:

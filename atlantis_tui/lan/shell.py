@@ -117,6 +117,7 @@ class Shell:
         certificate = make_certificate()
         self._wanted_code = False  # the person wants another; else somebody has guessed too often
         self._guess_told = False  # that somebody tries wrong codes, since there is this one
+        self._crowd_told = False  # and that more come with codes than there is room for
         self._gatekeeper = Gatekeeper(_codes(code), self._code_changed)
         self.links = Links(
             self,
@@ -192,7 +193,7 @@ class Shell:
         self.new_code()
 
     def _code_changed(self, code: str) -> None:
-        self._guess_told = False
+        self._guess_told = self._crowd_told = False
         if self.door_kind == "code":
             self.tell(CodeChanged(code, guessed=not self._wanted_code))
 
@@ -415,6 +416,9 @@ class Shell:
         if self.session.hosting and why.reason == "wrong_code" and not self._guess_told:
             self._guess_told = True
             self.tell(TurnedAway(tellable(address), why))
+        elif self.session.hosting and self._gatekeeper.is_crowded and not self._crowd_told:
+            self._crowd_told = True
+            self.tell(TurnedAway("", Refusal("try_later")))
 
     def _host_gone(self, link: Link, why: Refusal) -> None:
         said = why.params.get("why") if why.reason == "bye" else None

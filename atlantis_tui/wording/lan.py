@@ -367,6 +367,11 @@ def left_out(lines: int) -> str:
     ).format(n=lines)
 
 
+def crowded() -> str:
+    """To the host, of its door."""
+    return _("Very many try to come in with a code: send the ticket to whoever cannot get in, which does not wait.")
+
+
 def left_out_plain(lines: int) -> str:
     """The same where everything is typed."""
     return ngettext(

@@ -255,6 +255,23 @@ async def test_who_guesses_is_told_of_once_and_not_for_each_guess(sit):
         assert [type(news).__name__ for news in told] == ["TurnedAway", "CodeChanged", "TurnedAway"]
 
 
+async def test_that_the_door_is_crowded_is_told_once_for_each_code(sit):
+    async with sit("Anna") as anna:
+        front: Any = Front(anna, io.StringIO(), io.StringIO())
+        told: list[Any] = []
+        anna.tell = told.append
+        anna.turned_away("192.0.2.8", Refusal("try_later", ms=900))  # after a wrong code
+        assert told == []
+        for number in range(9):
+            with suppress(Refusal):
+                anna._gatekeeper.begin(f"192.0.2.{number}", 0)
+        for _ in range(3):
+            anna.turned_away("192.0.2.8", Refusal("try_later", ms=900))
+        assert [type(news).__name__ for news in told] == ["TurnedAway"]
+        front._turned_away(told[0])
+        assert "send the ticket to whoever cannot get in" in front.stdout.getvalue()
+
+
 async def test_few_of_those_who_were_here_are_remembered(sit):
     async with sit("Anna", door="open") as anna:
         for number in range(2 * MOST_LET_IN):

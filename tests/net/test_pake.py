@@ -13,9 +13,12 @@ from net.pake import (
     FORGET_MS,
     MESSAGE_LENGTH,
     PROOF_LENGTH,
+    RETURN_MS,
     STARTS_A_SECOND,
     STARTS_OF_ADDRESS,
+    STARTS_OF_NEW,
     STARTS_OF_SUSPECTS,
+    WAITING,
     Gatekeeper,
     HostProof,
     JoinerProof,
@@ -112,11 +115,37 @@ def wait(gatekeeper, address, now):
 
 
 def test_five_tries_a_second_in_all(gatekeeper):
-    for number in range(STARTS_A_SECOND):
+    for number in range(STARTS_OF_NEW):
         gatekeeper.begin(f"192.0.2.{number}", 100 + number)
-    assert wait(gatekeeper, "192.0.2.99", 1099) == 1
-    assert wait(gatekeeper, "192.0.2.99", 1100) == 0
-    assert wait(gatekeeper, "192.0.2.99", 1100) == 1  # the place of the second, which was at 101
+    assert not gatekeeper.is_crowded
+    assert wait(gatekeeper, HERE, 110) == 990
+    assert gatekeeper.is_crowded
+    assert wait(gatekeeper, HERE, 120) == 0  # who comes again has a place of its own
+    assert wait(gatekeeper, HERE, 1099) == 1
+    assert wait(gatekeeper, HERE, 1100) == 0
+    assert wait(gatekeeper, HERE, 1100) == 1  # the place of the second, which was at 101
+    gatekeeper.renew()
+    assert not gatekeeper.is_crowded
+
+
+def test_who_comes_again_gets_in_however_many_come_once(gatekeeper):
+    """From addresses without end, each of which is a new one."""
+    crowd = (f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}" for number in itertools.count())
+    for now in range(0, 9_500, 10):
+        wait(gatekeeper, next(crowd), now)
+    later = wait(gatekeeper, HERE, 9_500)
+    assert 0 < later <= 1000
+    for now in range(9_500, 9_500 + later + 1):  # also in the very moment in which HERE may come
+        wait(gatekeeper, next(crowd), now)
+    assert wait(gatekeeper, HERE, 9_500 + later) == 0
+
+
+def test_who_came_long_ago_is_as_good_as_new_and_few_are_remembered(gatekeeper):
+    for number in range(2 * WAITING):
+        wait(gatekeeper, f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", number // WAITING)
+    assert len(gatekeeper._waiting) == WAITING
+    wait(gatekeeper, HERE, RETURN_MS + 10)
+    assert len(gatekeeper._waiting) == 0
 
 
 def test_an_address_that_failed_waits_one_two_four_and_then_always_four_seconds(gatekeeper):
