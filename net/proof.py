@@ -59,6 +59,7 @@ def _stand_ins(chain: Chain) -> tuple[StandIn, ...]:
         if kind not in ("proxy", "takeover"):
             continue
         seat = body["seat"] if kind == "proxy" else link.record.seat
+        assert seat is not None  # the chain has seen to that
         before = now.pop(seat, None)
         if before is not None:
             found[before] = found[before]._replace(last=n - 1)
