@@ -160,9 +160,9 @@ class Company:
             return sentence(error)
         return ""
 
-    def tell(self, text: str, seat: int | None = None, *, lasting: bool = False) -> None:
-        """A line among what was said. Unless it is a `lasting` one, it goes when there are too many of its kind."""
-        self._keep(Line(time.time(), seat, "", text, told=True, passing=not lasting))
+    def tell(self, text: str, seat: int | None = None, *, passing: bool = False) -> None:
+        """A line among what was said. A `passing` one goes when there are too many of its kind."""
+        self._keep(Line(time.time(), seat, "", text, told=True, passing=passing))
 
     def _keep(self, line: Line) -> None:
         self.talk.append(line)
@@ -282,10 +282,10 @@ class Company:
             return
         for who, name in there.items():
             if who not in before and name not in before.values():
-                self.tell(_("{name} came in.").format(name=clean_name(name)))
+                self.tell(_("{name} came in.").format(name=clean_name(name)), passing=True)
         for who, name in before.items():
             if who not in there and name not in there.values():
-                self.tell(_("{name} left.").format(name=clean_name(name)))
+                self.tell(_("{name} left.").format(name=clean_name(name)), passing=True)
 
     def _tell_what_changed(self, table: Lobby) -> None:
         """Another rule or another company, and nobody counts as ready any more: they would wonder."""
@@ -294,14 +294,14 @@ class Company:
         ready = any(row[0] == "person" and row[4] for row in table.seats)
         self._settled = (table.game, dict(table.options), rows), ready
         if before is not None and before[1] and not ready and before[0] != self._settled[0]:
-            self.tell(_("The table is another one now: R says again that you are ready."))
+            self.tell(_("The table is another one now: R says again that you are ready."), passing=True)
 
     def _tell_of_start(self, news: notices.StartFailed) -> None:
         """Whoever comes late to the screen shall read it too, if somebody may have picked the deal."""
         from atlantis_tui.wording import lan
 
         if news.times:
-            self.tell(lan.start_failed(news, self.names), lasting=True)
+            self.tell(lan.start_failed(news, self.names))
 
     def _keep_report(self, news: notices.Desynced) -> None:
         from json import dumps
@@ -313,13 +313,13 @@ class Company:
     def _tell_of_door(self, news: n.TurnedAway | n.CodeChanged) -> None:
         if isinstance(news, n.CodeChanged):
             if news.guessed:
-                self.tell(_("Somebody guessed at the code too often: there is a new one."), lasting=True)
+                self.tell(_("Somebody guessed at the code too often: there is a new one."))
         elif news.why.reason == "wrong_code":
-            self.tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"), lasting=True)
+            self.tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
         elif news.why.reason == "try_later":
             from atlantis_tui.wording import lan
 
-            self.tell(lan.crowded(), lasting=True)
+            self.tell(lan.crowded())
 
     def _said(self, said: notices.Said) -> None:
         """A seat has the name that it has here, and who has no seat is not taken for anybody who has one."""

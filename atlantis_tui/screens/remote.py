@@ -186,9 +186,10 @@ class Remote(Asking):
     def _about(self, seat: int | None) -> dict[str, Any]:
         return {"names": self.screen.names, "seat": seat}
 
-    def tell(self, text: str) -> None:
-        """A line that comes and goes, and stays among what was said; it is shown when all that has come is known."""
-        self.company.tell(text)
+    def tell(self, text: str, *, passing: bool = False) -> None:
+        """A line that comes and goes, and stays among what was said (a `passing` one, while there are few of these); it
+        is shown when all that has come is known."""
+        self.company.tell(text, passing=passing)
 
     def _tell_once(self, text: str) -> None:
         """A move is taken back choice by choice, which is one thing to tell."""
@@ -220,9 +221,9 @@ class Remote(Asking):
             if silent or one.seat == session.seat:
                 continue
             if one.link == "away" and before != "away":
-                self.tell(_("{name} is away.").format(name=names[one.seat]))
+                self.tell(_("{name} is away.").format(name=names[one.seat]), passing=True)
             elif one.link == "here" and before == "away":
-                self.tell(_("{name} is back.").format(name=names[one.seat]))
+                self.tell(_("{name} is back.").format(name=names[one.seat]), passing=True)
 
     def _agreed(self, news: notices.Agreed) -> None:
         if news.result != "agreed" and news.kind == "back":
