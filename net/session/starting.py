@@ -147,7 +147,8 @@ class Starting:
         if s.failed_starts.is_given_up(gid):
             return False
         if self._agreed is not None and self._agreed.gid != gid:
-            return False
+            self.leave_off(self._agreed.gid)  # the host is back without it
+            return n >= UNDEALT - 1
         return n >= UNDEALT - 1 or s.me.store.promises(gid) is not None
 
     def leave_off(self, gid: bytes) -> None:
