@@ -23,8 +23,8 @@ from typing import Any
 
 from core.atalia import GAME
 from core.atalia.claims import best
+from core.atalia.components import FIELDS, NOBODY
 from core.atalia.formations import _frame, _made, _rows
-from core.atalia.parts import FIELDS, NOBODY
 from core.atalia.rules import Atalia
 from core.chance import SeededDealer
 from tests.core import atalia_brute as brute

@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from atlantis_tui.lan.shell import Shell, Target, now_ms
+from atlantis_tui.network.runner import Shell, Target, now_ms
 from core.game import IllegalMove
 from core.log import FileLog
 from net import wire

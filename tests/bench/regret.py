@@ -25,7 +25,7 @@ from typing import Any
 from core import games
 from core.advice import sameness
 from core.bots import CHANCE, knowledge, make_bot
-from core.bots.lookahead import first_choice
+from core.bots.normal import first_choice
 from core.bots.search import Search
 from core.chance import SeededDealer, Stream
 from core.game import Game, Move, State

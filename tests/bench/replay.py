@@ -117,8 +117,8 @@ class Bench:
         return beside(taken["jump"], taken["hello"]), beside(taken["step"], taken["hello"])
 
     def list(self, count: int) -> dict[str, Any]:
-        from atlantis_tui.games import list_games
-        from atlantis_tui.screens.games_sheet import described
+        from atlantis_tui.menu.library_painter import described
+        from atlantis_tui.saved.library import list_games
 
         data = self.game.read_bytes()
         for number in range(count):

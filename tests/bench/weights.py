@@ -16,8 +16,8 @@ import importlib
 from typing import Any
 
 from core.atlantis import GAME
+from core.atlantis.components import MAINLAND
 from core.atlantis.evaluate import STAGES, WAY, Weights, reach
-from core.atlantis.parts import MAINLAND
 from core.atlantis.rules import Atlantis
 from core.bots import CHANCE, make_bot
 from core.bots.odds import NAT, shared

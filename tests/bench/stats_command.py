@@ -1,6 +1,6 @@
 """How long `atlantis stats` takes with many games, beside `atlantis log list`: the first time, and when it knows them.
 
-python -m tests.bench.statistics --games 500
+python -m tests.bench.stats_command --games 500
 """
 
 import argparse
