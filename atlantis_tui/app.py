@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from atlantis_tui.look import Look
-from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.networked import NetworkedApp
-from atlantis_tui.settings import Settings
-from atlantis_tui.widgets.small import too_small
+from atlantis_tui.networked_app import NetworkedApp
+from atlantis_tui.saved.settings import Settings
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.canvas import CanvasWidget
+from atlantis_tui.ui.too_small import too_small
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from atlantis_tui.screens.review import ReviewScreen
+    from atlantis_tui.review.screen import ReviewScreen
     from core.table import Table
 
     First = Callable[["AtlantisApp"], None]
@@ -70,7 +70,7 @@ class AtlantisApp(NetworkedApp):
         self.settings = settings or Settings()
         self.notice = notice  # one sentence for the first screen
         if self.settings.keys:
-            from atlantis_tui.keys import fit
+            from atlantis_tui.ui.bound_keys import fit
 
             own = fit(self.settings.keys)
             self.set_keymap(own.keymap)
@@ -91,7 +91,7 @@ class AtlantisApp(NetworkedApp):
         return str(getattr(self.table.log, "path", "")) if self.table is not None else ""
 
     def get_default_screen(self) -> Screen[Any]:
-        from atlantis_tui.screens.menu import MenuScreen
+        from atlantis_tui.menu.screen import MenuScreen
 
         return MenuScreen()
 
@@ -135,12 +135,12 @@ class AtlantisApp(NetworkedApp):
         return super().check_action(action, parameters)
 
     def action_help(self) -> None:
-        from atlantis_tui.screens.help import open_help
+        from atlantis_tui.help.screen import open_help
 
         open_help(self)
 
     def action_palette(self) -> None:
-        from atlantis_tui.screens.palette import open_palette
+        from atlantis_tui.help.command_palette import open_palette
 
         open_palette(self)
 
@@ -150,8 +150,8 @@ class AtlantisApp(NetworkedApp):
         """The game that the menu offers first from now on. That it cannot be written down is no trouble."""
         from contextlib import suppress
 
-        from atlantis_tui import settings
-        from atlantis_tui.boxes import usual
+        from atlantis_tui.games import usual
+        from atlantis_tui.saved import settings
 
         if game != usual(self.settings.game):
             self.settings = self.settings._replace(game=game)
@@ -160,7 +160,7 @@ class AtlantisApp(NetworkedApp):
 
     def open_table(self, table: Table, notice: str = "") -> None:
         """Shows a game. It is let go when its screen is left, and can be opened again from the menu."""
-        from atlantis_tui.screens import table_for
+        from atlantis_tui.games import table_for
 
         self.close_table()
         self.table = table
@@ -182,8 +182,8 @@ class AtlantisApp(NetworkedApp):
         table = self.table
         self.close_table()
         if table is not None and wish in ("again", "same"):
-            from atlantis_tui.once_more import same_deal
-            from atlantis_tui.tables import CannotOpen, new_table
+            from atlantis_tui.saved.game_files import CannotOpen, new_table
+            from atlantis_tui.saved.same_deal import same_deal
 
             try:
                 about = table.log.records[0].body
@@ -216,11 +216,11 @@ class AtlantisApp(NetworkedApp):
 
     def _play_on(self, path: str, reviewed: Table) -> None:
         """A game that a review has begun in the middle of another; who leaves it is back at that review."""
-        from atlantis_tui.screens.review import ReviewScreen
-        from atlantis_tui.screens.table import TableScreen
-        from atlantis_tui.seats import is_person
-        from atlantis_tui.tables import CannotOpen, resume_table
-        from atlantis_tui.words import _
+        from atlantis_tui.review.screen import ReviewScreen
+        from atlantis_tui.saved.game_files import CannotOpen, resume_table
+        from atlantis_tui.saved.seats import is_person
+        from atlantis_tui.table.screen import TableScreen
+        from atlantis_tui.text.translation import _
 
         try:
             table, notice = resume_table(path)
@@ -317,12 +317,12 @@ def run_app(
         for stream in (1, 2):
             os.dup2(nowhere, stream)
     if app.crash is not None:
-        from atlantis_tui.crash import tell
+        from atlantis_tui.saved.crash import tell
 
         print(tell(app.crash, path, app.look), file=sys.stderr)
         return 1
     if app.complaint:
-        from atlantis_tui.commands import complain
+        from atlantis_tui.text.complaint import complain
 
         return complain(app.complaint)
     return app.return_code or 0

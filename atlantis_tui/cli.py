@@ -64,9 +64,9 @@ def _run(argv: list[str]) -> int:
         return _command("menu" if launch.is_for_menu(argv) else "play")(argv)
     if word in COMMANDS:
         return _command(word)(argv[1:])
-    from atlantis_tui.commands import complain
-    from atlantis_tui.wording import choice, quoted
-    from atlantis_tui.words import _
+    from atlantis_tui.text.complaint import complain
+    from atlantis_tui.text.sentences import choice, quoted
+    from atlantis_tui.text.translation import _
 
     return complain(
         _('There is no command "{word}": choose {commands}.').format(word=quoted(word), commands=choice(COMMANDS))
@@ -81,7 +81,7 @@ def _command(word: str) -> Callable[[list[str]], int]:
 
 
 def _help() -> list[str]:
-    from atlantis_tui.words import _
+    from atlantis_tui.text.translation import _
 
     return [
         _("Usage: atlantis [COMMAND ...]"),
@@ -129,9 +129,9 @@ def _failed(error: Exception) -> int:
         _mute()
         if isinstance(error, BrokenPipeError):
             return 0  # who reads no more has seen enough
-    from atlantis_tui import crash
-    from atlantis_tui.wording.errors import sentence
-    from atlantis_tui.words import _
+    from atlantis_tui.saved import crash
+    from atlantis_tui.text.errors import sentence
+    from atlantis_tui.text.translation import _
     from core.frames import LogError
     from core.game import GameError
     from core.table import TableError

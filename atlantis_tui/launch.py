@@ -8,16 +8,16 @@ from __future__ import annotations
 import os
 import sys
 
-from atlantis_tui.words import _
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from atlantis_tui.app import First
-    from atlantis_tui.look import Look
-    from atlantis_tui.look.terminal import Wishes
-    from atlantis_tui.screens.review import ReviewScreen
+    from atlantis_tui.review.screen import ReviewScreen
+    from atlantis_tui.ui import Look
+    from atlantis_tui.ui.terminal import Wishes
     from core.table import Table
 
 VALUED = ("--theme", "--glyphs")
@@ -66,9 +66,9 @@ def open_first(flags: Mapping[str, Sequence[str]], first: First) -> int:
 
 def film_look(flags: Mapping[str, Sequence[str]]) -> Look:
     """How things look where there is no terminal: as the flags say, and the same everywhere."""
-    from atlantis_tui.look import Look
-    from atlantis_tui.look.glyphs import SETS
-    from atlantis_tui.look.palettes import PALETTES
+    from atlantis_tui.ui import Look
+    from atlantis_tui.ui.glyphs import SETS
+    from atlantis_tui.ui.palettes import PALETTES
 
     wishes = _wishes(flags)
     return Look(PALETTES[wishes.theme or "dark"], SETS[wishes.glyphs or "unicode"], motion=False, hover=False)
@@ -91,8 +91,8 @@ def _run(
     import gc
 
     gc.disable()  # it takes a tenth of the start, for nothing: what is loaded stays. The app enables it once it is up
-    from atlantis_tui.look.terminal import depth, detect
-    from atlantis_tui.settings import load
+    from atlantis_tui.saved.settings import load
+    from atlantis_tui.ui.terminal import depth, detect
 
     wishes = _wishes(flags)
     settings, notice = load()
@@ -104,8 +104,8 @@ def _run(
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", known)
     table = None
     if sit_down is not None:
-        from atlantis_tui.commands import Wrong
-        from atlantis_tui.tables import CannotOpen
+        from atlantis_tui.saved.game_files import CannotOpen
+        from atlantis_tui.text.complaint import Wrong
 
         try:
             table, said = sit_down()
@@ -127,11 +127,12 @@ def _run(
 
 
 def _wishes(flags: Mapping[str, Sequence[str]]) -> Wishes:
-    from atlantis_tui.commands import Wrong, once
-    from atlantis_tui.look.glyphs import SETS
-    from atlantis_tui.look.palettes import PALETTES, THEMES
-    from atlantis_tui.look.terminal import Wishes
-    from atlantis_tui.wording import choice, quoted
+    from atlantis_tui.commands.flags import once
+    from atlantis_tui.text.complaint import Wrong
+    from atlantis_tui.text.sentences import choice, quoted
+    from atlantis_tui.ui.glyphs import SETS
+    from atlantis_tui.ui.palettes import PALETTES, THEMES
+    from atlantis_tui.ui.terminal import Wishes
 
     given = {name: list(values) for name, values in flags.items()}
     theme, glyphs = once(given, "--theme"), once(given, "--glyphs")

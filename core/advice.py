@@ -1,8 +1,8 @@
-"""What to play, for somebody who asks: the best moves, what each is expected to bring, and why.
+"""Hints: the best moves for a seat, the chance each gives, and the reasons for it.
 
-A game may bring two files for it, which know what is the same for a person (alike.py: `alike` for moves, `movement` for
-what is done in a turn) and what moves are good for (advice.py: `reasons`, how many points one `leaves`, and what is
-`thrifty` where the game is as good as over). Without them there are still moves and chances.
+A game may bring two files for hints. equivalence.py tells which moves are the same to a person (`alike` for moves,
+`movement` for turns). advice.py gives `reasons`, the points a line `leaves`, and a `thrifty` line for a game that is
+nearly decided. Without these files a hint still has moves and chances.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from core.bots import Enough, Knowledge, knowledge
-from core.bots.lookahead import first_choice
+from core.bots.normal import first_choice
 from core.bots.search import Estimate, Search
 from core.game import Game, GameError, Move, Reason, State
 
 MOST = 3  # proposals
-DOUBTFUL = 20  # a move looked at so many times less often than the best is no proposal while there are others
-UNKNOWN = 200  # so many times less often, and it is none at all
-LUCKY = 4  # looked at so many times less often, it can only seem better than the best
-DECIDED = 1  # hundredths from a certain win or loss in which no move makes a difference any more
+DOUBTFUL = 20  # drop a move with this many times fewer visits than the best while others are left
+UNKNOWN = 200  # drop a move with this many times fewer visits in any case
+LUCKY = 4  # with this many times fewer visits, a better chance is luck
+DECIDED = 1  # a chance this close to 0 or 100 hundredths counts as decided
 
 
 class Advice(NamedTuple):
-    moves: tuple[Move, ...]  # to be played one after the other; what chance says first comes after them
+    moves: tuple[Move, ...]  # in order of play, up to where chance speaks
     chance: int  # to win, as the search sees it, in the unit of core.bots.CHANCE
     reasons: tuple[Reason, ...]  # the most important one first
 
@@ -38,9 +38,9 @@ def can_advise(game: Game) -> bool:
 def advise(
     game: Game, view: State, seed: str, iterations: int | None = None, enough: Enough | None = None
 ) -> list[Advice]:
-    """Up to three different proposals for the asked seat, whose own view this is; the best one first.
+    """Returns up to three different proposals for the seat that owns this view, the best one first.
 
-    Raises GameError for a game that nobody knows how to play well.
+    Raises GameError for a game without knowledge for bots.
     """
     known = knowledge(game)
     if known is None:
@@ -57,17 +57,17 @@ def advise(
 class Proposal(NamedTuple):
     advice: Advice
     visits: int
-    movement: Hashable  # equal for what a person would call one and the same movement
+    movement: Hashable  # equal for turns that a person would call the same
     points: int
 
 
 def hundredths(chance: int) -> int:
-    """A chance as it is shown: what is shown as equal must be ordered by something else."""
+    """Rounds a chance as screens show it, so that equal-looking chances can be ordered by something else."""
     return (chance + 50) // 100
 
 
 def worth_telling(game: Game, view: State, estimates: Sequence[Estimate]) -> list[Estimate]:
-    """The moves known well enough, that looked at most first; those that are one to a person share what was found."""
+    """Returns the moves with enough visits, the most visited first. Moves that are the same to a person are merged."""
     groups: dict[Hashable, list[Estimate]] = {}
     for estimate in estimates:
         groups.setdefault(sameness(game, view, estimate.move), []).append(estimate)
@@ -89,10 +89,10 @@ def worth_telling(game: Game, view: State, estimates: Sequence[Estimate]) -> lis
 
 
 def proposals(found: Sequence[Proposal]) -> list[Proposal]:
-    """Those that are told, as one would read them: the best chance first. The first one given is always among them."""
+    """Picks up to three proposals and puts the best chance first. The first one given is always among them."""
     ordered = [*found[:1], *sorted(found[1:], key=_rank)]
     told: list[Proposal] = []
-    # Other movements first; then the same ones where they are good for something else.
+    # Take different movements first, then equal movements that have other reasons.
     for reasons_count in (False, True):
         senses = [_sense(one, reasons_count) for one in told]
         for one in ordered:
@@ -114,7 +114,7 @@ def _rank(one: Proposal) -> tuple[int, int, int]:
 def _proposal(game: Game, view: State, one: Estimate, moves: tuple[Move, ...]) -> Proposal:
     reasons = _brought(game.name, "advice", "reasons") or _no_reasons
     leaves = _brought(game.name, "advice", "leaves")
-    movement = _brought(game.name, "alike", "movement")
+    movement = _brought(game.name, "equivalence", "movement")
     thrifty = _brought(game.name, "advice", "thrifty")
     if thrifty is not None and not DECIDED < hundredths(one.chance) < 100 - DECIDED:
         moves = tuple(thrifty(view, moves))
@@ -127,17 +127,17 @@ def _proposal(game: Game, view: State, one: Estimate, moves: tuple[Move, ...]) -
 
 
 def sameness(game: Game, view: State, move: Move) -> Hashable:
-    """Equal for moves that are one to a person."""
-    return (_brought(game.name, "alike", "alike") or _itself)(view, move)
+    """Returns a key that is equal for moves that are the same to a person."""
+    return (_brought(game.name, "equivalence", "alike") or _itself)(view, move)
 
 
 def why(game: Game, view: State, moves: Sequence[Move]) -> list[Reason]:
-    """What these moves are good for, the most important reason first."""
+    """Returns the reasons for these moves, the most important one first."""
     return list((_brought(game.name, "advice", "reasons") or _no_reasons)(view, moves))
 
 
 def _to_the_end(view: State, line: Sequence[Move], known: Knowledge) -> tuple[Move, ...]:
-    """A line on to where chance speaks or the turn ends; where the search has not been yet, by what looks best."""
+    """Extends a line until chance speaks or the turn ends, with the moves that look best at once."""
     assert view.prompt is not None
     ahead, seat, turn = view.copy(), view.prompt.seat, view.turn
     for move in line:

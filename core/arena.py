@@ -1,7 +1,7 @@
-"""Bots against bots: many games, one at a time. Processes, clocks and what is shown of it are for others.
+"""Matches of bots against bots, one game at a time. Callers bring the processes, the clocks and the display.
 
-The seats are rotated: each deal is played once for every bot in every chair, so that luck is shared fairly. Which deal
-and which chairs depend on the game's number alone, so games may be played in any order and anywhere.
+Seats rotate: each deal is played once with every bot in every chair, so that all share the same luck. The game's number
+alone decides its deal and its chairs, so games may be played in any order and on any machine.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from core.chance import SeededDealer
 from core.game import Game, Outcome
 from core.table import Log, Table, header
 
-# What stands between the game and a bot, such as a clock; told which of the match's bots it is.
+# Wraps a bot, for example with a clock. The number says which of the match's bots it is.
 Wrap = Callable[[int, Bot], Bot]
 
-_load = lru_cache(games.load)  # which looks into a folder each time
+_load = lru_cache(games.load)  # because games.load reads a folder each time
 
 
 class Match(NamedTuple):
-    """What is the same in all games. Plain values, so that it can be sent to other processes."""
+    """The settings that all games of a match share. Plain values, so that other processes can receive them."""
 
     game: str
     bots: tuple[str, ...]
@@ -32,7 +32,7 @@ class Match(NamedTuple):
     options: Mapping[str, Any]
 
     def check(self) -> None:
-        """Raises BadOption for what cannot be played."""
+        """Raises BadOption for a match that cannot be played."""
         game = games.load(self.game)
         game.new(len(self.bots), self.options)
         for level in self.bots:
@@ -40,7 +40,7 @@ class Match(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How one game went. Scores are in the order of the bots, wherever they sat."""
+    """The result of one game. Scores are in the order of the bots, not of the seats."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -49,13 +49,13 @@ class Result(NamedTuple):
 
 
 def chairs(match: Match, number: int) -> list[int]:
-    """By seat: which of the bots sits there in this game, counted from 0."""
+    """Returns, for each seat, the index of the bot that sits there in this game."""
     bots = len(match.bots)
     return [(seat - number) % bots for seat in range(bots)]
 
 
 def deal(match: Match, number: int) -> int:
-    """Which deal is played in this game: the games of one deal belong together."""
+    """Returns the number of this game's deal. Games with the same deal belong together."""
     return number // len(match.bots)
 
 
@@ -70,7 +70,7 @@ def game_header(match: Match, number: int) -> dict[str, Any]:
 
 
 def play(match: Match, number: int, wrap: Wrap | None = None) -> Result:
-    """One game, with nothing written down: the same moves as `play_logged` makes, in a fraction of the time."""
+    """Plays one game without a log. It makes the same moves as `play_logged`, in a fraction of the time."""
     game = _load(match.game)
     bots = _bots(match, number, game, wrap)
     picks = [getattr(bot, "pick", None) for bot in bots]
@@ -99,7 +99,7 @@ def play(match: Match, number: int, wrap: Wrap | None = None) -> Result:
 
 
 def play_logged(match: Match, number: int, log: Log, wrap: Wrap | None = None) -> Result:
-    """One game at a table, every move through its door and into this log, which holds nothing but its header."""
+    """Plays one game through a Table into this log, which holds only its header."""
     table = Table(log)
     bots = _bots(match, number, table.game, wrap)
     decisions = 0
@@ -115,7 +115,7 @@ def play_logged(match: Match, number: int, log: Log, wrap: Wrap | None = None) -
 
 
 def _bots(match: Match, number: int, game: Game, wrap: Wrap | None) -> list[Bot]:
-    """By seat. Each has a seed of its own, from which the deal cannot be worked out."""
+    """Makes the bots by seat. Each has its own seed, which reveals nothing about the deal."""
     bots = []
     for bot in chairs(match, number):
         own = blake2b(f"{match.seed}/{number}/{bot}".encode(), digest_size=16, person=b"atlantis-arena")

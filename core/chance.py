@@ -1,8 +1,8 @@
-"""Chance is asked for: what a state may ask, who answers, and the seeded stream behind the answers.
+"""Chance: the asks of a state, the dealers that answer them, and the seeded stream behind the answers.
 
-Everything drawn is keyed by what it is for (place, epoch, index in it) and never by how much was drawn before, so that
-neither take-back nor the order of play can change a deal. Keyed BLAKE2b and rejection sampling give the same values
-on every Python and platform.
+Each draw is keyed by its purpose (place, epoch, index) and never by how much was drawn before. So neither a take-back
+nor the order of play can change a deal. Keyed BLAKE2b and rejection sampling give the same values on every Python and
+platform.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class Shuffle(NamedTuple):
     faces: tuple[int, ...]
 
     def sealed(self) -> Shuffle:
-        """As a view may have it, which only needs to know that there is something to be answered."""
+        """The ask as a view may hold it: a view only needs to know that an answer is due."""
         return self._replace(faces=(SEALED,) * len(self.faces))
 
 
 class Open(NamedTuple):
-    """Show one face of a place to the seats in `to`. Where the state knows the face already (a hand laid open), it
-    stands in `face`, and views that do not know it get it from the answer."""
+    """Shows one face of a place to the seats in `to`. If the state already knows the face (a hand laid open), `face`
+    holds it, and views that do not know it learn it from the answer."""
 
     place: str
     epoch: int
@@ -67,14 +67,14 @@ class Dealer(Protocol):
         """One answer for each ask, in order; SEALED for a shuffle and for a face this dealer may not know."""
 
     def face(self, place: str, epoch: int, index: int) -> int:
-        """A face that was shuffled but never opened, for showing a game whole; SEALED if this dealer cannot know it."""
+        """A shuffled face that was never opened, for showing a whole game; SEALED if this dealer does not know it."""
 
     def pad(self, prev: bytes) -> Stream | None:
-        """Numbers that cover what is hidden in the record after `prev`; None if this dealer cannot know them."""
+        """The numbers that mask hidden fields in the record after `prev`; None if this dealer does not know them."""
 
 
 class Stream:
-    """Numbers that follow from a seed and a label, out of the keyed hashes of 0, 1, 2 …"""
+    """Numbers derived from a seed and a label: the keyed hashes of 0, 1, 2 …"""
 
     __slots__ = ("_blocks", "_key", "_person", "_words")
 
@@ -96,7 +96,8 @@ class Stream:
         return blake2b(number, digest_size=64, key=self._key, person=self._person).digest()
 
     def below(self, limit: int) -> int:
-        """0 to limit - 1, each equally likely (Lemire's way: the few words that would favour some are thrown away)."""
+        """A number from 0 to limit - 1, all equally likely. Lemire's method: the few words that would favour some are
+        dropped."""
         wide = self.word() * limit
         return wide >> 32 if wide & _MASK >= limit else self._fair(wide, limit)
 
@@ -107,10 +108,10 @@ class Stream:
         return wide >> 32
 
     def shuffled(self, faces: Sequence[int]) -> list[int]:
-        """Fisher and Yates as they wrote it: out of the faces in rising order, one of those left after the other.
+        """Fisher and Yates in its original form: sort the faces, then take one of the remaining faces at a time.
 
-        Each takes 16 bits, modulo the number left. Bits that would favour some are replaced by the upper half of the
-        next word that does not. Without loops, as every playout begins with shuffles.
+        Each draw takes 16 bits modulo the number of faces left. Bits that would favour some faces are replaced by the
+        upper half of the next word that does not. There is no loop, because every playout begins with shuffles.
         """
         left = sorted(faces)
         halves: list[int] = []
@@ -126,7 +127,7 @@ class Stream:
 
 @lru_cache(maxsize=256)
 def _fair_limits(number: int) -> tuple[tuple[int, ...], int]:
-    """For each draw out of `number`: below this, all remainders are equally many. And the least of these limits."""
+    """For each draw out of `number`, the limit below which all remainders are equally frequent; and the least limit."""
     limits = tuple(_HALF - _HALF % size for size in range(number, 0, -1))
     return limits, min(limits, default=_HALF)
 
@@ -143,7 +144,7 @@ def _person(label: str) -> bytes:
 
 
 class SeededDealer:
-    """Answers everything from one seed: solo, hot-seat, tests, bots, and the joint seed of a LAN game."""
+    """A dealer that answers everything from one seed: solo, hot-seat, tests, bots, and the joint seed of a LAN game."""
 
     __slots__ = ("orders", "seed")
 
@@ -152,7 +153,7 @@ class SeededDealer:
         self.orders: dict[tuple[str, int], list[int]] = {}  # by place and epoch
 
     def fork(self) -> SeededDealer:
-        """A dealer that knows the same, and shuffles from here on for itself."""
+        """A dealer with the same knowledge whose later shuffles do not affect this one."""
         twin = SeededDealer(self.seed)
         twin.orders = self.orders.copy()
         return twin
@@ -177,12 +178,12 @@ class SeededDealer:
         return Stream(self.seed, "cover", prev.hex())
 
     def shuffle(self, place: str, epoch: int, faces: Sequence[int]) -> list[int]:
-        """The answer to a Shuffle, as only this dealer may know it: the whole order."""
+        """Answers a Shuffle with the whole order, which only this dealer may know."""
         order = self.orders[place, epoch] = Stream(self.seed, "shuffle", place, epoch).shuffled(faces)
         return order
 
     def lay(self, place: str, epoch: int, order: Sequence[int]) -> None:
-        """A place that was shuffled already, in an order that was worked out elsewhere."""
+        """Sets the order of a place that was shuffled elsewhere."""
         self.orders[place, epoch] = list(order)
 
     def faces(self, place: str, epoch: int, first: int, end: int) -> tuple[int, ...]:
@@ -190,7 +191,7 @@ class SeededDealer:
 
 
 def answers_for(asks: Sequence[Ask], answers: Sequence[int], seat: int | None) -> list[int]:
-    """The answers as one seat (None: a spectator) may have them."""
+    """The answers that one seat (None: a spectator) may see."""
     return [
         SEALED if type(ask) is Shuffle or (type(ask) is Open and not may_see(ask.to, seat)) else answer
         for ask, answer in zip(asks, answers, strict=True)
@@ -198,7 +199,7 @@ def answers_for(asks: Sequence[Ask], answers: Sequence[int], seat: int | None) -
 
 
 def open_answers(asks: Sequence[Ask], answers: Sequence[int]) -> list[int | None]:
-    """The answers as a record keeps them: None where not for all."""
+    """The answers as a record stores them: None for each answer that is not public."""
     return [
         answer if type(ask) is Roll or (type(ask) is Open and ask.to == ALL) else None
         for ask, answer in zip(asks, answers, strict=True)

@@ -1,12 +1,12 @@
-"""The dealers a header may name, and the records that each needs before the first card is dealt.
+"""The dealers that a header may name, and the records that each needs before the first card is dealt.
 
     seed    the header holds the seed itself: solo, hot-seat, tests
-    joint   every person at the table gave a share of the seed: records "signed" (all agree to the header), "commit"
-            (a hash of each share) and "seed" (the shares) stand between the header and "deal"
-    branch  a joint game that one of its players went on with alone: the header holds its seed, the id of that game,
-            and when its last record was made. The others may still play it, so not even the end opens the cards
+    joint   every person at the table gives a share of the seed: the records "signed" (all agree to the header),
+            "commit" (a hash of each share) and "seed" (the shares) stand between the header and "deal"
+    branch  one player goes on alone with a joint game: the header holds its seed, the id of that game, and the time
+            of its last record. The others may still play it, so not even the end opens the cards
 
-Another dealer is one more line in DEALERS; the table, the rules and the screens need not be told of it.
+To add a dealer, add a line to DEALERS. The table, the rules and the screens need no change.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from core.hidden import SEALED
 SHARE = 32  # bytes of each person's share of a joint seed
 OPENING = ("signed", "commit", "seed")  # the records of a joint dealer, in this order
 
-# What people agreed on during a joint game. These say nothing about the position; who may make them is for the ones
-# who play together to check.
+# Agreements that people made during a joint game. They do not change the position. The players' programs, not the
+# table, check who may make them.
 BESIDE = frozenset(("consent", "proxy", "takeover", "term"))
 
 
@@ -36,7 +36,7 @@ class NotDealt(Exception):
 
 
 class FalseDeal(Exception):
-    """A record that does not fit the deal; its number, where it is known."""
+    """A record that does not fit the deal, with its number where that is known."""
 
     def __init__(self, n: int = 0) -> None:
         super().__init__(n)
@@ -45,14 +45,14 @@ class FalseDeal(Exception):
 
 class Deal(NamedTuple):
     dealer: Dealer
-    label: str  # what people may call this deal while it is played
-    records: int = 0  # how many after the header belong to it
-    beside: frozenset[str] = frozenset()  # kinds that may stand among the moves and change no position
-    shut: bool = False  # the end does not open what is hidden
+    label: str  # the name of this deal while it is played
+    records: int = 0  # number of records after the header that belong to the deal
+    beside: frozenset[str] = frozenset()  # record kinds between moves that change no position
+    shut: bool = False  # hidden faces stay hidden after the end
 
 
 class Told:
-    """Knows nothing itself: its answers are those that the records opened. For somebody who only watches."""
+    """The dealer of a spectator: it knows nothing itself and repeats the answers that the records opened."""
 
     __slots__ = ("_left",)
 
@@ -76,17 +76,18 @@ class Told:
 
 
 def game_id(header: Record) -> bytes:
-    """16 bytes that name a game played together: they follow from its header, whoever signed it."""
+    """16 bytes that name a game among several programs. They follow from its header, not from its signature."""
     return blake2b(b"ATL1-game\0" + pack_record(header._replace(sig=None)), digest_size=16).digest()
 
 
 def commitment(gid: bytes, seat: int, share: bytes) -> bytes:
-    """What a seat says of its share before it has seen the others'."""
+    """The hash that a seat publishes of its share before it sees the others."""
     return blake2b(b"ATL1-commit\0" + gid + bytes([seat]) + share, digest_size=32).digest()
 
 
 def joint_seed(gid: bytes, shares: Sequence[bytes]) -> str:
-    """The seed that all shares make, in the order of the seats. Nobody can choose it who does not choose last."""
+    """The seed made of all shares in the order of the seats. Nobody who commits to a share before seeing the
+    others can choose it."""
     return blake2b(b"ATL1-seed\0" + gid + b"".join(shares), digest_size=32).hexdigest()
 
 
@@ -98,7 +99,8 @@ def _seed(about: Mapping[str, Any], records: Sequence[Record]) -> Deal:
 
 
 def branch(seed: str, gid: bytes, last: int) -> dict[str, Any]:
-    """The dealer of a game that goes on from a joint one, whose last record is of that second since 1970."""
+    """The dealer of a game that branches off a joint one; `last` is the time of that game's last record (Unix
+    seconds)."""
     return {"kind": "branch", "seed": seed, "gid": gid, "last": last}
 
 
@@ -111,7 +113,7 @@ def _branch(about: Mapping[str, Any], records: Sequence[Record]) -> Deal:
 
 
 def _label(gid: bytes) -> str:
-    """The seed itself is never shown while the game is on: whoever has it can work out every card."""
+    """A short name for the deal. The seed itself stays secret during play, because it reveals every card."""
     return gid[:4].hex().upper()
 
 
@@ -135,7 +137,7 @@ def _joint(about: Mapping[str, Any], records: Sequence[Record]) -> Deal:
 
 
 def _by_seat(record: Record) -> dict[int, bytes] | None:
-    """The 32 bytes that each seat gave, in rising order of seats; None if the record is not of that form."""
+    """The 32 bytes that each seat gave, in rising order of seats; None if the record has another form."""
     if not isinstance(record.body, list):
         return None
     given: dict[int, bytes] = {}
@@ -159,7 +161,7 @@ DEALERS: dict[str, Callable[[Mapping[str, Any], Sequence[Record]], Deal]] = {
 
 
 def deal_of(about: Mapping[str, Any], records: Sequence[Record]) -> Deal:
-    """The dealer that a header names; raises UnknownDealer, NotDealt or FalseDeal."""
+    """Returns the deal of the dealer that a header names; raises UnknownDealer, NotDealt or FalseDeal."""
     kind = about["dealer"].get("kind")
     if not isinstance(kind, str) or kind not in DEALERS:
         raise UnknownDealer(str(kind))

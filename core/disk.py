@@ -1,6 +1,6 @@
-"""Files that can be relied on: made once, locked, written whole and really on the disk.
+"""Reliable file operations: create once, lock, write whole, and sync to the disk.
 
-These raise OSError; `named` turns that into a LogError.
+They raise OSError; `named` turns it into a LogError.
 """
 
 import errno
@@ -39,7 +39,7 @@ def open_locked(path: str) -> int:
         fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NONBLOCK)
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Whoever held the lock may have put a new file in this one's place.
+            # The previous holder of the lock may have replaced this file by a new one.
             if os.path.samestat(os.stat(path), os.fstat(fd)):
                 return fd
         except BaseException:
@@ -49,7 +49,7 @@ def open_locked(path: str) -> int:
 
 
 def make(path: str, data: bytes | bytearray) -> int:
-    """A new locked file with this content, on the disk; or no file."""
+    """Creates a new locked file with this content and syncs it; leaves no file behind on failure."""
     fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -63,8 +63,8 @@ def make(path: str, data: bytes | bytearray) -> int:
 
 
 def release(fd: int) -> None:
-    """Unlock and close; nothing depends on its success, as what matters was synced before."""
-    with suppress(OSError):  # closing is not enough if a forked child still has the descriptor
+    """Unlocks and closes. It ignores errors, because everything important was synced before."""
+    with suppress(OSError):  # a forked child may still hold the descriptor, so closing alone does not unlock
         fcntl.flock(fd, fcntl.LOCK_UN)
     with suppress(OSError):
         os.close(fd)
@@ -78,26 +78,26 @@ def make_directories(directory: str) -> None:
     try:
         os.mkdir(directory, 0o700)  # os.makedirs would give this mode to the last one only
     except FileExistsError:
-        return  # someone else just made it; or it is a file, and opening one inside it will say so
+        return  # another program just made it; if it is a file, opening one inside it will fail
     directory_to_disk(parent)
 
 
 def write(fd: int, data: bytes | bytearray) -> None:
-    """One write; more only if the system took less (a disk that is nearly full), to learn why."""
+    """Writes once, and again only if the system took less (a nearly full disk), to get the error."""
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(fd, rest) :]
 
 
 def to_disk(fd: int) -> None:
-    if sys.platform == "darwin":  # where fsync stops at the drive's own cache
+    if sys.platform == "darwin":  # there fsync stops at the drive's own cache
         try:
             fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
             return
         except OSError as error:
             if error.errno not in (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY, errno.ENODEV):
                 raise
-        os.fsync(fd)  # not every file system has the other
+        os.fsync(fd)  # not every file system has F_FULLFSYNC
     else:
         os.fdatasync(fd)
 

@@ -1,4 +1,4 @@
-"""A whole game as plain values, one dictionary a line, for other programs. EXPORT.md describes them."""
+"""The export of a whole game as plain values, one dictionary per line, for other programs. EXPORT.md describes it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from core.table import Step, Table
 
 
 def export(table: Table, *, seat: int | None = None, reveal: bool = False) -> Iterator[dict[str, Any]]:
-    """The set-up, every move of the line of play that stands, and the outcome if there is one.
+    """Yields the set-up, every move that was not taken back, and the outcome if there is one.
 
-    A finished game is open. Of one in play only what everybody may know is told: or what `seat` knows, if one is named,
-    whose eyes are then kept to the end; or, with `reveal`, everything. A table that is `shut` is never told whole.
+    A finished game is exported whole. A game in play shows only what everybody knows, or what `seat` knows if a seat is
+    given (also after the end), or everything with `reveal`. A `shut` table is never exported whole.
     """
     game = table.game
     whole = not table.shut and (reveal or (table.over and seat is None))

@@ -1,6 +1,6 @@
-"""How a game declares its moves and events: names, fields, and who sees each field.
+"""Declarations of moves and events: their names, their fields, and who sees each field.
 
-Views, packed forms and JSON of every move and event come from these tables; no game writes them by hand.
+Views, packed forms and JSON of every move and event follow from these tables; no game writes them by hand.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from core.hidden import SEALED
 
 EVERYBODY = ""  # as `Field.sees`: open to all
-ACTOR = "actor"  # only the seat that made the move this belongs to; any other word names a field that holds a seat
+ACTOR = "actor"  # only the seat that made the move; any other word names a field that holds a seat
 
 
 class FieldType(NamedTuple):
-    """What a field may hold: whole numbers from `low` to `high`, one or (`many`) a tuple of them.
+    """The values of a field: whole numbers from `low` to `high`, one or (`many`) a tuple of them.
 
-    `pair` is for faces that are two numbers in one (a tile's symbol and value): the divisor that splits them in JSON.
+    `pair` is the divisor that splits a face made of two numbers (a tile's symbol and value) in JSON.
     """
 
     low: int
@@ -27,7 +27,7 @@ class FieldType(NamedTuple):
     pair: int = 0
 
     def holds(self, value: Any, sealed: bool = False) -> bool:
-        """Whether the value fits; `sealed` allows faces that are not for this view."""
+        """Whether the value fits; `sealed` also allows SEALED."""
         if value is None:
             return self.optional
         values = value if self.many else (value,)
@@ -41,8 +41,9 @@ class FieldType(NamedTuple):
         return (SEALED,) * len(value) if self.many else SEALED
 
     def shift(self, value: Any, by: Callable[[int], int]) -> Any:
-        """The value, or each of many, moved on by so much, from the highest to the lowest again. `by` is told how many
-        there are to choose from. Like in a sealed value, whether there is one, and how many, stays to be seen."""
+        """Shifts the value, or each of many, and wraps from the highest to the lowest. `by` receives the number of
+        possible values and returns the shift. As with a sealed value, it stays visible whether there is a value, and
+        how many."""
         if value is None:
             return None
         size = self.high - self.low + 1
@@ -67,16 +68,16 @@ class Field(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """One kind of move or event. `exported` is False where the exported state tells the same already."""
+    """One kind of move or event. `exported` is False if the exported state already tells the same."""
 
     name: str
     fields: tuple[Field, ...] = ()
     exported: bool = True
 
     def fault(self, item: tuple[Any, ...], sealed: bool = True) -> str | None:
-        """The name of the first field that does not fit ("" if their number is wrong), or None.
+        """Returns the name of the first field that does not fit ("" if the number of fields is wrong), or None.
 
-        Hidden fields may hold what is not for a view, unless `sealed` says that this is no view.
+        Hidden fields may be SEALED unless `sealed` is False.
         """
         if len(item) != len(self.fields) + 1:
             return ""
@@ -87,11 +88,11 @@ class Kind(NamedTuple):
 
     @property
     def hides(self) -> bool:
-        """Whether there is a field that not everybody sees."""
+        """Whether any field is hidden from somebody."""
         return any(field.sees for field in self.fields)
 
     def shift(self, item: tuple[Any, ...], by: Callable[[int], int]) -> tuple[Any, ...]:
-        """The item with every value moved on that not everybody sees, in order."""
+        """Returns the item with the values of its hidden fields shifted, in order."""
         pairs = zip(self.fields, item[1:], strict=True)
         return (item[0], *(field.type.shift(value, by) if field.sees else value for field, value in pairs))
 
@@ -118,12 +119,12 @@ def table(*kinds: Kind) -> dict[str, Kind]:
 
 
 def pack(item: tuple[Any, ...]) -> list[Any]:
-    """A move or event as msgpack can take it."""
+    """Returns a move or event as msgpack accepts it."""
     return [list(v) if isinstance(v, tuple) else v for v in item]
 
 
 def unpack(kinds: Mapping[str, Kind], packed: Any) -> tuple[Any, ...] | None:
-    """The move or event of a packed form, or None if it is not one of these kinds."""
+    """Returns the move or event of a packed form, or None if it is not one of these kinds."""
     if not isinstance(packed, list) or not packed or not isinstance(packed[0], str) or packed[0] not in kinds:
         return None
     item = tuple(tuple(v) if isinstance(v, list) else v for v in packed)

@@ -1,13 +1,13 @@
-"""What the move log is made of: records, their one packed form, the chain, and frames in a row of bytes.
+"""Records of the move log: their packed form, the hash chain, and their frames in a byte string.
 
-Pure: bytes in, records out. Files are in log.py.
+Pure functions: bytes in, records out. Files are in log.py.
 
     log     = MAGIC, frame, frame, ...
     frame   = u32 length | u32 crc32(length bytes + payload) | payload          big-endian
     payload = msgpack of [n, prev, digest, seat, kind, body, opened, sig]
 
-A record has exactly one packed form (shortest integers, map keys sorted, no floats), so that equal records
-have equal hashes everywhere. `prev` is the hash of the payload before; record 0, kind "game", is the header.
+A record has exactly one packed form (shortest integers, sorted map keys, no floats), so equal records have equal hashes
+everywhere. `prev` is the hash of the previous payload. Record 0, kind "game", is the header.
 """
 
 import struct
@@ -28,24 +28,24 @@ MAX_LOG = 16 << 20
 MAX_RECORDS = 20_000
 # An empty list is one byte in a file and sixty in memory, so bytes alone do not bound what reading a file takes.
 MAX_VALUES = 4096  # in a record, with lists, maps and keys
-MAX_LOG_VALUES = 64 * MAX_RECORDS  # in all records together; none that a game makes has more than 64 on average
+MAX_LOG_VALUES = 64 * MAX_RECORDS  # in all records together; real games average fewer than 64
 
 
 class LogError(Exception):
-    """What went wrong, as a reason id and its parameters; "path" is among them whenever a file is concerned.
+    """A failure of a log, as a reason id and its parameters; "path" is among them whenever a file is concerned.
 
-    About records: bad_record {what}, full {limit}.
-    About what a file holds: not_a_log, no_header, newer_format {format, known}, corrupt {good, offset, why},
+    Records: bad_record {what}, full {limit}.
+    Contents of a file: not_a_log, no_header, newer_format {format, known}, corrupt {good, offset, why},
     too_large {limit}.
-    About the file itself: locked, exists, not_found, is_directory, not_directory, no_space, read_only,
-    no_permission, replaced, io; those that come from the system also have {errno, strerror}.
-    About the log object: closed.
+    The file itself: locked, exists, not_found, is_directory, not_directory, no_space, read_only, no_permission,
+    replaced, io; errors from the system also have {errno, strerror}.
+    The log object: closed.
     """
 
     def __init__(self, reason: str, params: dict[str, Any] | None = None) -> None:
         self.reason = reason
         self.params: dict[str, Any] = {} if params is None else params
-        super().__init__(reason, self.params)  # these arguments make it survive pickling between processes
+        super().__init__(reason, self.params)  # pickling between processes needs these arguments
 
 
 class Record(NamedTuple):
@@ -60,7 +60,7 @@ class Record(NamedTuple):
 
 
 class Torn(NamedTuple):
-    """A tail that a crash left behind: no valid record in it. The game before it is whole."""
+    """An unfinished tail that a crash left behind. It holds no valid record; the game before it is whole."""
 
     good: int  # records before it
     offset: int  # where it begins
@@ -69,7 +69,7 @@ class Torn(NamedTuple):
 
 
 class Corrupt(NamedTuple):
-    """Damage that no crash explains. Only the records before it can be believed."""
+    """Damage that no crash explains. Only the records before it can be trusted."""
 
     good: int
     offset: int
@@ -89,7 +89,8 @@ def chain_hash(payload: bytes) -> bytes:
 
 
 def pack_record(record: Record) -> bytes:
-    """The one packed form. LogError bad_record for what has none (a float, a key that is not text ...)."""
+    """Returns the one packed form. Raises LogError bad_record for a value without one (a float, a key that is not text
+    ...)."""
     try:
         payload = _canonical_bytes(list(record))
     except (OverflowError, ValueError) as error:
@@ -100,7 +101,7 @@ def pack_record(record: Record) -> bytes:
 
 
 def unpack_record(payload: bytes) -> Record:
-    """The record, if these are exactly the bytes that `pack_record` makes of it; else LogError bad_record."""
+    """Returns the record if `pack_record` makes exactly these bytes of it; else raises LogError bad_record."""
     if len(payload) > MAX_RECORD:
         raise _bad("size")
     try:
@@ -133,8 +134,7 @@ def unpack_record(payload: bytes) -> Record:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two values have one packed form. `==` alone takes true for 1: what then went into the log would be
-    something else to whoever packs it, or only reads it."""
+    """Whether two values have the same packed form. `==` alone takes True for 1, which packs differently."""
     return bool(one == other) and _canonical_bytes(one) == _canonical_bytes(other)
 
 
@@ -153,7 +153,8 @@ def next_record(
     opened: list[Any] | None,
     sig: bytes | None,
 ) -> tuple[Record, bytes]:
-    """A new record and its payload. The record was read from the payload: it shares nothing with `body`."""
+    """Returns a new record and its payload. The record is read back from the payload, so it shares nothing with
+    `body`."""
     payload = pack_record(Record(n, prev, digest, seat, kind, body, opened, sig))
     record = unpack_record(payload)
     if (n == 0) != (kind == HEADER):
@@ -174,10 +175,10 @@ def frame(payload: bytes) -> bytes:
 
 
 def scan(data: bytes) -> Scan:
-    """All good records and what stands after them.
+    """Returns all good records and the damage after them.
 
-    Raises LogError where there is no header to start from: not_a_log, no_header, newer_format, or corrupt
-    (a bad header with valid records after it); and too_large for more than any game holds.
+    Raises LogError if there is no header to start from: not_a_log, no_header, newer_format, or corrupt (a bad header
+    with valid records after it); and too_large for more than any game holds.
     """
     if data[: len(MAGIC)] != MAGIC:
         raise LogError("no_header" if MAGIC.startswith(data) else "not_a_log")
@@ -206,15 +207,16 @@ def scan(data: bytes) -> Scan:
 
 
 def is_withheld(record: Record) -> bool:
-    """Whether this stands for a record that whoever only watches never gets: the shares of the seed. What follows names
-    the hash of the record as the players have it, which nobody can work out from here."""
+    """Whether this record replaces the shares of the seed, which spectators never get. The next record's `prev` is the
+    hash of the players' original, which a spectator cannot compute."""
     return (record.kind, record.body, record.sig) == ("seed", None, None)
 
 
 def ends(data: bytes) -> tuple[Record, Record, int] | None:
-    """First and last record and their number, by walking the lengths; None if that walk meets anything odd.
+    """Returns the first and the last record and their number by walking the lengths; None if the walk finds anything
+    odd.
 
-    Only the two ends are checked, so damage inside a record between them is not seen.
+    It checks only these two, so it misses damage in the records between.
     """
     at, last, count, size = len(MAGIC), 0, 0, len(data)
     unpack = _U32.unpack_from
@@ -254,8 +256,8 @@ _LEAVES = frozenset((type(None), bool, int, str, bytes))
 
 
 def _unpacked(payload: bytes) -> Any:
-    """What is packed here; ValueError as soon as it has more values than a record may have."""
-    if len(payload) <= MAX_VALUES:  # a value takes a byte at least
+    """Unpacks a payload; raises ValueError as soon as it has more values than a record may have."""
+    if len(payload) <= MAX_VALUES:  # each value takes at least a byte
         return msgpack.unpackb(payload, **_LIMITS)
     left = MAX_VALUES
 
@@ -270,7 +272,7 @@ def _unpacked(payload: bytes) -> Any:
 
 
 def _inside(value: Any) -> int:
-    """How many values are in a list or a map."""
+    """Counts the values in a list or a map."""
     if type(value) is dict:
         return 2 * len(value) + sum(_inside(item) for item in value.values() if type(item) not in _LEAVES)
     if type(value) is list:
@@ -302,7 +304,7 @@ def _canonical(value: Any, depth: int) -> Any:
 
 
 def _check(value: Any, depth: int) -> None:
-    """Raises for whatever `_canonical` would refuse or change. It is that function's twin for speed alone."""
+    """Raises for any value that `_canonical` would refuse or change. A faster twin of that function."""
     kind = type(value)
     if kind in _LEAVES:
         return
@@ -359,7 +361,7 @@ def _damaged(
 ) -> Scan:
     good = len(records)
     if payload is not None:
-        # A crash leaves half a frame, never one whose crc is right: so this is not a tail to be cut off.
+        # A crash leaves half a frame, never one with a right crc. So this is no tail to cut off.
         if not good:
             _check_newer(payload)
         why, follows = ("record", _follows(data, at)) if record is None else ("chain", True)
@@ -375,7 +377,7 @@ def _damaged(
 
 
 def _check_newer(payload: bytes) -> None:
-    """A later format may have other columns: its header need not be a record of ours to be recognised."""
+    """Recognises the header of a newer format, which may have other columns and so be no valid record here."""
     try:
         fields = _unpacked(payload)
     except (ValueError, RecursionError):
@@ -388,9 +390,8 @@ def _check_newer(payload: bytes) -> None:
 
 def _follows(data: bytes, bad: int) -> bool:
     """Whether a valid record stands anywhere after the bad frame's first byte."""
-    # A payload begins with 0x98, a list of eight, so that nearly all offsets are passed over by one search. A
-    # file made on purpose could ask for far more work than it is long; it is then called corrupt, which changes
-    # nothing in it.
+    # A payload begins with 0x98 (a list of eight), so one search skips nearly all offsets. A hostile file could demand
+    # far more work than its length; then this gives up and calls the file corrupt, which changes nothing in it.
     work = 4 * MAX_LOG
     start = data.find(b"\x98", bad + 9)
     while start >= 0:

@@ -1,11 +1,11 @@
-"""The games of the house. A game is a folder here with a RULES.md; nothing else has to be told about it."""
+"""The list of games. A folder in core with a RULES.md is a game; nothing else registers it."""
 
 from __future__ import annotations
 
 import os
 from importlib import import_module
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # typing.TYPE_CHECKING would cost the import of typing
 if TYPE_CHECKING:
     from core.game import Game
 
@@ -18,7 +18,7 @@ def names() -> list[str]:
 def load(name: str) -> Game:
     known = names()
     if name not in known:
-        from core.game import BadOption  # a menu asks for the names alone, before any rules are loaded
+        from core.game import BadOption  # menus only need the names, so load no rules before
 
         raise BadOption("no_such_game", game=name, games=known)
     found: Game = import_module(f"core.{name}").GAME

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 from core.advice import sameness
 from core.bots import knowledge
-from core.bots.lookahead import first_choice
+from core.bots.normal import first_choice
 from core.bots.search import Estimate, Search
 from core.game import Game, Move, State
 from core.table import Table

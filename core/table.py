@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from core import games
 from core.chance import Dealer, open_answers
-from core.cover import covered, uncovered
 from core.dealers import Deal, FalseDeal, NotDealt, Told, UnknownDealer, deal_of
 from core.frames import FORMAT, Record, same
 from core.game import BadOption, Event, Game, IllegalMove, Move, Outcome, State
+from core.masking import covered, uncovered
 
 
 class TableError(Exception):
@@ -37,7 +37,7 @@ class Log(Protocol):
 
 
 class SignedLog(Log, Protocol):
-    """A log that can also keep a record as somebody else has signed it, and many at once."""
+    """A log that can also store records signed by others, and many at once."""
 
     def together(self) -> AbstractContextManager[None]: ...
 
@@ -54,7 +54,7 @@ class SignedLog(Log, Protocol):
 
 
 class Step(NamedTuple):
-    """One move as it was made, and the position it led to. The set-up is the first step, with nobody's move."""
+    """One move and the position after it. The first step is the set-up, which is nobody's move."""
 
     n: int  # the number of its record
     seat: int | None
@@ -68,7 +68,7 @@ class Step(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """A seat has asked for advice. That is all the log knows of it: neither what was advised nor what was seen."""
+    """A seat asked for advice. The log stores neither the advice nor what was seen."""
 
     n: int  # the number of its record
     seat: int
@@ -139,7 +139,7 @@ class Table:
 
     @property
     def _told(self) -> bool:
-        """This table only watches: faces come with the records, and most never do."""
+        """Whether this table is a spectator's: it learns faces only from records."""
         return isinstance(self.dealer, Told)
 
     @property
@@ -171,7 +171,7 @@ class Table:
         return first
 
     def go_on(self) -> None:
-        """Answers the prompts that leave no choice, and ends a finished game, as far as that is this table's to do."""
+        """Answers forced prompts and ends a finished game, as far as this table writes those records."""
         while (only := self.state.forced()) is not None and (prompt := self.state.prompt) is not None:
             if not self.writes(prompt.seat) or self.state.discreet():
                 return

@@ -85,7 +85,7 @@ class Verdict(NamedTuple):
         return self.what == "taken"
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """One place of the chain. Of an entry that was withheld from us we have no signature."""
 
     entry: Entry | None
@@ -108,7 +108,7 @@ class Chain:
         if not is_signed_by(first, self.roster.keys[host]):
             raise Refusal("not_agreed", seat=host)
         self.gid = self.roster.gid
-        self.links: list[Link] = []
+        self.links: list[ChainLink] = []
         self._add(first, host, Standing(0, host, self.roster.people))
 
     @classmethod
@@ -236,7 +236,7 @@ class Chain:
         assert signer is not None
         size = self.links[-1].size + len(message.raw)
         self.links.append(
-            Link(None, record, self.term, message.head, message.link, signer, self.standing.after(record), size)
+            ChainLink(None, record, self.term, message.head, message.link, signer, self.standing.after(record), size)
         )
         return Verdict("taken")
 
@@ -249,12 +249,12 @@ class Chain:
 
     def _add(self, entry: Entry, signer: int, standing: Standing) -> None:
         size = (self.links[-1].size if self.links else 0) + _STORED + len(entry.raw)
-        self.links.append(Link(entry, entry.record, entry.term, entry.head, entry.link, signer, standing, size))
+        self.links.append(ChainLink(entry, entry.record, entry.term, entry.head, entry.link, signer, standing, size))
 
     def _who_signed(self, entry: Entry) -> int | None:
         return next((seat for seat, key in self.roster.keys.items() if is_signed_by(entry, key)), None)
 
-    def _judge_past(self, entry: Entry, ours: Link) -> Verdict:
+    def _judge_past(self, entry: Entry, ours: ChainLink) -> Verdict:
         n = entry.record.n
         if ours.entry is None:
             return Verdict("duplicate")

@@ -2,7 +2,8 @@
 
     python screenshots/make.py [FOLDER]
 
-Each is drawn cell by cell from what the program would send to a terminal (atlantis_tui/exports/svg.py). A test builds
+Each is drawn cell by cell from what the program would send to a terminal (atlantis_tui/replay/export/svg.py). A test
+builds
 them anew and compares. After a change that is meant, run this and look at the pictures before they are kept.
 """
 
@@ -22,13 +23,13 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 sys.path.insert(0, str(ROOT))
 
-from atlantis_tui import words  # noqa: E402
 from atlantis_tui.app import AtlantisApp  # noqa: E402
-from atlantis_tui.exports.svg import Picture  # noqa: E402
-from atlantis_tui.look import Look  # noqa: E402
-from atlantis_tui.look.glyphs import SETS  # noqa: E402
-from atlantis_tui.look.palettes import PALETTES  # noqa: E402
-from atlantis_tui.screens.asking import Asking  # noqa: E402
+from atlantis_tui.replay.export.svg import Picture  # noqa: E402
+from atlantis_tui.table.turns import Asking  # noqa: E402
+from atlantis_tui.text import translation  # noqa: E402
+from atlantis_tui.ui import Look  # noqa: E402
+from atlantis_tui.ui.glyphs import SETS  # noqa: E402
+from atlantis_tui.ui.palettes import PALETTES  # noqa: E402
 from core import games  # noqa: E402
 from core.log import FileLog, MemoryLog  # noqa: E402
 from core.table import Log, Table, header  # noqa: E402
@@ -140,7 +141,7 @@ class _fixed:
             os.environ.pop(name, None)
         os.environ |= {"TZ": "UTC", "LANG": "C.UTF-8", "TEXTUAL_COLOR_SYSTEM": "truecolor"}
         time.tzset()
-        words.speak([])
+        translation.speak([])
         self.clock, time.time = time.time, lambda: NOW
         self.seat_bots = Asking.seat_bots
         Asking.seat_bots = _stay_away  # type: ignore[method-assign, assignment]
@@ -207,7 +208,7 @@ async def _listed(pilot: Any) -> None:
 
 
 async def _result(pilot: Any) -> None:
-    from atlantis_tui.screens.result import ResultScreen
+    from atlantis_tui.table.result import ResultScreen
 
     while not isinstance(pilot.app.screen, ResultScreen):
         await pilot.pause()
@@ -215,7 +216,7 @@ async def _result(pilot: Any) -> None:
 
 async def _first_game(pilot: Any) -> None:
     """Its third step."""
-    from atlantis_tui.screens.table import TableScreen
+    from atlantis_tui.table.screen import TableScreen
 
     await _listed(pilot)
     await pilot.press("l")

@@ -8,7 +8,7 @@ import pytest
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
-from atlantis_tui import paths
+from atlantis_tui.saved import paths
 
 XDG = ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")
 
@@ -59,7 +59,8 @@ def test_naming_a_place_creates_nothing(monkeypatch, tmp_path):
 
 def test_finding_a_place_loads_nothing_that_is_slow_to_load():
     program = (
-        "import sys; before = set(sys.modules); from atlantis_tui import paths, words; paths.games_dir();"
+        "import sys; before = set(sys.modules); from atlantis_tui.saved import paths; "
+        "from atlantis_tui.text import translation; paths.games_dir();"
         "print(*sorted(set(sys.modules) - before))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -122,7 +122,7 @@ def test_a_game_left_at_once_can_be_resumed(bin_dir, tmp_path):
 
 
 def test_a_language_is_found_where_the_wheel_was_installed(bin_dir, tmp_path):
-    program = "from atlantis_tui.words import _; print(_('Atlantis'))"
+    program = "from atlantis_tui.text.translation import _; print(_('Atlantis'))"
     for language, word in (("tlh", "'atlantIS"), ("xx", "Atlantis")):
         done = run(bin_dir / "python", "-c", program, cwd=tmp_path, LC_ALL=language, LANGUAGE="")
         assert (done.returncode, done.stdout.strip(), done.stderr) == (0, word, "")

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from atlantis_tui import words
+from atlantis_tui.text import translation
 
 
 def catalogue(plural_forms, texts):
@@ -28,27 +28,27 @@ def german_and_serbian(monkeypatch, tmp_path):
         folder = tmp_path / name / "LC_MESSAGES"
         folder.mkdir(parents=True)
         (folder / "atlantis.mo").write_bytes(catalogue("nplurals=2; plural=(n != 1);", found))
-    monkeypatch.setattr(words, "LOCALE", str(tmp_path))
-    monkeypatch.setattr(words, "_catalogue", None)
+    monkeypatch.setattr(translation, "LOCALE", str(tmp_path))
+    monkeypatch.setattr(translation, "_catalogue", None)
 
 
 def test_english_needs_no_catalogue():
-    words.speak(["en_GB.UTF-8"])
-    assert words._("card") == "card"
-    assert [words.ngettext("one card", "{n} cards", n) for n in (0, 1, 2)] == [
+    translation.speak(["en_GB.UTF-8"])
+    assert translation._("card") == "card"
+    assert [translation.ngettext("one card", "{n} cards", n) for n in (0, 1, 2)] == [
         "{n} cards",
         "one card",
         "{n} cards",
     ]
-    assert words.pgettext("colour", "light") == "light"
+    assert translation.pgettext("colour", "light") == "light"
 
 
 def test_a_catalogue_translates_all_three_forms():
-    words.speak(["de_AT.UTF-8"])
-    assert words._("card") == "Karte"
-    assert [words.ngettext("one card", "{n} cards", n) for n in (1, 2)] == ["eine Karte", "{n} Karten"]
-    assert words.pgettext("colour", "light") == "hell"
-    assert words._("a text nobody has translated yet") == "a text nobody has translated yet"
+    translation.speak(["de_AT.UTF-8"])
+    assert translation._("card") == "Karte"
+    assert [translation.ngettext("one card", "{n} cards", n) for n in (1, 2)] == ["eine Karte", "{n} Karten"]
+    assert translation.pgettext("colour", "light") == "hell"
+    assert translation._("a text nobody has translated yet") == "a text nobody has translated yet"
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ def test_a_catalogue_translates_all_three_forms():
     ],
 )
 def test_the_first_language_we_have_is_spoken(languages, card):
-    words.speak(languages)
-    assert words._("card") == card
+    translation.speak(languages)
+    assert translation._("card") == card
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_the_first_language_we_have_is_spoken(languages, card):
     ],
 )
 def test_the_environment_names_the_languages(environ, languages):
-    assert words.languages_of(environ) == languages
+    assert translation.languages_of(environ) == languages

@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, Self
 
 from atlantis_tui.arena.interrupts import Interrupts, deafen
-from atlantis_tui.arena.plan import Plan
+from atlantis_tui.arena.plan import ArenaPlan
 from atlantis_tui.arena.times import Times
 from core.arena import Result
 from core.frames import LogError
@@ -27,7 +27,7 @@ TICK = 0.25  # seconds
 CHUNK = 1 << 16
 
 
-class Played(NamedTuple):
+class PlayedByCrew(NamedTuple):
     number: int
     result: Result
     times: list[Times]  # by bot of the match; none if nobody looked at the clock
@@ -62,7 +62,7 @@ class TooMany(Exception):
 class Crew:
     """Workers for one plan, from `with` on; after it there are none."""
 
-    def __init__(self, plan: Plan, jobs: int, folder: str | None, timed: bool, interrupts: Interrupts) -> None:
+    def __init__(self, plan: ArenaPlan, jobs: int, folder: str | None, timed: bool, interrupts: Interrupts) -> None:
         self._setup = json.dumps({"plan": plan.about(), "folder": folder, "timed": timed}).encode() + b"\n"
         self._jobs = jobs
         self._interrupts = interrupts
@@ -77,7 +77,7 @@ class Crew:
         for worker in self._workers:
             worker.wait()
 
-    def play(self, numbers: Iterator[int], tick: Callable[[], None] | None = None) -> Iterator[Played]:
+    def play(self, numbers: Iterator[int], tick: Callable[[], None] | None = None) -> Iterator[PlayedByCrew]:
         """The games of these numbers, as they end; it stops at once when an interrupt is heard. `tick` is called now
         and then."""
         with selectors.DefaultSelector() as selector:
@@ -144,7 +144,7 @@ class _Worker:
         with suppress(BrokenPipeError):  # its output will tell what became of it
             self._input.write(line)
 
-    def results(self) -> Iterator[Played]:
+    def results(self) -> Iterator[PlayedByCrew]:
         """What it has told since; it must have told something, or have ended."""
         told = os.read(self.output.fileno(), CHUNK)
         if not told:
@@ -163,11 +163,11 @@ class _Worker:
         self._process.wait()
 
 
-def _read(words: list[Any]) -> Played:
+def _read(words: list[Any]) -> PlayedByCrew:
     match words:
         case ["game", number, scores, winners, turns, decisions, times]:
             result = Result(tuple(scores), tuple(winners), turns, decisions)
-            return Played(number, result, [Times.unpack(each) for each in times])
+            return PlayedByCrew(number, result, [Times.unpack(each) for each in times])
         case ["log", reason, params]:
             raise LogError(reason, params)
         case ["failed", error, report]:

@@ -7,19 +7,19 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple, Self
 
-from atlantis_tui.tables import ENDING
+from atlantis_tui.saved.game_files import ENDING
 from core.arena import Match
 from core.game import Game, option_text
 
 
-class Part(NamedTuple):
+class ArenaPart(NamedTuple):
     """A match, and which of the plan's bots play in it."""
 
     match: Match
     bots: tuple[int, ...]
 
 
-class Plan:
+class ArenaPlan:
     """Games are numbered through all matches in turn, so that one that is stopped has brought all of them as far, and
     one that is made longer keeps its numbers."""
 
@@ -51,11 +51,12 @@ class Plan:
         }
 
     @cached_property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[ArenaPart]:
         seats = range(len(self.bots))
         who = list(combinations(seats, 2)) if self.pairs else [tuple(seats)]
         return [
-            Part(Match(self.game, tuple(self.bots[bot] for bot in bots), self.seed, self.options), bots) for bots in who
+            ArenaPart(Match(self.game, tuple(self.bots[bot] for bot in bots), self.seed, self.options), bots)
+            for bots in who
         ]
 
     def check(self) -> None:

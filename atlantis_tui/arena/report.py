@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from atlantis_tui.arena.statistics import Estimate
-from atlantis_tui.arena.tally import Score, Tally
+from atlantis_tui.arena.tally import ArenaTally, Score
 from atlantis_tui.arena.times import Times
-from atlantis_tui.wording import title
-from atlantis_tui.words import _, ngettext
+from atlantis_tui.text.sentences import title
+from atlantis_tui.text.translation import _, ngettext
 from core.game import Game
 
 USUALLY = 95  # in a hundred decisions: what "usually" means of a thinking time
@@ -19,7 +19,7 @@ USUALLY = 95  # in a hundred decisions: what "usually" means of a thinking time
 class Report:
     """Of the games asked for, of which some may be missing; of those done, `now` were played in `seconds`."""
 
-    def __init__(self, game: Game, tally: Tally, games: int, now: Tally, seconds: float) -> None:
+    def __init__(self, game: Game, tally: ArenaTally, games: int, now: ArenaTally, seconds: float) -> None:
         self.game = game
         self.tally = tally
         self.plan = tally.plan

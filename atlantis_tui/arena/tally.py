@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from math import lcm
 
-from atlantis_tui.arena.crew import Played
-from atlantis_tui.arena.plan import Plan
+from atlantis_tui.arena.crew import PlayedByCrew
+from atlantis_tui.arena.plan import ArenaPlan
 from atlantis_tui.arena.statistics import Deal, Estimate, Lead, Meeting, lead, ratings, share
 from atlantis_tui.arena.times import Times
 from core.arena import Result, deal
@@ -61,8 +61,8 @@ class Score:
         return self.points / self.games if self.games else 0.0
 
 
-class Tally:
-    def __init__(self, plan: Plan) -> None:
+class ArenaTally:
+    def __init__(self, plan: ArenaPlan) -> None:
         seats = len(plan.parts[0].bots)
         matches = len(plan.bots) - 1 if plan.pairs else 1  # of each bot
         self.plan = plan
@@ -72,7 +72,7 @@ class Tally:
         self.scores = [Score(seats, seats * matches) for _ in plan.bots]
         self.parts = [[Score(seats, seats) for _ in part.bots] for part in plan.parts]
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedByCrew) -> None:
         if played.number in self.numbers:
             return
         self.numbers.add(played.number)

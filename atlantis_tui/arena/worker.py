@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
-from atlantis_tui.arena.plan import Plan
+from atlantis_tui.arena.plan import ArenaPlan
 from atlantis_tui.arena.times import Timed, Times
 from core.arena import Result, game_header, play, play_logged
 from core.bots import Bot
@@ -40,7 +40,7 @@ def main() -> None:
 
 def _play(lines: SimpleQueue[bytes], out: int) -> None:
     told = json.loads(lines.get())
-    plan = Plan.read(told["plan"])
+    plan = ArenaPlan.read(told["plan"])
     while True:
         number = int(lines.get())
         times = [Times() for _ in plan.bots] if told["timed"] else []
@@ -48,7 +48,7 @@ def _play(lines: SimpleQueue[bytes], out: int) -> None:
         _tell(out, ["game", number, *result, [each.pack() for each in times]])
 
 
-def play_one(plan: Plan, number: int, folder: str | None, times: list[Times]) -> Result:
+def play_one(plan: ArenaPlan, number: int, folder: str | None, times: list[Times]) -> Result:
     """One game; with a `folder`, into a log there. `times` are filled, by bot of the match, if there are any."""
     part, within = plan.find(number)
     match = plan.parts[part].match
@@ -79,7 +79,7 @@ def _tell(out: int, words: list[Any]) -> None:
 
 
 def _tell_failure(out: int, error: Exception) -> None:
-    from atlantis_tui.crash import report_text
+    from atlantis_tui.saved.crash import report_text
 
     _tell(out, ["failed", type(error).__name__, report_text(error)])
 

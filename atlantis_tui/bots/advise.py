@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from atlantis_tui.bots.follow import Follower, end_with_parent, serve_here
+from atlantis_tui.bots.incoming import Follower, end_with_parent, serve_here
 from atlantis_tui.bots.pace import Pace, worth
 from core.advice import Advice, advise
 from core.game import Game, Reason, State, UnreadableMove

@@ -11,8 +11,8 @@ import sys
 from typing import Any
 
 from atlantis_tui.bots.advise import read_hints
-from atlantis_tui.bots.child import Child, Flood, Silent, surroundings
-from atlantis_tui.bots.telling import Teller, line
+from atlantis_tui.bots.child_process import Child, Flood, Silent, surroundings
+from atlantis_tui.bots.outgoing import SeatTeller, line
 from core.advice import Advice
 from core.table import Table
 
@@ -25,7 +25,7 @@ class NoHints(Exception):
 
 async def ask(table: Table, seat: int, iterations: int | None = None) -> list[Advice]:
     """The best moves of the seat that is asked. It is told what that seat may know, and nothing else."""
-    teller = Teller(table, seat)
+    teller = SeatTeller(table, seat)
     question: dict[str, Any] = {"kind": "hint"}
     if iterations is not None:
         question["iterations"] = iterations

@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from atlantis_tui.bots import MAX_LINES, PROTOCOL, SECONDS, clean, command
-from atlantis_tui.bots.allowed import is_allowed
-from atlantis_tui.bots.child import Child, Flood, Silent, surroundings
-from atlantis_tui.bots.telling import Teller
+from atlantis_tui.bots.child_process import Child, Flood, Silent, surroundings
+from atlantis_tui.bots.outgoing import SeatTeller
+from atlantis_tui.saved.allowed_programs import is_allowed
 from core.bots import Bot, levels, make_bot
 from core.game import Game, GameError, IllegalMove, Move, Reason, State, UnreadableMove
 from core.table import Table
@@ -52,7 +52,7 @@ class BotSeat:
         self.on_trouble: Trouble | None = None
         self.on_say: Said | None = None
         self._table = table
-        self._teller = Teller(table, seat)
+        self._teller = SeatTeller(table, seat)
         self._luck = luck or self._teller.luck()
         self._child: Child | None = None
         self._replacement: Bot | None = None
@@ -142,7 +142,7 @@ class BotSeat:
         said = ""
         await child.written()
         for _ in range(MAX_LINES):
-            answer = Answer(await child.line())
+            answer = BotAnswer(await child.line())
             said = answer.said or said
             if answer.is_none:
                 continue
@@ -219,7 +219,7 @@ class SyncBotSeat:
         self._runner.close()
 
 
-class Answer:
+class BotAnswer:
     """One line from a program."""
 
     def __init__(self, line: bytes) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from atlantis_tui.bots.follow import Follower, OutOfStep, end_with_parent, serve, serve_here
+from atlantis_tui.bots.incoming import Follower, OutOfStep, end_with_parent, serve, serve_here
 from atlantis_tui.bots.pace import Paced
-from atlantis_tui.words import _
+from atlantis_tui.text.translation import _
 from core.bots import LEVELS, Bot, split_name
 from core.game import BadOption
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from atlantis_tui.wording import quoted
-from atlantis_tui.words import _, ngettext
+from atlantis_tui.text.sentences import quoted
+from atlantis_tui.text.translation import _, ngettext
 
 Params = Mapping[str, Any]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
-from atlantis_tui.commands import OK, Wrong, complain, once, read_flags
-from atlantis_tui.words import _
+from atlantis_tui.commands.flags import once, read_flags
+from atlantis_tui.text.complaint import OK, Wrong, complain
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from atlantis_tui.arena.interrupts import Interrupts
-    from atlantis_tui.arena.kept import Kept, Unfit
-    from atlantis_tui.arena.plan import Plan
-    from atlantis_tui.arena.tally import Tally
+    from atlantis_tui.arena.plan import ArenaPlan
+    from atlantis_tui.arena.results_file import ResultsFile, Unfit
+    from atlantis_tui.arena.tally import ArenaTally
     from core.game import Game
 
 GAMES = 100
@@ -49,7 +50,7 @@ def run(argv: list[str]) -> int:
 
 
 def _run(words: Sequence[str], flags: dict[str, list[str]], interrupts: Interrupts) -> int:
-    from atlantis_tui.wording.errors import sentence
+    from atlantis_tui.text.errors import sentence
     from core.frames import LogError
     from core.game import BadOption
 
@@ -63,11 +64,11 @@ def _run(words: Sequence[str], flags: dict[str, list[str]], interrupts: Interrup
 
 
 def _play_kept(asked: Asked, file: str, interrupts: Interrupts) -> int:
-    from atlantis_tui.arena.kept import Kept, Unfit
+    from atlantis_tui.arena.results_file import ResultsFile, Unfit
     from core.frames import LogError
 
     try:
-        with Kept.open(file) as kept:
+        with ResultsFile.open(file) as kept:
             return _play(asked, kept, interrupts)
     except Unfit as unfit:
         raise Wrong(_unfit(asked.game, file, unfit)) from None
@@ -114,18 +115,18 @@ class Asked:
             raise Wrong(_("--save needs the name of a file."))
         self.plan(self.seed).check()
 
-    def plan(self, seed: str) -> Plan:
-        from atlantis_tui.arena.plan import Plan
+    def plan(self, seed: str) -> ArenaPlan:
+        from atlantis_tui.arena.plan import ArenaPlan
 
-        return Plan(self.game.name, self.bots, seed, self.options, self.pairs)
+        return ArenaPlan(self.game.name, self.bots, seed, self.options, self.pairs)
 
 
-def _play(asked: Asked, kept: Kept | None, interrupts: Interrupts) -> int:
+def _play(asked: Asked, kept: ResultsFile | None, interrupts: Interrupts) -> int:
     import time
 
-    from atlantis_tui.arena.bar import Bar
     from atlantis_tui.arena.crew import Crew, Failed, Lost, TooMany
-    from atlantis_tui.arena.tally import Tally
+    from atlantis_tui.arena.progress_bar import ProgressBar
+    from atlantis_tui.arena.tally import ArenaTally
 
     seed = asked.seed
     if kept is not None and kept.header is not None and not asked.seed_given:
@@ -133,7 +134,7 @@ def _play(asked: Asked, kept: Kept | None, interrupts: Interrupts) -> int:
         seed = first if isinstance(first, str) else seed
     plan = asked.plan(seed)
     numbers = plan.numbers(asked.games)
-    tally, now = Tally(plan), Tally(plan)
+    tally, now = ArenaTally(plan), ArenaTally(plan)
     stored: set[int] = set()  # also of more games than are asked for today
     if kept is not None:
         for played in kept.begin(plan, asked.game.rules_version):
@@ -145,7 +146,7 @@ def _play(asked: Asked, kept: Kept | None, interrupts: Interrupts) -> int:
     before = len(tally.numbers)
     todo = (number for number in numbers if number not in stored)
     jobs = min(asked.jobs, len(numbers) - before)
-    bar = Bar(before, len(numbers))
+    bar = ProgressBar(before, len(numbers))
     began = time.perf_counter()
     trouble = ""
     try:
@@ -187,7 +188,7 @@ def _play(asked: Asked, kept: Kept | None, interrupts: Interrupts) -> int:
     return INTERRUPTED
 
 
-def _tell(asked: Asked, tally: Tally, now: Tally, took: float) -> None:
+def _tell(asked: Asked, tally: ArenaTally, now: ArenaTally, took: float) -> None:
     from atlantis_tui.arena.report import Report, as_markdown, as_object, as_text
 
     report = Report(asked.game, tally, asked.games, now, took)
@@ -202,7 +203,7 @@ def _tell(asked: Asked, tally: Tally, now: Tally, took: float) -> None:
 # The folder of the logs ----------------------------------------------------------------------------------------------
 
 
-def _prepare(folder: str, plan: Plan, done: set[int], going_on: bool) -> None:
+def _prepare(folder: str, plan: ArenaPlan, done: set[int], going_on: bool) -> None:
     """The logs are to be alone there; if we go on, with those of games played before. Games that were stopped are
     played again, so their logs go."""
     try:
@@ -219,7 +220,7 @@ def _prepare(folder: str, plan: Plan, done: set[int], going_on: bool) -> None:
         raise Wrong(_("{folder} cannot be used: {reason}.").format(folder=folder, reason=error.strerror)) from None
 
 
-def _number(plan: Plan, path: str) -> int | None:
+def _number(plan: ArenaPlan, path: str) -> int | None:
     """Of the game that this is the log of, by its name and by what it says; None if it is not one of this plan."""
     from core.arena import game_header
     from core.log import LogError, peek
@@ -255,7 +256,7 @@ def _unfit(game: Game, file: str, unfit: Unfit) -> str:
         words = _("{file} is damaged in line {line}: name another file.")
     else:
         words = _("{file} is no file of arena results: name another file.")
-    plan: Plan | None = unfit.params.get("plan")
+    plan: ArenaPlan | None = unfit.params.get("plan")
     command = "" if plan is None else shlex.join(plan.words(game))
     plain = "".join(sign if sign.isprintable() else "?" for sign in command)  # it comes from a file
     return words.format(file=file, command=plain, line=unfit.params.get("line"))
@@ -270,7 +271,7 @@ def _lost(code: int) -> str:
 
 
 def _failed(error: str, report: str) -> str:
-    from atlantis_tui import crash
+    from atlantis_tui.saved import crash
 
     if file := crash._store(report):
         return _("An error in the program stopped it; {report} tells what happened.").format(report=file)

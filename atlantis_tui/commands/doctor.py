@@ -9,13 +9,14 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 
-from atlantis_tui.commands import OK, guarded, read_flags
+from atlantis_tui.commands.flags import guarded, read_flags
 from atlantis_tui.doctor import Fact
-from atlantis_tui.words import _, ngettext
+from atlantis_tui.text.complaint import OK
+from atlantis_tui.text.translation import _, ngettext
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
-    from atlantis_tui.look.terminal import Wishes
+    from atlantis_tui.ui.terminal import Wishes
 
 PROBLEMS = 1
 LIBRARIES = ("textual", "rich", "msgpack", "zeroconf", "cryptography", "spake2")
@@ -40,8 +41,8 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _facts(discovers: bool) -> Iterator[Fact]:
-    from atlantis_tui import settings
     from atlantis_tui.doctor import network, places, terminal
+    from atlantis_tui.saved import settings
 
     wishes, trouble = settings.load()
     isatty = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
@@ -54,7 +55,7 @@ def _facts(discovers: bool) -> Iterator[Fact]:
 
 def _widths(isatty: bool, wishes: Wishes) -> Iterator[Fact]:
     from atlantis_tui.doctor import widths
-    from atlantis_tui.look.terminal import detect
+    from atlantis_tui.ui.terminal import detect
 
     look = detect(os.environ, isatty, wishes)
     if look is None:

@@ -5,31 +5,32 @@ from __future__ import annotations
 import sys
 
 from atlantis_tui import launch
-from atlantis_tui.boxes import DEFAULT
-from atlantis_tui.commands import OK, Wrong, once, read_flags
+from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.commands.numbers import whole
 from atlantis_tui.commands.play import _load, _options
-from atlantis_tui.words import _
+from atlantis_tui.games import DEFAULT
+from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from atlantis_tui.app import AtlantisApp
-    from atlantis_tui.lan.hosting import Way
-    from atlantis_tui.lan.shell import Shell
+    from atlantis_tui.network.host import HostWay
+    from atlantis_tui.network.runner import Shell
     from core.game import Game
     from core.log import FileLog
     from net.identity import Identity
 
-    Open = Callable[[Identity, Way], Shell]
+    Open = Callable[[Identity, HostWay], Shell]
 
 MOST_SEATS = 8
 LAST_PORT = 65535
 
 
 def run(argv: list[str]) -> int:
-    from atlantis_tui.lan.running import guarded
+    from atlantis_tui.commands.event_loop import guarded
 
     return guarded(lambda: _run(argv))
 
@@ -49,7 +50,8 @@ def _run(argv: Sequence[str]) -> int:
     if "--open" in flags and "--code" in flags:
         raise Wrong(_("--open and --code cannot both be: give one of them."))
     port = whole("--port", once(flags, "--port"), 0, LAST_PORT)
-    from atlantis_tui.lan import command
+    from atlantis_tui.commands import network_flags as command
+    from atlantis_tui.network import ourselves
 
     plays = command.level(once(flags, "--as"))
     code = None if "--open" in flags else command.code(once(flags, "--code"))
@@ -66,11 +68,11 @@ def _run(argv: Sequence[str]) -> int:
     if seats - len(bots) < 2:
         raise Wrong(_("A table needs a seat for somebody else: give more --seats or fewer --bots."))
     command.check_level(plays, game)
-    from atlantis_tui.lan.hosting import Wanted, open_table
+    from atlantis_tui.network.host import NewTableWanted, open_table
 
-    table = command.table_name(once(flags, "--name"))
+    table = ourselves.table_name(once(flags, "--name"))
     last = {seats - len(bots) + number: bot for number, bot in enumerate(bots)}
-    wanted = Wanted(table, name, options, seats, last)
+    wanted = NewTableWanted(table, name, options, seats, last)
     return _host(
         flags, plays, code, port,
         lambda identity, way: open_table(identity, wanted, way),
@@ -86,13 +88,15 @@ def _host(
     open_shell: Open,
     tell: Callable[[Shell], None],
 ) -> int:
-    from atlantis_tui.lan import command, running
-    from atlantis_tui.lan.front import Front
-    from atlantis_tui.lan.hosting import Way
+    from atlantis_tui.commands import event_loop
+    from atlantis_tui.commands import network_flags as command
+    from atlantis_tui.network import ourselves
+    from atlantis_tui.network.host import HostWay
+    from atlantis_tui.plain.network_front import Front
 
-    identity = command.identity()
-    way = Way(
-        command.player_name(once(flags, "--player"), plays),
+    identity = ourselves.identity()
+    way = HostWay(
+        ourselves.player_name(once(flags, "--player"), plays),
         "open" if "--open" in flags else "code",
         code,
         once(flags, "--address"),
@@ -110,18 +114,18 @@ def _host(
         finally:
             await shell.close()
 
-    return running.run(main)
+    return event_loop.run(main)
 
 
 def _show(app: AtlantisApp, open_shell: Callable[[], Shell]) -> None:
-    from atlantis_tui.lan.company import Company
-    from atlantis_tui.wording import lan
+    from atlantis_tui.network.table import Company
+    from atlantis_tui.text import network
     from net.refusal import Refusal
 
     try:
         shell = open_shell()
     except Refusal as refusal:
-        app.give_up(lan.refusal(refusal))
+        app.give_up(network.refusal(refusal))
         return
     app.open_company(Company(shell))
 
@@ -129,15 +133,16 @@ def _show(app: AtlantisApp, open_shell: Callable[[], Shell]) -> None:
 def _resume(
     given: str, words: Sequence[str], flags: dict[str, list[str]], plays: str | None, code: str | None, port: int
 ) -> int:
-    from atlantis_tui.lan import command
-    from atlantis_tui.lan.hosting import open_again
+    from atlantis_tui.network import ourselves
+    from atlantis_tui.network.files import open_game
+    from atlantis_tui.network.host import open_again
 
     wrong = [flag for flag in ("--seats", "--option", "--bots") if flag in flags]
     if words or wrong:
         raise Wrong(_("--resume goes on with a game as it is: leave {word} out.").format(word=(wrong or words)[0]))
-    log = command.open_game(given)
+    log = open_game(given)
     try:
-        table = command.table_name(once(flags, "--name"))
+        table = ourselves.table_name(once(flags, "--name"))
         return _host(
             flags, plays, code, port,
             lambda identity, way: open_again(identity, log, table, way),
@@ -155,7 +160,7 @@ def _listed(given: str | None) -> list[str]:
 
 
 def _tell_table(shell: Shell, table: str, game: Game, seats: int, flags: Mapping[str, Sequence[str]]) -> None:
-    from atlantis_tui.wording import title
+    from atlantis_tui.text.sentences import title
 
     print(_("Table {table}: {game} for {seats} players.").format(table=table, game=title(game.name), seats=seats))
     _tell_ways_in(shell)
@@ -171,8 +176,8 @@ def _tell_table(shell: Shell, table: str, game: Game, seats: int, flags: Mapping
 
 
 def _tell_resumed(shell: Shell, log: FileLog, flags: Mapping[str, Sequence[str]]) -> None:
-    from atlantis_tui import seats
-    from atlantis_tui.wording import listing, title
+    from atlantis_tui.saved import seats
+    from atlantis_tui.text.sentences import listing, title
 
     about = log.records[0].body
     print(
@@ -185,17 +190,17 @@ def _tell_resumed(shell: Shell, log: FileLog, flags: Mapping[str, Sequence[str]]
 
 
 def _tell_ways_in(shell: Shell) -> None:
-    from atlantis_tui.lan import hosting
+    from atlantis_tui.network import host
     from net.codes import address_text, code_text
 
-    addresses = hosting.addresses(shell)
+    addresses = host.addresses(shell)
     for address in addresses:
         print(_("Address: {address}").format(address=address_text(address, shell.port)))
     if shell.code is None:
         print(_("The table is open: whoever finds it can sit down."))
     else:
         print(_("Code: {code}").format(code=code_text(shell.code)))
-    print(_("Ticket: {ticket}").format(ticket=hosting.ticket(shell, addresses[0])))
+    print(_("Ticket: {ticket}").format(ticket=host.ticket(shell, addresses[0])))
 
 
 def _help() -> list[str]:

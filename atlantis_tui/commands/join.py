@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 
 from atlantis_tui import launch
-from atlantis_tui.commands import OK, once, read_flags
-from atlantis_tui.words import _
+from atlantis_tui.commands.flags import once, read_flags
+from atlantis_tui.text.complaint import OK
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def run(argv: list[str]) -> int:
-    from atlantis_tui.lan.running import guarded
+    from atlantis_tui.commands.event_loop import guarded
 
     return guarded(lambda: _run(argv))
 
@@ -30,19 +31,21 @@ def _run(argv: Sequence[str]) -> int:
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
         return OK
-    from atlantis_tui.lan import command, running
-    from atlantis_tui.lan.coming import come, show
+    from atlantis_tui.commands import event_loop
+    from atlantis_tui.commands import network_flags as command
+    from atlantis_tui.commands.come_to_table import come, show
+    from atlantis_tui.network import ourselves
 
     plays = command.level(once(flags, "--as"))
     word = command.table(words, once(flags, "--code"))
     code = command.code(once(flags, "--code"))
     if plays is None:
         command.find_keyboard(once(flags, "--code"), *words, needed=True)
-    name = command.player_name(once(flags, "--name"))
+    name = ourselves.player_name(once(flags, "--name"))
     address = once(flags, "--address")
     if command.on_screen(flags, plays):
         return show(flags, word, code, once(flags, "--name"), address, watches=False)
-    return running.run(
+    return event_loop.run(
         lambda: come(
             word,
             name,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from atlantis_tui import launch
-from atlantis_tui.boxes import DEFAULT
-from atlantis_tui.commands import OK, Wrong, guarded, read_flags
-from atlantis_tui.wording import quoted, title
-from atlantis_tui.words import _
+from atlantis_tui.commands.flags import guarded, read_flags
+from atlantis_tui.games import DEFAULT
+from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.sentences import quoted, title
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def _run(argv: Sequence[str]) -> int:
         )
 
     def first(app: AtlantisApp) -> None:
-        from atlantis_tui.screens.coach import open_lesson
+        from atlantis_tui.lesson.coach import open_lesson
 
         open_lesson(app, game)
 
@@ -42,8 +43,8 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _check(game: str) -> None:
-    from atlantis_tui.lessons import has_lesson
-    from atlantis_tui.wording import choice
+    from atlantis_tui.games import has_lesson
+    from atlantis_tui.text.sentences import choice
     from core import games
 
     if has_lesson(game):
@@ -55,7 +56,7 @@ def _check(game: str) -> None:
 
 
 def _help() -> list[str]:
-    from atlantis_tui.lessons import has_lesson
+    from atlantis_tui.games import has_lesson
     from core import games
 
     return [

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from atlantis_tui import paths
-from atlantis_tui.commands import OK, Wrong, guarded, read_flags
-from atlantis_tui.wording import choice, quoted
-from atlantis_tui.words import _
+from atlantis_tui.commands.flags import guarded, read_flags
+from atlantis_tui.saved import paths
+from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.sentences import choice, quoted
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:

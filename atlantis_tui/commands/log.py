@@ -5,23 +5,24 @@ Listing reads both ends of each log and loads no rules, so that a long list is t
 
 from __future__ import annotations
 
-from atlantis_tui import paths, seats
-from atlantis_tui.commands import OK, Wrong, complain, kept_games, once, read_flags
-from atlantis_tui.commands.found import Found, closed, file_of, plain, seat_number
-from atlantis_tui.eyes import OPEN, Eyes, allowed, is_shared, may_ask_for
-from atlantis_tui.eyes import events as heard
-from atlantis_tui.eyes import view as look
-from atlantis_tui.tables import before_moves
-from atlantis_tui.wording import choice, listing, quoted, title
-from atlantis_tui.wording.agreed import agreed
-from atlantis_tui.words import _, ngettext
+from atlantis_tui.commands.flags import once, read_flags
+from atlantis_tui.replay.found_game import FoundGame, closed, file_of, kept_games, seat_number
+from atlantis_tui.saved import paths, seats
+from atlantis_tui.saved.game_files import before_moves
+from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, is_shared, may_ask_for
+from atlantis_tui.saved.perspective import events as heard
+from atlantis_tui.saved.perspective import view as look
+from atlantis_tui.text.agreed import agreed
+from atlantis_tui.text.complaint import OK, Wrong, complain
+from atlantis_tui.text.sentences import choice, listing, printable, quoted, title
+from atlantis_tui.text.translation import _, ngettext
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
-    from atlantis_tui.replayed import Agreed, Back, Replayed
+    from atlantis_tui.replay.table import Agreed, Back, Replayed
     from core.table import Hint, Step, Table
 
     Aside = Hint | Back | Agreed
@@ -104,10 +105,10 @@ def _listed(about: Mapping[str, Any]) -> str:
         words = _("{when}  {game}: {names}; {how}; {file}")
     return words.format(
         when=when,
-        game=title(plain(about["game"] or "")),
-        names=listing([plain(seat) for seat in about["seats"] or []]),
+        game=title(printable(about["game"] or "")),
+        names=listing([printable(seat) for seat in about["seats"] or []]),
         how=_finished(about["scores"]) if about["finished"] else _in_play(about["moves"] or 0),
-        file=plain(about["file"]),
+        file=printable(about["file"]),
     )
 
 
@@ -128,7 +129,7 @@ def _show(argv: Sequence[str]) -> int:
     if path is None:
         return _help()
     try:
-        found = Found(path)
+        found = FoundGame(path)
     except Wrong as wrong:
         if getattr(wrong.__cause__, "reason", "") == "other_rules":
             _show_written(path)
@@ -145,7 +146,7 @@ def _verify(argv: Sequence[str]) -> int:
     path, _flags = _file("verify", argv, eyes=False)
     if path is None:
         return _help()
-    found = Found(path)
+    found = FoundGame(path)
     if found.wrong:
         raise Wrong(found.wrong)
     state = found.table.state
@@ -170,11 +171,11 @@ def _verify(argv: Sequence[str]) -> int:
         "unfinished": _("{path} holds as far as it goes: {about}, not finished, signed by all who play:"),
     }
     print(words[found.verdict.what].format(path=path, about=about))
-    from atlantis_tui.statistics.known import told_keys
-    from atlantis_tui.trust import told_stand_ins
+    from atlantis_tui.saved.trust import told_stand_ins
+    from atlantis_tui.statistics.known_keys import told_keys
 
     for line in (*told_keys(found.verdict.people, path), *told_stand_ins(found.verdict)):
-        print(f"  {plain(line)}")
+        print(f"  {printable(line)}")
     return OK
 
 
@@ -186,7 +187,7 @@ def _export(argv: Sequence[str]) -> int:
     path, flags = _file("export", argv)
     if path is None:
         return _help()
-    found = Found(path)
+    found = FoundGame(path)
     eyes = _eyes(found.table, flags)
     if found.forged and found.verdict is not None:
         about = {"kind": "forged", "record": found.verdict.n, "why": found.verdict.why, "text": found.wrong}
@@ -232,17 +233,17 @@ def story(table: Replayed, eyes: Eyes) -> Iterator[str]:
     """Every turn in sentences, as these eyes saw it."""
     from itertools import groupby
 
-    from atlantis_tui.wording import for_game
+    from atlantis_tui.games import text_for
 
     whole = eyes == OPEN
-    names = [plain(name) for name in seats.names(table.seats)]
+    names = [printable(name) for name in seats.names(table.seats)]
     viewer = eyes
     if whole:
         viewer = names.index(_("You")) if _("You") in names else None
     names = [
         _("Player {n}").format(n=n + 1) if name == _("You") and n != viewer else name for n, name in enumerate(names)
     ]
-    words = for_game(table.game.name)
+    words = text_for(table.game.name)
 
     def turn(step: Step) -> tuple[int, int | None]:
         return step.turn, step.seat
@@ -268,7 +269,7 @@ def story(table: Replayed, eyes: Eyes) -> Iterator[str]:
 
 def _asides(asides: Sequence[Aside], viewer: int | None, names: Sequence[str]) -> Iterator[str]:
     """Who asked for advice, who took something back, and what was agreed on; once for a turn is enough."""
-    from atlantis_tui.replayed import Agreed
+    from atlantis_tui.replay.table import Agreed
     from core.table import Hint
 
     last = ""
@@ -296,12 +297,12 @@ def _heading(table: Table, names: Sequence[str], whole: bool) -> str:
     game = title(table.game.name)
     who = listing(
         [
-            name if seats.is_person(seat) else _("{name} ({bot})").format(name=name, bot=plain(seat))
+            name if seats.is_person(seat) else _("{name} ({bot})").format(name=name, bot=printable(seat))
             for name, seat in zip(names, table.seats, strict=True)
         ]
     )
     if whole:
-        return _("{game}: {names}. Seed {seed}.").format(game=game, names=who, seed=plain(table.seed))
+        return _("{game}: {names}. Seed {seed}.").format(game=game, names=who, seed=printable(table.seed))
     return _("{game}: {names}.").format(game=game, names=who)
 
 

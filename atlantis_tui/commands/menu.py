@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_tui import launch
-from atlantis_tui.commands import guarded, read_flags
+from atlantis_tui.commands.flags import guarded, read_flags
 
 
 def run(argv: list[str]) -> int:

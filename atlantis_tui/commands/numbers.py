@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from atlantis_tui.commands import Wrong
-from atlantis_tui.wording import quoted
-from atlantis_tui.words import _
+from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.sentences import quoted
+from atlantis_tui.text.translation import _
 
 
 def whole(flag: str, given: str | None, usual: int, most: int, least: int = 1) -> int:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import sys
 
-from atlantis_tui import launch, seats, tables
-from atlantis_tui.boxes import DEFAULT, box, usual_players
-from atlantis_tui.commands import OK, Wrong, guarded, once, read_flags
-from atlantis_tui.wording import listing, quoted, title
-from atlantis_tui.words import _
+from atlantis_tui import launch
+from atlantis_tui.commands.flags import guarded, once, read_flags
+from atlantis_tui.games import DEFAULT, about, usual_players
+from atlantis_tui.saved import game_files, seats
+from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.sentences import listing, quoted, title
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
@@ -51,11 +53,11 @@ def _run(argv: Sequence[str]) -> int:
     except seats.BadSeats as bad:
         raise Wrong(str(bad)) from None
     game = None
-    if options or not _seen(name, who) or len(who) not in box(name).SEATS:
+    if options or not _seen(name, who) or len(who) not in about(name).SEATS:
         game = _load(name, who, options)
     if launch.has_screen(flags):
         return launch.open_table(
-            flags, lambda: (tables.new_table(game or _load(name, who, options), who, options, seed, log), "")
+            flags, lambda: (game_files.new_table(game or _load(name, who, options), who, options, seed, log), "")
         )
     print(
         _("{game}: {names}. Seed {seed}.").format(game=title(name), names=listing(_named(who)), seed=seed), flush=True
@@ -64,14 +66,14 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _play(game: Game, who: list[str], options: Mapping[str, str], seed: str, log: str | None) -> int:
-    from atlantis_tui.plain import Sitting
-    from atlantis_tui.wording.errors import sentence
+    from atlantis_tui.plain.game import Sitting
+    from atlantis_tui.text.errors import sentence
     from core.frames import LogError
     from core.table import Table, header
 
     about = header(game, who, options, seed)
     try:
-        with tables.create(game.name, seed, log, about) as file:
+        with game_files.create(game.name, seed, log, about) as file:
             Sitting(Table(file), file.path, sys.stdin, sys.stdout).run()
     except LogError as error:
         raise Wrong(sentence(error)) from None
@@ -80,7 +82,7 @@ def _play(game: Game, who: list[str], options: Mapping[str, str], seed: str, log
 
 def _load(name: str, who: Sequence[str], options: Mapping[str, str]) -> Game:
     """The game, once it has agreed to the seats and options."""
-    from atlantis_tui.wording.errors import sentence
+    from atlantis_tui.text.errors import sentence
     from core import games
     from core.game import BadOption
 
@@ -100,7 +102,7 @@ def _usual(name: str) -> list[str]:
     who = ["you", "bot:normal"]
     if _seen(name, who):
         return [*who, *who[1:] * (usual_players(name) - 2)]
-    return tables.usual_seats(name) if name in games.names() else who  # what is no game is told of later
+    return game_files.usual_seats(name) if name in games.names() else who  # what is no game is told of later
 
 
 def _seen(name: str, who: Sequence[str]) -> bool:
@@ -119,7 +121,7 @@ def _seen(name: str, who: Sequence[str]) -> bool:
 
 def _seed(given: str | None) -> str:
     if given is None:
-        return tables.new_seed()
+        return game_files.new_seed()
     seed = given.strip()
     if not seed or len(seed) > LONGEST_SEED or not seed.isprintable():
         raise Wrong(

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from atlantis_tui import launch
-from atlantis_tui.commands import OK, Wrong, complain, guarded, once, read_flags
-from atlantis_tui.commands.found import Found, closed, file_of, last_finished, plain, seat_number
-from atlantis_tui.exports import ENDINGS, LARGEST, SMALLEST
-from atlantis_tui.eyes import OPEN, Eyes, allowed, may_ask_for
-from atlantis_tui.wording import choice, quoted
-from atlantis_tui.words import _
+from atlantis_tui.commands.flags import guarded, once, read_flags
+from atlantis_tui.replay.export import ENDINGS, LARGEST, SMALLEST
+from atlantis_tui.replay.found_game import FoundGame, closed, file_of, last_finished, seat_number
+from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, may_ask_for
+from atlantis_tui.text.complaint import OK, Wrong, complain
+from atlantis_tui.text.sentences import choice, printable, quoted
+from atlantis_tui.text.translation import _
 
 if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
@@ -45,7 +46,7 @@ def _run(argv: Sequence[str]) -> int:
     if kind is None and (useless := [flag for flag in FILM if flag in flags]):
         raise Wrong(_("{flag} is about a film: say which with --export.").format(flag=useless[0]))
     size, speed = _size(once(flags, "--size")), _speed(once(flags, "--speed"))
-    found = Found(file_of(words[0]) if words and words[0] else last_finished())
+    found = FoundGame(file_of(words[0]) if words and words[0] else last_finished())
     eyes = _eyes(found.table, flags)
     if kind is not None:
         return _film(found, flags, kind, by, eyes, size, speed)
@@ -60,9 +61,9 @@ def _run(argv: Sequence[str]) -> int:
     return found.remark()
 
 
-def _on_screen(found: Found, flags: dict[str, list[str]], by: str, eyes: Eyes) -> int:
+def _on_screen(found: FoundGame, flags: dict[str, list[str]], by: str, eyes: Eyes) -> int:
     def first(app: AtlantisApp) -> None:
-        from atlantis_tui.looking import open_replay
+        from atlantis_tui.replay.opening import open_replay
 
         screen = open_replay(app, found.table, path=found.path, when=_day(found.path), eyes=eyes, given=True)
         screen.by = by
@@ -73,7 +74,7 @@ def _on_screen(found: Found, flags: dict[str, list[str]], by: str, eyes: Eyes) -
 
 
 def _day(path: str) -> str:
-    from atlantis_tui.screens.waiting import moment
+    from atlantis_tui.saved.waiting_text import moment
 
     try:
         return moment(os.stat(path).st_mtime, time.time())
@@ -84,25 +85,25 @@ def _day(path: str) -> str:
 # Films ---------------------------------------------------------------------------------------------------------------
 
 
-class Enough(Exception):
+class ReplayStopped(Exception):
     """The reader has interrupted."""
 
 
 def _film(
-    found: Found, flags: dict[str, list[str]], kind: str, by: str, eyes: Eyes, size: tuple[int, int], speed: float
+    found: FoundGame, flags: dict[str, list[str]], kind: str, by: str, eyes: Eyes, size: tuple[int, int], speed: float
 ) -> int:
-    from atlantis_tui.arena.bar import Bar
     from atlantis_tui.arena.interrupts import Interrupts
-    from atlantis_tui.exports.film import Frame, film
-    from atlantis_tui.exports.write import CannotWrite, check, usual_place, writer
-    from atlantis_tui.looking import replay_of
-    from atlantis_tui.screens.replay import PACE
-    from atlantis_tui.wording import title
+    from atlantis_tui.arena.progress_bar import ProgressBar
+    from atlantis_tui.replay.export.film import Frame, film
+    from atlantis_tui.replay.export.write import CannotWrite, check, usual_place, writer
+    from atlantis_tui.replay.opening import replay_of
+    from atlantis_tui.replay.screen import PACE
+    from atlantis_tui.text.sentences import title
 
     look = launch.film_look(flags)
     out = once(flags, "--out") or usual_place(kind, found.path)
     screen = replay_of(found.table, eyes=eyes, given=True, filmed=True)
-    bar = Bar(0, len(screen.stops.by(by)))
+    bar = ProgressBar(0, len(screen.stops.by(by)))
     with Interrupts() as interrupts:
         try:
             check(kind, out, "--force" in flags)
@@ -113,18 +114,18 @@ def _film(
                     bar.grow()
                     bar.paint()
                     if interrupts.heard:
-                        raise Enough
+                        raise ReplayStopped
 
                 film(screen, size, look, by, taken)
         except CannotWrite as error:
             raise Wrong(str(error)) from None
-        except Enough:
+        except ReplayStopped:
             complain(_("Stopped: nothing was written."))
             return INTERRUPTED
         finally:
             bar.clear()
     if out != "-":
-        print(_("Written to {out}.").format(out=plain(out)))
+        print(_("Written to {out}.").format(out=printable(out)))
     return found.remark()
 
 

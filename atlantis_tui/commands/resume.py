@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from atlantis_tui import launch, paths, seats
-from atlantis_tui.branches import why_shut
-from atlantis_tui.commands import OK, Wrong, guarded, kept_games, once, read_flags
-from atlantis_tui.plain import Sitting
-from atlantis_tui.tables import NO_GAME, CannotOpen, is_played_together, located, together, torn, why_not
-from atlantis_tui.trust import distrust
-from atlantis_tui.wording import listing, title
-from atlantis_tui.wording.errors import sentence
-from atlantis_tui.words import _
+from atlantis_tui import launch
+from atlantis_tui.commands.flags import guarded, once, read_flags
+from atlantis_tui.plain.game import Sitting
+from atlantis_tui.replay.found_game import kept_games
+from atlantis_tui.saved import paths, seats
+from atlantis_tui.saved.branch_lock import why_shut
+from atlantis_tui.saved.game_files import NO_GAME, CannotOpen, is_played_together, located, together, torn, why_not
+from atlantis_tui.saved.trust import distrust
+from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.errors import sentence
+from atlantis_tui.text.sentences import listing, title
+from atlantis_tui.text.translation import _
 from core.frames import LogError
 from core.game import GameError
 from core.log import FileLog, peek
@@ -71,7 +74,7 @@ def _open(path: str | None, new: str | None, alone: bool, discovers: bool) -> tu
 
 
 def _alone(path: str, discovers: bool) -> str:
-    from atlantis_tui.alone import alone
+    from atlantis_tui.network.alone import alone
     from net.refusal import Refusal
 
     try:
@@ -79,9 +82,9 @@ def _alone(path: str, discovers: bool) -> str:
     except CannotOpen as wrong:
         raise Wrong(str(wrong)) from None
     except Refusal as refusal:
-        from atlantis_tui.wording import lan
+        from atlantis_tui.text import network
 
-        raise Wrong(lan.refusal(refusal)) from None
+        raise Wrong(network.refusal(refusal)) from None
     print(
         _(
             "Bots play for the others now, in {new}; {path} stays as it is. You will see which cards come next, so it "

@@ -8,16 +8,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from atlantis_tui import launch, seats
-from atlantis_tui.arena.bar import Bar
+from atlantis_tui import launch
 from atlantis_tui.arena.interrupts import Interrupts
-from atlantis_tui.commands import OK, Wrong, complain, once, read_flags
-from atlantis_tui.commands.found import Found, file_of, last_finished, plain, seat_number
-from atlantis_tui.eyes import own_seat
-from atlantis_tui.reviews import Kept, why_not
-from atlantis_tui.wording import quoted
-from atlantis_tui.wording.review import INDENT, as_values, lines
-from atlantis_tui.words import _
+from atlantis_tui.arena.progress_bar import ProgressBar
+from atlantis_tui.commands.flags import once, read_flags
+from atlantis_tui.replay.found_game import FoundGame, file_of, last_finished, seat_number
+from atlantis_tui.review.cache import ReviewCache, why_not
+from atlantis_tui.saved import seats
+from atlantis_tui.saved.perspective import own_seat
+from atlantis_tui.text.complaint import OK, Wrong, complain
+from atlantis_tui.text.review import INDENT, as_values, lines
+from atlantis_tui.text.sentences import printable, quoted
+from atlantis_tui.text.translation import _
 from core.bots import MOST_ITERATIONS
 from core.bots.search import Search
 from core.game import Game, Move, State
@@ -25,7 +27,7 @@ from core.review import ITERATIONS, Reviewed, review, turns
 from core.table import Table
 
 if TYPE_CHECKING:
-    from atlantis_tui.screens.review import ReviewScreen
+    from atlantis_tui.review.screen import ReviewScreen
 
 INTERRUPTED = 130  # what shells say of a program that was interrupted
 LOOKS = 50  # so many, and then it is seen to whether the reader has had enough
@@ -50,7 +52,7 @@ def _run(argv: Sequence[str]) -> int:
         print("\n".join(_help()))
         return OK
     iterations = _iterations(once(flags, "--iterations"))
-    found = Found(file_of(words[0]) if words and words[0] else last_finished())
+    found = FoundGame(file_of(words[0]) if words and words[0] else last_finished())
     table, given = found.table, once(flags, "--seat")
     seat = None if given is None else seat_number(table, given)
     if found.wrong:
@@ -64,7 +66,7 @@ def _run(argv: Sequence[str]) -> int:
 
 def _on_screen(flags: dict[str, list[str]], table: Table, seat: int | None, iterations: int) -> int:
     def screen() -> ReviewScreen:
-        from atlantis_tui.screens.review import ReviewScreen
+        from atlantis_tui.review.screen import ReviewScreen
 
         return ReviewScreen.of(table, seat=seat, iterations=iterations)
 
@@ -74,7 +76,7 @@ def _on_screen(flags: dict[str, list[str]], table: Table, seat: int | None, iter
 def _in_lines(table: Table, seat: int, iterations: int, as_json: bool) -> int:
     moves = len(turns(table, seat))
     reviewed: list[Reviewed] = []
-    with Interrupts() as interrupts, suppress(Enough):
+    with Interrupts() as interrupts, suppress(ReviewStopped):
         for one in _looked_over(table, seat, iterations, interrupts):
             reviewed.append(one)
     if len(reviewed) < moves:
@@ -86,12 +88,12 @@ def _in_lines(table: Table, seat: int, iterations: int, as_json: bool) -> int:
 
         print(json.dumps(as_values(table, seat, iterations, reviewed)))
     else:
-        name = plain(seats.names(table.seats)[seat])
+        name = printable(seats.names(table.seats)[seat])
         print("\n".join(_fitted(lines(table, seat, name, seat == own_seat(table), reviewed))))
     return OK
 
 
-class Enough(Exception):
+class ReviewStopped(Exception):
     """The reader has interrupted."""
 
 
@@ -101,8 +103,8 @@ def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupt
     A bar grows meanwhile if somebody is looking.
     """
     moves = turns(table, seat)
-    kept = Kept(table, seat, moves, iterations)
-    bar = Bar(len(kept.found), max(1, len(moves)))
+    kept = ReviewCache(table, seat, moves, iterations)
+    bar = ProgressBar(len(kept.found), max(1, len(moves)))
 
     class Looking(Search):
         """Stops between two looks: never in the middle of something, as an exception out of nowhere might."""
@@ -121,7 +123,7 @@ def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupt
             if number % LOOKS == 0:
                 bar.paint()
                 if interrupts.heard:
-                    raise Enough
+                    raise ReviewStopped
 
     def look(game: Game, view: State, seed: str) -> Looking:
         return Looking(game, view, seed)

@@ -6,18 +6,19 @@ import os
 import sys
 from collections.abc import Sequence
 
-from atlantis_tui import paths
-from atlantis_tui.commands import OK, Wrong, guarded, once, read_flags
-from atlantis_tui.wording import choice, quoted
-from atlantis_tui.words import _, ngettext
+from atlantis_tui.commands.flags import guarded, once, read_flags
+from atlantis_tui.saved import paths
+from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.sentences import choice, quoted
+from atlantis_tui.text.translation import _, ngettext
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from atlantis_tui.look import Look
-    from atlantis_tui.statistics.played import Kept
-    from atlantis_tui.statistics.tally import Tally
+    from atlantis_tui.statistics.played import PlayedGames
+    from atlantis_tui.statistics.tally import PlayerTally
+    from atlantis_tui.ui import Look
 
 VALUED = ("--player",)
 BARE = ("--json", "--help", "-h")
@@ -37,7 +38,7 @@ def _run(argv: Sequence[str]) -> int:
     game = words[0].lower() if words else ""
     names = sorted({one.game for one in found.finished})
     if game and game not in names:
-        from atlantis_tui.statistics.telling import plain
+        from atlantis_tui.statistics.text import plain
 
         raise Wrong(
             _('There is no finished game of "{game}": choose {games}.').format(
@@ -56,7 +57,7 @@ def _run(argv: Sequence[str]) -> int:
     return OK
 
 
-def _kept() -> Kept:
+def _kept() -> PlayedGames:
     from atlantis_tui.statistics.played import kept
 
     looked, done = _progress()
@@ -70,7 +71,7 @@ def _kept() -> Kept:
         done()
 
 
-def _tallies(found: Kept, names: Sequence[str], player: str) -> list[Tally]:
+def _tallies(found: PlayedGames, names: Sequence[str], player: str) -> list[PlayerTally]:
     from atlantis_tui.statistics import marks, tally
 
     tallies = []
@@ -85,13 +86,13 @@ def _tallies(found: Kept, names: Sequence[str], player: str) -> list[Tally]:
 
 def _progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
     """A bar, for whoever waits before a terminal."""
-    from atlantis_tui.arena.bar import Bar
+    from atlantis_tui.arena.progress_bar import ProgressBar
 
-    bars: list[Bar] = []
+    bars: list[ProgressBar] = []
 
     def looked(done: int, games: int) -> None:
         if not bars:
-            bars.append(Bar(0, games))
+            bars.append(ProgressBar(0, games))
         elif done:
             bars[0].grow()
         bars[0].paint()
@@ -103,8 +104,8 @@ def _progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
     return looked, done
 
 
-def _print(tallies: Sequence[Tally], found: Kept, player: str) -> None:
-    from atlantis_tui.statistics.telling import left_out, lines
+def _print(tallies: Sequence[PlayerTally], found: PlayedGames, player: str) -> None:
+    from atlantis_tui.statistics.text import left_out, lines
 
     for number, tally in enumerate(tallies):
         if number:
@@ -119,10 +120,10 @@ def _print(tallies: Sequence[Tally], found: Kept, player: str) -> None:
         print(told.format(n=found.unreadable))
 
 
-def _print_json(tallies: Sequence[Tally], found: Kept, player: str) -> None:
+def _print_json(tallies: Sequence[PlayerTally], found: PlayedGames, player: str) -> None:
     import json
 
-    from atlantis_tui.statistics.telling import values
+    from atlantis_tui.statistics.text import values
 
     told = {
         "games": [values(tally, player) for tally in tallies],
@@ -136,10 +137,10 @@ def _print_json(tallies: Sequence[Tally], found: Kept, player: str) -> None:
 
 def _look() -> Look:
     """What the plot is drawn with: dots only where the output can have them."""
-    from atlantis_tui.look import Look
-    from atlantis_tui.look.glyphs import ASCII, UNICODE
-    from atlantis_tui.look.palettes import DARK
-    from atlantis_tui.look.terminal import is_utf8
+    from atlantis_tui.ui import Look
+    from atlantis_tui.ui.glyphs import ASCII, UNICODE
+    from atlantis_tui.ui.palettes import DARK
+    from atlantis_tui.ui.terminal import is_utf8
 
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
     return Look(DARK, UNICODE if encoding == "utf8" and is_utf8(os.environ) else ASCII)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from atlantis_tui.commands import OK, Wrong, read_flags
-from atlantis_tui.words import _
+from atlantis_tui.commands.flags import read_flags
+from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from atlantis_tui.lan.finding import Seen
+    from atlantis_tui.network.lookup import SeenTable
 
 MOST = 16  # addresses at once
 
 
 def run(argv: list[str]) -> int:
-    from atlantis_tui.lan.running import guarded
+    from atlantis_tui.commands.event_loop import guarded
 
     return guarded(lambda: _run(argv))
 
@@ -26,9 +27,9 @@ def _run(argv: Sequence[str]) -> int:
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
         return OK
-    from atlantis_tui.lan.finding import is_address, is_ticket
-    from atlantis_tui.lan.running import run as run_loop
-    from atlantis_tui.wording import quoted
+    from atlantis_tui.commands.event_loop import run as run_loop
+    from atlantis_tui.network.lookup import is_address, is_ticket
+    from atlantis_tui.text.sentences import quoted
 
     for word in words:
         if not (is_address(word) or is_ticket(word)):
@@ -37,12 +38,12 @@ def _run(argv: Sequence[str]) -> int:
 
 
 async def _look(words: Sequence[str], discovers: bool, as_json: bool) -> int:
-    from atlantis_tui.lan import command
-    from atlantis_tui.lan.finding import Lookout
-    from atlantis_tui.wording import lan
+    from atlantis_tui.network import ourselves
+    from atlantis_tui.network.lookup import Lookout
+    from atlantis_tui.text import network
 
     trouble = None
-    async with Lookout(command.identity(), discovers=discovers) as lookout:
+    async with Lookout(ourselves.identity(), discovers=discovers) as lookout:
         seen = [await lookout.at(word) for word in words]
         if not words:
             seen = await lookout.near()
@@ -52,18 +53,18 @@ async def _look(words: Sequence[str], discovers: bool, as_json: bool) -> int:
 
         print(json.dumps([_told(one) for one in seen], indent=1))
     elif seen:
-        from atlantis_tui.lan.coming import described
+        from atlantis_tui.commands.come_to_table import described
 
         for one in seen:
             print(described(one))
     elif trouble is not None:
-        raise Wrong(lan.TROUBLES[trouble]())
+        raise Wrong(network.TROUBLES[trouble]())
     else:
         print(_("There is no table on this network: open one with atlantis host."))
     return OK
 
 
-def _told(seen: Seen) -> dict[str, Any]:
+def _told(seen: SeenTable) -> dict[str, Any]:
     info = seen.info
     return {
         "table": seen.name,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 
 from atlantis_tui import launch
-from atlantis_tui.commands import OK, once, read_flags
-from atlantis_tui.words import _
+from atlantis_tui.commands.flags import once, read_flags
+from atlantis_tui.text.complaint import OK
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def run(argv: list[str]) -> int:
-    from atlantis_tui.lan.running import guarded
+    from atlantis_tui.commands.event_loop import guarded
 
     return guarded(lambda: _run(argv))
 
@@ -30,16 +31,18 @@ def _run(argv: Sequence[str]) -> int:
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
         return OK
-    from atlantis_tui.lan import command, running
-    from atlantis_tui.lan.coming import come, show
+    from atlantis_tui.commands import event_loop
+    from atlantis_tui.commands import network_flags as command
+    from atlantis_tui.commands.come_to_table import come, show
+    from atlantis_tui.network import ourselves
 
     word = command.table(words, once(flags, "--code"))
     code = command.code(once(flags, "--code"))
     command.find_keyboard(once(flags, "--code"), *words, needed=False)
-    name = command.player_name(once(flags, "--name"))
+    name = ourselves.player_name(once(flags, "--name"))
     if command.on_screen(flags):
         return show(flags, word, code, once(flags, "--name"), None, watches=True)
-    return running.run(
+    return event_loop.run(
         lambda: come(
             word,
             name,

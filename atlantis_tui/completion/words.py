@@ -9,10 +9,11 @@ import os
 import shlex
 from collections.abc import Callable, Sequence
 
-from atlantis_tui import launch, paths
+from atlantis_tui import launch
 from atlantis_tui.cli import COMMANDS, _command
-from atlantis_tui.commands import ASK, Flags
+from atlantis_tui.commands.flags import ASK, Flags
 from atlantis_tui.completion.scripts import SCRIPTS
+from atlantis_tui.saved import paths
 
 FILES, FOLDERS = ":files", ":folders"
 PROGRAMS = ("atlantis", "atlantis-tui")
@@ -111,8 +112,8 @@ def _words(command: str, sub: str, typed: int, current: str) -> list[str]:
 
 def values(command: str, flag: str, current: str) -> list[str]:
     """What can be the value of a flag."""
-    from atlantis_tui.look.glyphs import SETS
-    from atlantis_tui.look.palettes import THEMES
+    from atlantis_tui.ui.glyphs import SETS
+    from atlantis_tui.ui.palettes import THEMES
 
     if flag == "--seats" and command == "play":
         before = current[: current.rfind(",") + 1]
@@ -171,7 +172,7 @@ def _log_commands() -> list[str]:
 
 def _games_kept(current: str) -> list[str]:
     """The names of the kept games, without their folder; or files, where there are none or a folder is typed."""
-    from atlantis_tui.tables import newest_first
+    from atlantis_tui.saved.game_files import newest_first
 
     if os.sep in current:
         return [FILES]

@@ -7,7 +7,7 @@ import socket
 from collections.abc import Iterator
 
 from atlantis_tui.doctor import Fact
-from atlantis_tui.words import _
+from atlantis_tui.text.translation import _
 
 PATIENCE = 6.0  # seconds for mDNS to begin
 
@@ -15,7 +15,7 @@ PATIENCE = 6.0  # seconds for mDNS to begin
 def facts(discovers: bool) -> Iterator[Fact]:
     import ipaddress
 
-    from atlantis_tui.lan.places import own_addresses
+    from atlantis_tui.network.addresses import own_addresses
 
     addresses = [one for one in own_addresses() if not ipaddress.ip_address(one.partition("%")[0]).is_loopback]
     away = _("Without a network you can play here all the same; for others, connect to one.")
@@ -38,7 +38,7 @@ def _door() -> Fact:
 
 
 async def _finding() -> Fact:
-    from atlantis_tui.wording.lan import TROUBLES
+    from atlantis_tui.text.network import TROUBLES
     from net.discovery import Discovery
 
     discovery = Discovery()

@@ -6,9 +6,9 @@ import os
 import stat
 from collections.abc import Iterator
 
-from atlantis_tui import paths, settings
 from atlantis_tui.doctor import Fact
-from atlantis_tui.words import _, ngettext
+from atlantis_tui.saved import paths, settings
+from atlantis_tui.text.translation import _, ngettext
 
 
 def facts(wishes: settings.Settings, trouble: str) -> Iterator[Fact]:
@@ -52,7 +52,7 @@ def _state(trouble: str) -> Fact:
 def _keys(wishes: settings.Settings) -> Iterator[Fact]:
     if not wishes.keys:
         return
-    from atlantis_tui.keys import fit
+    from atlantis_tui.ui.bound_keys import fit
 
     fitted = fit(wishes.keys)
     n = len(fitted.keymap)
@@ -62,7 +62,7 @@ def _keys(wishes: settings.Settings) -> Iterator[Fact]:
 
 
 def _games() -> Iterator[Fact]:
-    from atlantis_tui.tables import ENDING
+    from atlantis_tui.saved.game_files import ENDING
 
     try:
         number = _count(paths.games_dir(), ENDING, strict=True)

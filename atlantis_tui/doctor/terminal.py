@@ -7,12 +7,12 @@ import sys
 from collections.abc import Iterator, Mapping
 
 from atlantis_tui.doctor import Fact
-from atlantis_tui.look import Look
-from atlantis_tui.look.glyphs import SETS
-from atlantis_tui.look.palettes import PALETTES
-from atlantis_tui.look.terminal import depth, detect, is_utf8
-from atlantis_tui.settings import Settings
-from atlantis_tui.words import _
+from atlantis_tui.saved.settings import Settings
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.glyphs import SETS
+from atlantis_tui.ui.palettes import PALETTES
+from atlantis_tui.ui.terminal import depth, detect, is_utf8
 
 SAID = ("TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "NO_COLOR")
 LONGEST = 60  # letters of a variable that are shown

@@ -14,8 +14,8 @@ import tty
 from collections.abc import Iterator, Sequence
 
 from atlantis_tui.doctor import Fact
-from atlantis_tui.look.glyphs import Glyphs
-from atlantis_tui.words import _
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui.glyphs import Glyphs
 
 WAIT = 1.5  # seconds without an answer; a far terminal takes a while
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")

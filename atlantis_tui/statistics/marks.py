@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from atlantis_tui import paths
+from atlantis_tui.saved import paths
 from atlantis_tui.statistics.played import Played
 from atlantis_tui.statistics.tally import Marks
 
@@ -54,15 +54,15 @@ def plug(game: str) -> Callable[[Any], Marks] | None:
     from core import games
 
     # A file may name anything as its game, also what is no folder of ours.
-    if game not in games.names() or find_spec(f"core.{game}.marks") is None:
+    if game not in games.names() or find_spec(f"core.{game}.highlights") is None:
         return None
-    marks: Callable[[Any], Marks] = import_module(f"core.{game}.marks").marks
+    marks: Callable[[Any], Marks] = import_module(f"core.{game}.highlights").marks
     return marks
 
 
 def _worked_out(game: Played) -> Marks:
     from core.log import read
-    from core.reading import Reading
+    from core.read_only_log import Reading
     from core.table import Table
 
     marks = plug(game.game)

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from atlantis_tui import eyes, seats, tables
+from atlantis_tui.saved import game_files, perspective, seats
 
 
 class Played(NamedTuple):
@@ -38,7 +38,7 @@ class Played(NamedTuple):
         return next((seat for seat, who in enumerate(self.seats) if name_of(who).casefold() == wanted), None)
 
 
-class Kept(NamedTuple):
+class PlayedGames(NamedTuple):
     finished: list[Played]  # the oldest first
     unfinished: int
     unreadable: int
@@ -46,10 +46,10 @@ class Kept(NamedTuple):
     left: tuple[str, ...] = ()  # of those in which somebody was played for to the end, and that count for nobody
 
 
-def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> Kept:
+def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> PlayedGames:
     """All kept games; OSError if nobody can look. `looked` hears how far it has come where that takes a while."""
-    found = Kept([], 0, 0)
-    for when, path in tables.newest_first():
+    found = PlayedGames([], 0, 0)
+    for when, path in game_files.newest_first():
         game = _look(path, when)
         if isinstance(game, Played):
             found.finished.append(game)
@@ -61,7 +61,7 @@ def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> Kept:
     return _what_counts(found, looked)
 
 
-def _what_counts(found: Kept, looked: Callable[[int, int], None]) -> Kept:
+def _what_counts(found: PlayedGames, looked: Callable[[int, int], None]) -> PlayedGames:
     together = [game.path for game in found.finished if game.together]
     if not together:
         return found
@@ -95,8 +95,10 @@ def _look(path: str, when: int) -> Played | bool:
         return False
     if not all(0 <= seat < len(who) for seat in winners):
         return False
-    together = tables.is_played_together(about)
-    return Played(path, when, size, game, tuple(who), eyes.seat_of(about), tuple(scores), tuple(winners), together)
+    together = game_files.is_played_together(about)
+    return Played(
+        path, when, size, game, tuple(who), perspective.seat_of(about), tuple(scores), tuple(winners), together
+    )
 
 
 def _numbers(found: object) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from atlantis_tui.statistics.played import Kept, Played, kind_of
+from atlantis_tui.statistics.played import Played, PlayedGames, kind_of
 
 
 class Against(NamedTuple):
@@ -24,7 +24,7 @@ class Best(NamedTuple):
     game: Played
 
 
-class Tally(NamedTuple):
+class PlayerTally(NamedTuple):
     game: str
     games: list[tuple[Played, int]]  # with the seat of the player, the oldest first
     against: list[Against]  # most games first
@@ -46,7 +46,7 @@ class Tally(NamedTuple):
 Marks = Mapping[str, Sequence[int]]  # by name, and by seat
 
 
-def by_game(kept: Kept, player: str = "") -> dict[str, list[tuple[Played, int]]]:
+def by_game(kept: PlayedGames, player: str = "") -> dict[str, list[tuple[Played, int]]]:
     """The finished games of a player with his seat, by the name of the game; without a name, of whoever plays here."""
     found: dict[str, list[tuple[Played, int]]] = {}
     for game in kept.finished:
@@ -56,9 +56,9 @@ def by_game(kept: Kept, player: str = "") -> dict[str, list[tuple[Played, int]]]
     return dict(sorted(found.items()))
 
 
-def count(name: str, games: Sequence[tuple[Played, int]], marks: Mapping[str, Marks]) -> Tally:
+def count(name: str, games: Sequence[tuple[Played, int]], marks: Mapping[str, Marks]) -> PlayerTally:
     """The tally of the games of one name, at least one; `marks` are those of each file."""
-    return Tally(name, list(games), _against(games), _best(games, marks))
+    return PlayerTally(name, list(games), _against(games), _best(games, marks))
 
 
 def _against(games: Sequence[tuple[Played, int]]) -> list[Against]:

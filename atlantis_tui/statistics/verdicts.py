@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from atlantis_tui import __version__, paths
-from atlantis_tui.trust import Verdict, judge_alone
+from atlantis_tui import __version__
+from atlantis_tui.saved import paths
+from atlantis_tui.saved.trust import Verdict, judge_alone
 from core.log import LogError, read_summed
 
 VERSION = 2  # a higher one forgets what is kept: for when games are judged otherwise

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.atalia.export import export
-from core.atalia.kinds import EVENTS, MOVES
 from core.atalia.notation import parse, read, text
 from core.atalia.rules import Atalia
+from core.atalia.schema import EVENTS, MOVES
 from core.game import Game, Option
 
 

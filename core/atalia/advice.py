@@ -6,19 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.atalia.claims import best
+from core.atalia.components import FIELDS, FOG, LEADERS, MANY, NOBODY, ROW, TACTICS, TROOPS, TROOPS_IN_ALL, WEATHER
 from core.atalia.formations import FLUSH, RUN, SUM, Formation, formation_of, made, strength
-from core.atalia.parts import (
-    FIELDS,
-    FOG,
-    LEADERS,
-    MANY,
-    NOBODY,
-    ROW,
-    TACTICS,
-    TROOPS,
-    TROOPS_IN_ALL,
-    WEATHER,
-)
 from core.atalia.position import EVERY_FIELD, longest_row
 from core.atalia.rules import Atalia
 from core.game import Move, Reason

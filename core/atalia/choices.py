@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import compress
 
-from core.atalia.parts import (
+from core.atalia.components import (
     DESERTER,
     FACES,
     FIELDS,

@@ -12,8 +12,8 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, islice, product, takewhile
 from math import comb, prod
 
+from core.atalia.components import VALUES
 from core.atalia.formations import COLOUR, OF_VALUE, SHIFTS, Formation, Frame, Ground, formation_of, frame, made
-from core.atalia.parts import VALUES
 
 Way = tuple[int, tuple[int, ...]]  # a strength, and the troops that make it, the highest values first
 

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import NamedTuple
 
-from core.atalia.formations import Ground
-from core.atalia.parts import (
+from core.atalia.components import (
     ALEXANDER,
     CAVALRY,
     DARIUS,
@@ -31,6 +30,7 @@ from core.atalia.parts import (
     TRAITOR,
     TROOP_CARDS,
 )
+from core.atalia.formations import Ground
 from core.atalia.position import EVERY_FIELD
 from core.atalia.prospects import CHANCES, LIKELY, WHOLE, Means, against, against_fresh, chance, prospect
 from core.atalia.rules import Atalia

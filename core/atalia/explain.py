@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.atalia.claims import best, best_way, count_over
-from core.atalia.formations import formation, strength
-from core.atalia.parts import (
+from core.atalia.components import (
     DESERTER,
     GUILE,
     LEADERS,
@@ -24,6 +23,7 @@ from core.atalia.parts import (
     WEATHER,
     deck_of,
 )
+from core.atalia.formations import formation, strength
 from core.game import Move, Reason
 from core.hidden import SEALED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from core.atalia.parts import FIELDS, NOBODY
+from core.atalia.components import FIELDS, NOBODY
 from core.atalia.position import Position
 from core.atalia.terrain import TERRAINS
 from core.hidden import SEALED

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.atalia.parts import CAVALRY, LEADERS, SHIELD, TROOPS_IN_ALL, VALUES
+from core.atalia.components import CAVALRY, LEADERS, SHIELD, TROOPS_IN_ALL, VALUES
 
 SUM, RUN, FLUSH, TRIPLE, WEDGE = range(1, 6)
 

@@ -22,14 +22,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.atalia.parts import (
-    COLOURS,
-    DECKS,
-    FIELDS,
-    TROOPS_IN_ALL,
-    VALUES,
-    deck_of,
-)
+from core.atalia.components import COLOURS, DECKS, FIELDS, TROOPS_IN_ALL, VALUES, deck_of
 from core.atalia.rules import Atalia
 from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
 from core.hidden import SEALED

@@ -7,8 +7,20 @@ from itertools import compress
 from typing import Any, Self
 
 from core.atalia.claims import best, best_way
+from core.atalia.components import (
+    ALL_TROOPS,
+    FACES,
+    FIELDS,
+    FOG,
+    MANY,
+    NOBODY,
+    ROW,
+    TACTICS,
+    TROOPS,
+    TROOPS_IN_ALL,
+    WEATHER,
+)
 from core.atalia.formations import Formation, Ground, formation, made
-from core.atalia.parts import ALL_TROOPS, FACES, FIELDS, FOG, MANY, NOBODY, ROW, TACTICS, TROOPS, TROOPS_IN_ALL, WEATHER
 from core.atalia.terrain import CASTLE, GROUNDS, PLAIN
 from core.chance import SeededDealer
 from core.game import State

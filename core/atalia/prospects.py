@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from core.atalia.components import VALUES
 from core.atalia.formations import (
     COLOUR,
     FLUSH,
@@ -25,7 +26,6 @@ from core.atalia.formations import (
     frame,
     strength,
 )
-from core.atalia.parts import VALUES
 
 WHOLE = 1 << 10
 IN_HAND = 980  # a card in the hand may be needed elsewhere

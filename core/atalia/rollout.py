@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.atalia.claims import best
-from core.atalia.evaluate import HELD, Outlook, calm, decisive
-from core.atalia.formations import Ground, made
-from core.atalia.parts import (
+from core.atalia.components import (
     DESERTER,
     FIELDS,
     FOG,
@@ -24,6 +22,8 @@ from core.atalia.parts import (
     TRAITOR,
     TROOPS_IN_ALL,
 )
+from core.atalia.evaluate import HELD, Outlook, calm, decisive
+from core.atalia.formations import Ground, made
 from core.atalia.prospects import WHOLE, Means, Prospect, against, against_fresh, chance, prospect, ways_of
 from core.atalia.rules import Atalia
 from core.atalia.terrain import GROUNDS

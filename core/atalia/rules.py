@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.atalia.choices import Choices
-from core.atalia.explain import explain
-from core.atalia.kinds import BY_FIVE, BY_ROW, BY_STANDSTILL
-from core.atalia.parts import (
+from core.atalia.components import (
     DECKS,
     DESERTER,
     FIELDS,
@@ -27,6 +25,8 @@ from core.atalia.parts import (
     WIN,
     deck_of,
 )
+from core.atalia.explain import explain
+from core.atalia.schema import BY_FIVE, BY_ROW, BY_STANDSTILL
 from core.chance import Ask, Open, Roll, SeededDealer, Shuffle
 from core.game import Move, Outcome, Prompt, Reason
 from core.hidden import ALL, SEALED

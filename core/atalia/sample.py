@@ -6,7 +6,7 @@ the world plays itself: chance answers at once.
 
 from __future__ import annotations
 
-from core.atalia.parts import DECKS, FOG, MUD, TACTIC_CARDS, TACTICS, TROOP_CARDS, TROOPS
+from core.atalia.components import DECKS, FOG, MUD, TACTIC_CARDS, TACTICS, TROOP_CARDS, TROOPS
 from core.atalia.rules import Atalia
 from core.chance import SeededDealer, Stream
 from core.hidden import SEALED

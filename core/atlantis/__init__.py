@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.atlantis.export import export
-from core.atlantis.kinds import EVENTS, MOVES
 from core.atlantis.notation import parse, read, text
 from core.atlantis.rules import Atlantis
+from core.atlantis.schema import EVENTS, MOVES
 from core.game import Game, Option
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.atlantis.components import ATLANTIS, MAINLAND, TILE
 from core.atlantis.outlook import Outlook, look_ahead
-from core.atlantis.parts import ATLANTIS, MAINLAND, TILE
 from core.atlantis.rules import Atlantis
 from core.game import Move, Reason
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from core.atlantis.parts import MAINLAND, PLACES
+from core.atlantis.components import MAINLAND, PLACES
 from core.atlantis.payment import payments, spares
 from core.atlantis.position import Position
 from core.game import Move

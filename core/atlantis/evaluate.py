@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import NamedTuple
 
-from core.atlantis.parts import MAINLAND
+from core.atlantis.components import MAINLAND
 from core.atlantis.rules import Atlantis
 from core.bots.odds import odds, shared
 

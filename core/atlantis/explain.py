@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from core.atlantis.parts import MAINLAND, TILE
+from core.atlantis.components import MAINLAND, TILE
 from core.game import Move, Reason
 
 if TYPE_CHECKING:

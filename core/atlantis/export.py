@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from core.atlantis.parts import EMPTY, TILE, TILE_PLACES
+from core.atlantis.components import EMPTY, TILE, TILE_PLACES
 from core.atlantis.position import Position
 from core.hidden import SEALED
 

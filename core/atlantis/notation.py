@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from core.atlantis.parts import EMPTY, MAINLAND, SYMBOLS
+from core.atlantis.components import EMPTY, MAINLAND, SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
 

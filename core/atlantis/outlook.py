@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.atlantis.parts import TILE
+from core.atlantis.components import TILE
 from core.atlantis.position import Gap
 from core.atlantis.rules import Atlantis
 from core.game import Move

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import compress, pairwise
 from typing import Any, NamedTuple, Self
 
-from core.atlantis.parts import ATLANTIS, CARDS_OF_A_SYMBOL, EMPTY, HEIGHTS, MAINLAND, PLACES, TILE, WATER
+from core.atlantis.components import ATLANTIS, CARDS_OF_A_SYMBOL, EMPTY, HEIGHTS, MAINLAND, PLACES, TILE, WATER
 from core.chance import SeededDealer
 from core.game import State
 from core.hidden import Hand

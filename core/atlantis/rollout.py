@@ -10,8 +10,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import compress
 
+from core.atlantis.components import ATLANTIS, MAINLAND, PLACES
 from core.atlantis.evaluate import Weights, weights
-from core.atlantis.parts import ATLANTIS, MAINLAND, PLACES
 from core.atlantis.rules import Atlantis
 from core.bots.odds import NAT
 from core.game import Move

@@ -8,9 +8,7 @@ from itertools import chain, repeat
 from operator import itemgetter
 
 from core.atlantis.choices import Choices
-from core.atlantis.ending import final_crossing
-from core.atlantis.explain import explain
-from core.atlantis.parts import (
+from core.atlantis.components import (
     ATLANTIS,
     CARDS,
     EMPTY,
@@ -23,6 +21,8 @@ from core.atlantis.parts import (
     TILES_B,
     WATER,
 )
+from core.atlantis.ending import final_crossing
+from core.atlantis.explain import explain
 from core.chance import Ask, Open, SeededDealer, Shuffle
 from core.game import Move, Prompt, Reason
 from core.hidden import ALL

@@ -6,7 +6,7 @@ what the deck was shuffled from the last time. From there on the world plays its
 
 from __future__ import annotations
 
-from core.atlantis.parts import CARDS_OF_A_SYMBOL, TILE, TILE_PLACES, TILES_A, TILES_B
+from core.atlantis.components import CARDS_OF_A_SYMBOL, TILE, TILE_PLACES, TILES_A, TILES_B
 from core.atlantis.rules import Atlantis
 from core.chance import SeededDealer, Stream
 from core.hidden import SEALED

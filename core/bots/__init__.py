@@ -1,9 +1,8 @@
-"""Players that are programs. A bot sees a view of its own seat and nothing else, so it cannot cheat.
+"""Bots: players that are programs. A bot sees only the view of its own seat, so it cannot cheat.
 
-What a game brings for them lies in three files of its folder, each with a function of the same name: sample.py,
-rollout.py and evaluate.py. Without them only `random` can play it. More may be there: in evaluate.py how many turns
-AHEAD a search does well to look, and how little it goes by what looks best at once (SOFT and DOUBT of search.py); in
-alike.py which moves are one and the same.
+A game brings three files for bots, each with a function of the same name: sample.py, rollout.py and evaluate.py.
+Without them only `random` can play it. Optional: evaluate.py may set AHEAD, the number of turns a search looks ahead,
+and SOFT and DOUBT (see search.py); equivalence.py may tell which moves are the same.
 """
 
 from __future__ import annotations
@@ -19,31 +18,31 @@ from core.game import BadOption, Game, Move, State
 
 LEVELS = ("random", "easy", "normal", "hard")  # from the weakest to the strongest
 CHANCE = 10_000  # a certain win, in the unit of all estimates
-ITERATIONS = 400  # of `hard`, where neither a number nor a clock is given
+ITERATIONS = 400  # for `hard` without a number and without a clock
 MOST_ITERATIONS = 20_000
 
-Enough = Callable[[int], bool]  # asked with the number of iterations done; the clock behind it is not ours
+Enough = Callable[[int], bool]  # receives the iterations done; the caller brings the clock
 
 
 class Bot(Protocol):
     def choose(self, view: State) -> Move:
-        """One of the legal moves of the seat that is asked, whose own view this is."""
+        """Returns a legal move for the prompted seat, which owns this view."""
 
 
 class Knowledge(NamedTuple):
-    """All that a game brings for playing it well."""
+    """The functions and settings that a game brings for its bots."""
 
-    sample: Callable[[Any, Stream], State]  # of a view, a whole world that it may be part of; chance answers there
-    rollout: Callable[[Any, Sequence[Move]], list[int]]  # what each legal move looks worth at once, in odds.NAT
-    evaluate: Callable[[Any], list[int]]  # of a position, the chance of each seat to win
-    ahead: int | None = None  # so many turns count when a position is searched; None where the game does not say
-    alike: Callable[[Any, Move], Hashable] | None = None  # equal for moves that lead to the same
-    soft: int | None = None  # instead of SOFT and of DOUBT in search.py
+    sample: Callable[[Any, Stream], State]  # a full state that fits the view; chance answers at once in it
+    rollout: Callable[[Any, Sequence[Move]], list[int]]  # a quick worth for each legal move, in odds.NAT
+    evaluate: Callable[[Any], list[int]]  # the chance of each seat to win
+    ahead: int | None = None  # turns that a search looks ahead; None for the default
+    alike: Callable[[Any, Move], Hashable] | None = None  # equal for moves with the same result
+    soft: int | None = None  # replaces SOFT of search.py, as `doubt` replaces DOUBT
     doubt: int | None = None
 
 
 def knowledge(game: Game) -> Knowledge | None:
-    """What this game brings; None for one that brings nothing."""
+    """Returns what this game brings for bots; None without the three files."""
     return _knowledge(game.name)
 
 
@@ -58,25 +57,25 @@ def _knowledge(game: str) -> Knowledge | None:
         rollout.rollout,
         evaluate.evaluate,
         getattr(evaluate, "AHEAD", None),
-        getattr(_module(game, "alike"), "alike", None),
+        getattr(_module(game, "equivalence"), "alike", None),
         getattr(evaluate, "SOFT", None),
         getattr(evaluate, "DOUBT", None),
     )
 
 
 def _module(game: str, name: str) -> Any:
-    """A file of a game's folder; None where it is not there."""
+    """Imports a file of a game's folder; None if there is none."""
     found = find_spec(f"core.{game}") and find_spec(f"core.{game}.{name}")
     return import_module(f"core.{game}.{name}") if found else None
 
 
 def levels(game: Game) -> list[str]:
-    """The bots that know this game. `random` plays anything."""
+    """The bots that can play this game. `random` plays any game."""
     return list(LEVELS) if knowledge(game) is not None else ["random"]
 
 
 def split_name(name: str) -> tuple[str, int | None]:
-    """The level and the number of iterations in a name: "hard:200" is hard, with 200; None where no number is given."""
+    """Splits a name into level and iterations: "hard:200" is hard with 200; None without a number."""
     level, colon, number = name.partition(":")
     if not colon:
         return level, None
@@ -87,24 +86,24 @@ def split_name(name: str) -> tuple[str, int | None]:
 
 
 def make_bot(name: str, game: Game, seed: str, enough: Enough | None = None) -> Bot:
-    """A bot for one game. Of the same seed, it decides alike whenever it is asked the same thing.
+    """Makes a bot for one game. With the same seed it answers the same question alike.
 
-    Where `enough` is given, it ends the thinking of a bot that has no number of iterations in its name.
+    `enough` ends the thinking of a bot whose name gives no number of iterations.
     """
     level, iterations = split_name(name)
     known = levels(game)
     if level not in known:
         raise BadOption("no_such_bot", bot=level, bots=known)
     if level == "random":
-        from core.bots.uniform import Uniform
+        from core.bots.random_bot import Uniform
 
         return Uniform(seed)
     if level == "easy":
-        from core.bots.glance import Glance
+        from core.bots.easy import Glance
 
         return Glance(game, seed)
     if level == "normal":
-        from core.bots.lookahead import Lookahead
+        from core.bots.normal import Lookahead
 
         return Lookahead(game, seed)
     from core.bots.search import Searcher

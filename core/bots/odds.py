@@ -1,6 +1,6 @@
-"""From points to chances, in whole numbers: the same on every machine.
+"""Conversion of points to chances, in whole numbers, so that every machine gets the same.
 
-Points are logarithms, NAT of them to a factor of e: a seat that is NAT points ahead of another is e times as likely.
+Points are logarithms, NAT of them to a factor of e: a seat NAT points ahead of another is e times as likely to win.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ NAT = 512
 _FINE = 62  # bits behind the point while the table is made
 _STEP = 4_602_687_609_541_841_169  # e to the power of -1/NAT, with as many bits
 _BITS = 24
-_FAR = 12 * NAT  # beyond this a chance is nothing
+_FAR = 12 * NAT  # further behind than this, the chance is 0
 
 
 def _powers() -> list[int]:
@@ -29,7 +29,7 @@ _POWERS = _powers()
 
 
 def odds(points: Sequence[int], whole: int = CHANCE) -> list[int]:
-    """Chances in proportion to e to the power of points / NAT. They sum up to `whole`."""
+    """Returns chances in proportion to e to the power of points / NAT. They add up to `whole`."""
     best = max(points)
     least = best - _FAR
     weights = [_POWERS[best - one] if one > least else 0 for one in points]
@@ -40,7 +40,7 @@ def odds(points: Sequence[int], whole: int = CHANCE) -> list[int]:
 
 
 def shared(winners: Sequence[int], seats: int) -> list[int]:
-    """What is left of chances when a game is over: the win, or each winner's share of it."""
+    """The chances after the end: the winner has all, or the winners share it."""
     share, rest = divmod(CHANCE, len(winners))
     chances = [0] * seats
     for number, seat in enumerate(winners):

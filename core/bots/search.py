@@ -1,12 +1,12 @@
-"""The bot `hard`, and what hints and reviews are made of: a search in worlds that a view may be part of.
+"""The search behind the bot `hard`, hints and reviews: Monte Carlo tree search over information sets.
 
-Monte Carlo tree search over information sets. A node is what has been done since the view was taken, by whomever and in
-whatever world; chance has no nodes. What looks best at once is tried first (PUCT), and of moves that are one and the
-same only one. Every move of the view is tried in the same worlds in the same order, so that luck does not tell them
-apart. Nothing is played at random: beyond the tree all seats do what looks best at once, for so many turns as the game
-says, or else until soon after the view's seat has moved again. What the position is worth after each of these turns
-counts alike: early ones hang less on luck, so that a few looks are not in vain, and late ones know more, which many
-looks bring out.
+Each iteration plays in a sampled world that fits the view. A node is the sequence of moves since the view, whatever the
+world; chance has no nodes. PUCT tries first what looks best at once, and of equivalent moves only one. Every root move
+is tried in the same worlds in the same order, so that luck does not separate them.
+
+Nothing is played at random: beyond the tree all seats play what looks best at once, for as many turns as the game says
+(AHEAD), or else until shortly after the view's seat has moved again. The evaluations after each of these turns count
+alike: early ones depend less on luck, which helps short searches; late ones know more, which helps long ones.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from core.bots.odds import NAT, odds
 from core.chance import Stream
 from core.game import Game, Move, Prompt, State
 
-EXPLORE = 30  # how much a prior counts against what was found, in hundredths
-DOUBT = 400  # how much worse than what is known a move is held that was never tried, where the game does not say
-SOFT = 100  # how much priors are flattened, in hundredths, where the game does not say
-BEYOND = 2  # turns that count after one of each seat, where the game does not say how many count in all
+EXPLORE = 30  # weight of the prior against the found chances, in hundredths
+DOUBT = 400  # an untried move is rated this much below the average; a game may replace it
+SOFT = 100  # how much priors are flattened, in hundredths; a game may replace it
+BEYOND = 2  # turns to look ahead after one of each seat, unless the game sets AHEAD
 
 
 class Estimate(NamedTuple):
@@ -37,19 +37,19 @@ class _Edge:
     def __init__(self, worth: int) -> None:
         self.worth = worth
         self.visits = 0
-        self.total = 0  # of the chances of the seat that has this choice
+        self.total = 0  # sum of the chances of the seat that chooses here
         self.nodes: dict[Prompt, _Node] = {}
 
 
 class _Node:
-    """A choice of one seat. Which moves there are may differ from world to world."""
+    """A choice of one seat. Its legal moves may differ from world to world."""
 
     __slots__ = ("edges", "legal", "moves", "priors")
 
     def __init__(self) -> None:
         self.edges: dict[Move, _Edge] = {}
-        self.legal: list[Move] = []  # in the last world that came along
-        self.moves: list[Move] = []  # those of them that are not one and the same, with their priors
+        self.legal: list[Move] = []  # in the last world seen here
+        self.moves: list[Move] = []  # one of each group of equivalent moves, with their priors
         self.priors: list[int] = []
 
 
@@ -71,7 +71,7 @@ class Search:
         self.iterations = 0
 
     def run(self, iterations: int | None = None, enough: Enough | None = None) -> None:
-        """So many iterations more, or until it is enough. The number alone decides what is found."""
+        """Runs this many more iterations, or until `enough` says so. Only their number decides the result."""
         if iterations is None and enough is None:
             iterations = ITERATIONS
         last = MOST_ITERATIONS if iterations is None else self.iterations + iterations
@@ -82,7 +82,7 @@ class Search:
                 break
 
     def look_at(self, move: Move, iterations: int) -> None:
-        """So many iterations more that all begin with this move, legal but perhaps not among those that are listed."""
+        """Runs this many more iterations that begin with this legal move, even if an equivalent one stands for it."""
         if move not in self._root.edges:
             self._root.edges[move] = _Edge(0)
         for _ in range(iterations):
@@ -90,17 +90,17 @@ class Search:
             self.iterations += 1
 
     def estimates(self) -> list[Estimate]:
-        """The moves that were looked at, best first."""
+        """The visited moves, the best first."""
         found = [Estimate(m, e.visits, e.total // e.visits) for m, e in self._root.edges.items() if e.visits]
         return sorted(found, key=lambda one: (-one.visits, -one.chance))
 
     def best(self) -> Move:
-        """The move that was tried most; before the first iteration, the one that looks best."""
+        """The most visited move; before the first iteration, the one that looks best."""
         found = self.estimates()
         return found[0].move if found else max(self._root.edges.items(), key=lambda pair: pair[1].worth)[0]
 
     def settled(self, left: int) -> bool:
-        """Whether so many iterations more cannot change which move is tried most."""
+        """Whether the most visited move stays the same even with this many more iterations."""
         most = second = 0
         for edge in self._root.edges.values():
             if edge.visits > most:
@@ -110,7 +110,7 @@ class Search:
         return most - second > left
 
     def line(self, move: Move) -> tuple[Move, ...]:
-        """This move and those that follow in the same turn, as far as they do not hang on chance."""
+        """This move and its follow-ups in the same turn, up to where they depend on chance."""
         ahead = self._view.copy()
         turn = ahead.turn
         line = [move]
@@ -172,7 +172,7 @@ class Search:
             path.append((edge, prompt.seat, len(seen)))
             state.advance(move)
         else:
-            # The end counts for all turns that would have come.
+            # A finished game counts for all turns that would have followed.
             seen += [known.evaluate(state)] * (last_turn + 1 - turn)
         for edge, seat, since in path:
             later = seen[since:]
@@ -186,7 +186,7 @@ class Search:
         return worlds[number]
 
     def _prepare(self, node: _Node, state: State, moves: list[Move]) -> None:
-        """The moves of this world, and how likely each of them looks."""
+        """Sets the node's moves in this world and their priors."""
         edges, alike = node.edges, self._known.alike
         node.legal = moves
         if alike is not None:

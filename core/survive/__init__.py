@@ -7,10 +7,10 @@ from typing import Any
 
 from core.game import Game, Option
 from core.survive.export import export
-from core.survive.kinds import EVENTS, MOVES
 from core.survive.meaning import parse
 from core.survive.notation import read, text
 from core.survive.rules import Survive
+from core.survive.schema import EVENTS, MOVES
 
 
 def start(seats: int, options: Mapping[str, Any]) -> Survive:

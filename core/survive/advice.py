@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 from core.game import Move, Reason
 from core.hidden import SEALED
-from core.survive.parts import (
-    HEXES,
-    NEIGHBOURS,
-    REACH,
-    SERPENT,
-    SHARK,
-    WHALE,
-)
+from core.survive.components import HEXES, NEIGHBOURS, REACH, SERPENT, SHARK, WHALE
 from core.survive.prospects import APART, HOME
 from core.survive.rules import Survive
 

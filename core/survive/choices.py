@@ -6,7 +6,7 @@ from itertools import compress
 
 from core.game import Move
 from core.hidden import SEALED
-from core.survive.parts import (
+from core.survive.components import (
     BOX,
     DOLPHIN,
     GREEN,

@@ -7,7 +7,7 @@ kept. The chances follow from the standings; a lead counts for more the fewer tu
 from __future__ import annotations
 
 from core.bots.odds import NAT, odds, shared
-from core.survive.parts import LAND
+from core.survive.components import LAND
 from core.survive.prospects import LONGEST, SURE, prospects, turns_left
 from core.survive.rules import Survive
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.game import Move, Reason
 from core.hidden import SEALED
-from core.survive.parts import (
+from core.survive.components import (
     BACK_COUNTS,
     BOX,
     GREEN,

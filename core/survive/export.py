@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.hidden import SEALED
-from core.survive.parts import BOX, CREATURES, EXPLORERS, FIRST_SAFE, HEXES, LAND, LOST, SAFE, TERRAINS
+from core.survive.components import BOX, CREATURES, EXPLORERS, FIRST_SAFE, HEXES, LAND, LOST, SAFE, TERRAINS
 from core.survive.position import Position
 
 Peek = Callable[[str, int, int], int]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
 from core.hidden import SEALED
+from core.survive.components import BOX, COLOURS, CREATURES, EXPLORERS, SENDS, TERRAINS, hex_text
 from core.survive.notation import Part, Spot, explorer_text, split, text
-from core.survive.parts import BOX, COLOURS, CREATURES, EXPLORERS, SENDS, TERRAINS, hex_text
 from core.survive.rules import Survive
 
 

@@ -27,7 +27,7 @@ import re
 from typing import NamedTuple
 
 from core.game import Move, UnreadableMove
-from core.survive.parts import (
+from core.survive.components import (
     BACKS,
     CELLS,
     CREATURES,

@@ -28,7 +28,7 @@ from typing import Any, Self
 from core.chance import SeededDealer
 from core.game import State
 from core.hidden import SEALED, Hand, Row
-from core.survive.parts import (
+from core.survive.components import (
     BACK_COUNTS,
     BACKS,
     BOATS,

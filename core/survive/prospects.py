@@ -16,7 +16,7 @@ from functools import cache
 from itertools import compress
 
 from core.bots.odds import NAT, odds
-from core.survive.parts import (
+from core.survive.components import (
     BOX,
     FIRST_SAFE,
     HEXES,

@@ -11,7 +11,7 @@ from itertools import compress
 
 from core.bots.odds import NAT
 from core.game import Move
-from core.survive.parts import (
+from core.survive.components import (
     BACK_COUNTS,
     DOLPHIN,
     HEXES,

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from core.chance import Ask, Open, Roll, SeededDealer, Shuffle
 from core.game import Move, Outcome, Prompt, Reason
 from core.hidden import ALL
-from core.survive.explain import explain
-from core.survive.kinds import BY_CALM, BY_LAST_ONE, BY_LAST_TILE, BY_VOLCANO
-from core.survive.parts import (
+from core.survive.components import (
     BACKS_OF,
     BOX,
     CALM_ROUNDS,
@@ -35,6 +33,8 @@ from core.survive.parts import (
     WHALE,
     WIND,
 )
+from core.survive.explain import explain
+from core.survive.schema import BY_CALM, BY_LAST_ONE, BY_LAST_TILE, BY_VOLCANO
 from core.survive.waters import Waters
 
 

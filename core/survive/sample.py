@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from core.chance import SeededDealer, Stream
 from core.hidden import SEALED
-from core.survive.parts import BACK_COUNTS, BACKS_OF, DOLPHIN, GREEN, LAND, RED, TERRAINS, TREASURES
+from core.survive.components import BACK_COUNTS, BACKS_OF, DOLPHIN, GREEN, LAND, RED, TERRAINS, TREASURES
 from core.survive.rules import Survive, treasure_place
 
 

@@ -8,16 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.survive.choices import Choices
-from core.survive.kinds import BY_WHIRLPOOL
-from core.survive.parts import (
-    FIRST_SAFE,
-    LOST,
-    NEIGHBOURS,
-    SAFE_FROM,
-    SERPENT,
-    SHARK,
-    WHALE,
-)
+from core.survive.components import FIRST_SAFE, LOST, NEIGHBOURS, SAFE_FROM, SERPENT, SHARK, WHALE
+from core.survive.schema import BY_WHIRLPOOL
 
 
 class Waters(Choices):

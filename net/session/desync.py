@@ -19,9 +19,9 @@ from net import wire
 from net.chain import Verdict
 from net.entries import Entry, is_true_desync, is_true_digest, sign_desync, sign_digest
 from net.session import limits
-from net.session.game import UNDEALT, Game
 from net.session.notices import Desynced
 from net.session.peers import Challenge, Peer
+from net.session.signed_game import UNDEALT, SignedGame
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -90,7 +90,7 @@ class Desync:
 
     # Where they differ -----------------------------------------------------------------------------------------------
 
-    def mend(self, game: Game, about: int | None = None) -> bool | None:
+    def mend(self, game: SignedGame, about: int | None = None) -> bool | None:
         """Looks to ourselves: whether our position was wrong, and is now what our log leads to. None if our own log
         cannot be played: there is nothing to go on with."""
         s = self._s
@@ -149,7 +149,7 @@ class Desync:
             return None if message.rebuilt == peer.settled.rebuilt else self._name(game, peer)
         return self._challenged(game, peer, message)
 
-    def _challenged(self, game: Game, peer: Peer, message: m.Desync) -> None:
+    def _challenged(self, game: SignedGame, peer: Peer, message: m.Desync) -> None:
         """It says that we, or it, have gone wrong: we look to ourselves, and tell what came out."""
         live = self._live(game, message.n)
         mended = self.mend(game, message.n)
@@ -160,7 +160,7 @@ class Desync:
             self._name(game, peer)
         return None
 
-    def _answered(self, game: Game, peer: Peer, message: m.Desync, challenge: Challenge) -> None:
+    def _answered(self, game: SignedGame, peer: Peer, message: m.Desync, challenge: Challenge) -> None:
         s = self._s
         if message.rebuilt != self._at(game, message.n):
             return self._name(game, peer)
@@ -195,7 +195,7 @@ class Desync:
         self._false[peer.seat] = self._false.get(peer.seat, 0) + 1
         return self._false[peer.seat] > limits.FALSE_POSITIONS
 
-    def _name(self, game: Game, peer: Peer) -> None:
+    def _name(self, game: SignedGame, peer: Peer) -> None:
         """Our own log leads to our own position, so whoever signed otherwise is wrong. Without it the game goes on; if
         it is our host, that helps only where another can be found."""
         s, seat = self._s, peer.seat
@@ -210,24 +210,24 @@ class Desync:
 
     # Telling ---------------------------------------------------------------------------------------------------------
 
-    def _live(self, game: Game, n: int) -> bytes:
+    def _live(self, game: SignedGame, n: int) -> bytes:
         return game.digests[n] or game.digest
 
-    def _at(self, game: Game, n: int) -> bytes | None:
+    def _at(self, game: SignedGame, n: int) -> bytes | None:
         """The digest after entry `n`, from our log alone."""
         try:
             return game.rebuilt(n).state.digest()
         except TableError:
             return None
 
-    def _tell(self, game: Game, peer: Peer, n: int, live: bytes | None = None) -> None:
+    def _tell(self, game: SignedGame, peer: Peer, n: int, live: bytes | None = None) -> None:
         assert game.seat is not None
         had, gid, term = live or self._live(game, n), game.chain.gid, game.chain.links[n].term
         said = sign_desync(self._s.identity, gid, game.seat, term, n, had, self._at(game, n), core_hash(game))
         peer.settled = said
         self._s.send(peer, said)
 
-    def report(self, game: Game, n: int, rebuilt: Table | None) -> dict[str, Any]:
+    def report(self, game: SignedGame, n: int, rebuilt: Table | None) -> dict[str, Any]:
         """What is needed to find the fault, as JSON can take it. People are told to read it while the game goes on, and
         may pass it on: it holds what our seat may see, and of the log nothing that opens what is covered in it."""
         assert game.table is not None
@@ -256,7 +256,7 @@ def _seen(table: Table, seat: int | None) -> dict[str, Any] | None:
         return None
 
 
-def core_hash(game: Game) -> bytes:
+def core_hash(game: SignedGame) -> bytes:
     """What must be equal for two programs to behave alike."""
     body = game.roster.record.body
     packed = wire.pack([body["game"], body["rules_version"], body["net"]["golden"]])

@@ -20,11 +20,10 @@ from net.identity import Identity
 from net.names import clean_name
 from net.session import limits, notices
 from net.session.actions import Action, Close, Dial, Send, Tell
-from net.session.asking import Asking
+from net.session.ballots import Ballots
 from net.session.desync import Desync
 from net.session.evidence import Evidence
 from net.session.failed_starts import FailedStarts
-from net.session.game import UNDEALT, Game, Watched
 from net.session.inbox import Inbox
 from net.session.lobby import Lobby
 from net.session.meeting import Meeting
@@ -32,6 +31,7 @@ from net.session.peers import Offenders, Peer, PersonState, Waiting
 from net.session.play import Play
 from net.session.rematch import Rematch
 from net.session.resync import Resync
+from net.session.signed_game import UNDEALT, SignedGame, Watched
 from net.session.starting import Starting
 from net.session.store import Store
 from net.session.talk import Talk
@@ -56,7 +56,7 @@ class Engine:
         self.name = clean_name(me.name)
         self.lobby: Lobby | None = None  # ours, if we are the host
         self.table: m.Lobby | None = None  # as the host tells it
-        self.game: Game | None = None
+        self.game: SignedGame | None = None
         self.wanted_seat: int | None = None
         self.host_key: bytes | None = None  # of the host that we sit with in a lobby
         self.peers: dict[int, Peer] = {}
@@ -70,7 +70,7 @@ class Engine:
         self.play = Play(self)
         self.starting = Starting(self)
         self.failed_starts = FailedStarts(self)
-        self.asking = Asking(self)
+        self.asking = Ballots(self)
         self.resync = Resync(self)
         self.terms = Terms(self)
         self.watching = Watching(self)

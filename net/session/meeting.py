@@ -12,8 +12,8 @@ from net import messages as m
 from net.addresses import may_be_dialled
 from net.agreements import need
 from net.session import notices
-from net.session.game import UNDEALT, Game
 from net.session.peers import Peer, PersonState, trim
+from net.session.signed_game import UNDEALT, SignedGame
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -69,7 +69,7 @@ class Meeting:
         s.show_lobby()
         return None
 
-    def _join_game(self, game: Game, peer: Peer, join: m.Join) -> None:
+    def _join_game(self, game: SignedGame, peer: Peer, join: m.Join) -> None:
         s = self._s
         seat = next((seat for seat, key in game.roster.keys.items() if key == peer.key), None)
         if seat is None:
@@ -133,7 +133,7 @@ class Meeting:
             s.starting.expected = joined.gid
         return None
 
-    def _plays_elsewhere(self, game: Game, peer: Peer) -> None:
+    def _plays_elsewhere(self, game: SignedGame, peer: Peer) -> None:
         """Another game is played there than ours, which is not over. That ends ours if its host says so, or more than
         half of its people; the word of one guest does not."""
         s = self._s

@@ -14,9 +14,9 @@ from core.game import IllegalMove, Move
 from net.entries import Entry
 from net.refusal import Refusal
 from net.session import limits
-from net.session.game import Draft, Game
 from net.session.notices import Agreed, BotAsked, MoveLost, YourTurn
 from net.session.peers import Peer, Waiting
+from net.session.signed_game import Draft, SignedGame
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -51,7 +51,7 @@ class Play:
             return  # it stands in the log already
         self._hint = game.digest
 
-    def _game(self) -> Game:
+    def _game(self) -> SignedGame:
         game = self._s.game
         if game is None or game.table is None:
             raise Refusal("unexpected_message", kind="ENTRY")
@@ -87,13 +87,13 @@ class Play:
         if promised is not None:
             self._s.send(host, promised.message())
 
-    def _promised(self, game: Game) -> Entry | None:
+    def _promised(self, game: SignedGame) -> Entry | None:
         """What we have signed for the next place. Signed in a position that was found to be wrong, it is void: nobody
         can ever take it."""
         promised = game.promises.at(game.chain.term, len(game.chain))
         return promised if promised is not None and promised.record.digest == game.digest else None
 
-    def _next(self, game: Game) -> Draft | None:
+    def _next(self, game: SignedGame) -> Draft | None:
         if game.table is None:
             return game.own()
         seat, standing = game.seat, game.chain.standing
@@ -125,7 +125,7 @@ class Play:
             self._s.tell(MoveLost(mover))
         return None
 
-    def _back(self, game: Game) -> Draft | None:
+    def _back(self, game: SignedGame) -> Draft | None:
         assert game.seat is not None
         last = game.chain.links[-1].record
         agreed = last.kind == "consent" and (last.body["seat"], last.body["to"]) == (game.seat, self.back)
@@ -142,7 +142,7 @@ class Play:
     def _held(self) -> bool:
         return self._held_ms is not None and self._s.now - self._held_ms < limits.HOLD_MS
 
-    def _hushed(self, game: Game) -> bool:
+    def _hushed(self, game: SignedGame) -> bool:
         """Out of turn a discreet question is never answered sooner than this, whoever answers it."""
         assert game.table is not None
         state = game.table.state

@@ -13,9 +13,9 @@ from net.chain import Verdict
 from net.entries import Entry, read_entry
 from net.refusal import Refusal
 from net.session import limits
-from net.session.game import UNDEALT, Game
 from net.session.notices import Misbehaved, SetAside
 from net.session.peers import Peer
+from net.session.signed_game import UNDEALT, SignedGame
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -55,7 +55,7 @@ class Resync:
         assert game is not None
         self._stream(game, peer, game.first_after(term, n))
 
-    def _stream(self, game: Game, peer: Peer, first: int) -> None:
+    def _stream(self, game: SignedGame, peer: Peer, first: int) -> None:
         for entry in game.chain.entries(first)[: limits.CHUNK]:
             self._s.send(peer, entry.message())
 
@@ -87,7 +87,7 @@ class Resync:
             self.take_held(peer)
         return None
 
-    def _more_follow(self, game: Game, peer: Peer) -> bool:
+    def _more_follow(self, game: SignedGame, peer: Peer) -> bool:
         """Whether this was one of a long row which we lack, and not the last of it: then it waits for the others."""
         first, last = peer.held[0].record.n, peer.held[-1].record.n
         begun = peer.chunk_from if peer.chunk_from >= 0 else first
@@ -116,7 +116,7 @@ class Resync:
             except Refusal as refusal:
                 self._s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))
 
-    def _admit(self, game: Game, peer: Peer, entry: Entry) -> None:
+    def _admit(self, game: SignedGame, peer: Peer, entry: Entry) -> None:
         s = self._s
         if s.stopped is not None or peer.link not in s.peers:
             return None
@@ -129,7 +129,7 @@ class Resync:
             s.terms.refuse_stale(peer)
         return self._judge(game, peer, entry)
 
-    def _judge(self, game: Game, peer: Peer, entry: Entry) -> None:
+    def _judge(self, game: SignedGame, peer: Peer, entry: Entry) -> None:
         s = self._s
         if peer.target >= 0 and peer.chunk_from < 0:
             peer.chunk_from = entry.record.n
@@ -161,7 +161,7 @@ class Resync:
         elif verdict.what not in _HARMLESS:
             self._refused(peer, verdict)
 
-    def _said_away(self, game: Game, peer: Peer, entry: Entry) -> None:
+    def _said_away(self, game: SignedGame, peer: Peer, entry: Entry) -> None:
         """A host lets somebody be replaced only while it has no link to those who are said to be away. We take our seat
         over at once; but if that goes on, the two of us fill the log. From anybody but that host it is old news."""
         s, record, signer = self._s, entry.record, game.chain.links[-1].signer
@@ -175,13 +175,13 @@ class Resync:
             s.tell(Misbehaved(peer.seat, verdict.what, verdict.blamed, (entry.raw, entry.sig)))
         return None
 
-    def _other_position(self, game: Game, peer: Peer, entry: Entry) -> None:
+    def _other_position(self, game: SignedGame, peer: Peer, entry: Entry) -> None:
         """Somebody's position is wrong. If it is ours, the entry is looked at once more; else its author, or the host,
         has to make another."""
         if self._s.desync.suspect(peer, entry.record.n - 1):
             self._judge(game, peer, entry)
 
-    def _of_another_branch(self, game: Game, peer: Peer, entry: Entry, verdict: Verdict) -> bool:
+    def _of_another_branch(self, game: SignedGame, peer: Peer, entry: Entry, verdict: Verdict) -> bool:
         """Whether an entry belongs to a log that left ours at some place and may have a later host further on."""
         n, branch = entry.record.n, peer.branch
         if verdict.what == "duplicate":
@@ -199,7 +199,7 @@ class Resync:
             return True
         return False
 
-    def _change_over(self, game: Game, peer: Peer) -> None:
+    def _change_over(self, game: SignedGame, peer: Peer) -> None:
         """A host was agreed on there after ours: that is the log that counts."""
         s, branch = self._s, list(peer.branch)
         peer.branch.clear()
@@ -233,7 +233,7 @@ class Resync:
         elif verdict.what == "fork" and (peer is host or signer != peer.seat):
             s.stop("fork", verdict.blamed)
 
-    def _go_on(self, game: Game, peer: Peer) -> None:
+    def _go_on(self, game: SignedGame, peer: Peer) -> None:
         if game.last < peer.target:
             if game.last - peer.chunk_from >= limits.CHUNK - 1:
                 self._ask(game, peer, len(game.chain))
@@ -282,7 +282,7 @@ class Resync:
         if peer.target < 0 or (term, n) > (peer.target_term, peer.target):
             peer.target, peer.target_term = n, term
 
-    def _ask_earlier(self, game: Game, peer: Peer, term: int, n: int) -> None:
+    def _ask_earlier(self, game: SignedGame, peer: Peer, term: int, n: int) -> None:
         """It goes on with a later term which began somewhere before the end of ours: look further and further back."""
         first = max(UNDEALT, len(game.chain) - (8 << peer.steps_back))
         if first != peer.asked_from:
@@ -290,7 +290,7 @@ class Resync:
             self._aim(peer, term, n)
             self._ask(game, peer, first)
 
-    def _ask(self, game: Game, peer: Peer, first: int) -> None:
+    def _ask(self, game: SignedGame, peer: Peer, first: int) -> None:
         if peer.asked_from != first:
             peer.asked_from, peer.chunk_from, peer.nearer_ms = first, first, self._s.now
             self._s.send(peer, m.Sync(game.chain.gid, first))

@@ -21,9 +21,9 @@ from net.refusal import Refusal
 from net.session import limits
 from net.session.actions import Action
 from net.session.engine import Engine, Me
-from net.session.game import Game
 from net.session.lobby import Lobby
 from net.session.peers import trim
+from net.session.signed_game import SignedGame
 
 __all__ = ["Me", "Session"]
 
@@ -52,7 +52,7 @@ class Session(Engine):
     def resume(cls, me: Me, now_ms: int, log: SignedLog, table: str = "") -> Session:
         """Goes on with a game of ours. Refusal or TableError if the log is not sound, or not of a game of ours."""
         session = cls(me, now_ms)
-        game = Game.resume(me.store, log, me.identity.key)
+        game = SignedGame.resume(me.store, log, me.identity.key)
         if game.seat is None:
             raise Refusal("unknown_key")
         session.game = game

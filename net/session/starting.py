@@ -27,11 +27,11 @@ from net.opening import NONCE, Person, Roster
 from net.refusal import Refusal
 from net.replies import Ask, Collecting, Reply, ask_of
 from net.session import limits
-from net.session.game import UNDEALT, Game, header_entry
 from net.session.notices import Begun
 from net.session.peers import Peer, Waiting
 from net.session.pledge import Pledge, seats_of
 from net.session.promises import Promises
+from net.session.signed_game import UNDEALT, SignedGame, header_entry
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -193,7 +193,7 @@ class Starting:
 
     def _begin(self, first: Entry, seat: int, *, new: bool, told: int = -1) -> None:
         s = self._s
-        s.game = Game.begin(s.me.store, first, seat, new=new, told=told)
+        s.game = SignedGame.begin(s.me.store, first, seat, new=new, told=told)
         s.stopped = None
         seats = {key: seat for seat, key in s.game.roster.keys.items()}
         for peer in [peer for peer in s.peers.values() if peer.role == "player"]:
@@ -288,16 +288,16 @@ class Starting:
             s.send(peer, reply.message(ask))
         return None
 
-    def _question(self, game: Game, share: bytes) -> Ask:
+    def _question(self, game: SignedGame, share: bytes) -> Ask:
         """What the host asks next. Its own share goes out with the question for the others'."""
         return seed_ask(game.chain, share) if len(game.chain) == 3 else game.chain.ask(_KINDS[len(game.chain)])
 
-    def _promised(self, game: Game) -> bytes:
+    def _promised(self, game: SignedGame) -> bytes:
         """What the host said of its share before it had seen the others'."""
         promises: dict[int, bytes] = {seat: row for seat, row, _ in game.chain.links[2].record.body}
         return promises[game.chain.host]
 
-    def _reply(self, game: Game, ask: Ask) -> Reply | None:
+    def _reply(self, game: SignedGame, ask: Ask) -> Reply | None:
         """None if our share is lost, and with it this game."""
         s, seat = self._s, game.seat
         assert seat is not None

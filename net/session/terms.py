@@ -26,10 +26,10 @@ from net.chain import Verdict
 from net.refusal import Refusal
 from net.replies import Ask, Collecting, ask_of, sign_reply
 from net.session import limits
-from net.session.game import Game
 from net.session.lobby import Lobby
 from net.session.notices import HostChanged
 from net.session.peers import Peer, Waiting
+from net.session.signed_game import SignedGame
 from net.shapes import U32
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Terms:
             if s.hosting or s.host_peer() is not None:
                 self._tidy(game)
 
-    def _dial_all(self, game: Game) -> None:
+    def _dial_all(self, game: SignedGame) -> None:
         s = self._s
         few = s.hosting and len(s.players()) + 1 < need(game.chain)
         if few or self.looking:
@@ -148,7 +148,7 @@ class Terms:
         self._dials[seat] = (self._s.now + wait + jitter, min(2 * wait, limits.LAST_DIAL_MS))
         self._s.dial(seat)
 
-    def _tidy(self, game: Game) -> None:
+    def _tidy(self, game: SignedGame) -> None:
         """With a host found, the links to others that we made while looking are of no use."""
         for peer in self._s.players():
             if not peer.inbound and not self._s.hosting and peer.seat != game.chain.host:
@@ -187,16 +187,16 @@ class Terms:
                 doubt.open, doubt.unanswered, doubt.times = True, 0, doubt.times + 1
                 doubt.due_ms = max(doubt.due_ms, s.now)
 
-    def _ceiling(self, game: Game) -> int:
+    def _ceiling(self, game: SignedGame) -> int:
         """The latest term in which we vote, and believe that others did."""
         risen = (self._s.now - self._begun_ms) * limits.TERMS_A_SECOND // 1000
         return min(U32, max(game.chain.term + limits.TERMS_AHEAD, self._voted_before) + risen)
 
-    def _hear(self, game: Game, term: int) -> None:
+    def _hear(self, game: SignedGame, term: int) -> None:
         if term <= self._ceiling(game):
             self._heard = max(self._heard, term)
 
-    def _is_doubted(self, game: Game) -> bool:
+    def _is_doubted(self, game: SignedGame) -> bool:
         """As the host: whether somebody who is linked to us takes no orders, and it is time to ask to be confirmed. As
         long as that one's vote was for a term above the ceiling it is not: nobody else would vote in a later one."""
         s = self._s
@@ -207,7 +207,7 @@ class Terms:
             self._hear(game, term)
         return any(term <= self._heard for term in due)
 
-    def _count_silence(self, game: Game) -> None:
+    def _count_silence(self, game: SignedGame) -> None:
         """Who said that it voted for another, and then does not vote at all, only wants to hold us up. Where there are
         enough without it, it is counted as away by now; where not, it has to go."""
         s = self._s
@@ -217,7 +217,7 @@ class Terms:
                 doubt.open = False
                 s.misbehaved(peer, Verdict("no_vote", seat))
 
-    def _stand(self, game: Game) -> None:
+    def _stand(self, game: SignedGame) -> None:
         """As the host, or as the lowest seat that is here without it: ask for votes."""
         s = self._s
         people = game.roster.people
@@ -252,12 +252,12 @@ class Terms:
         since = self._refused_ms
         return since is not None and self._s.now - since >= _PATIENCE * limits.VOTE_AGAIN_MS
 
-    def _next_host(self, game: Game, linked: set[int | None]) -> int | None:
+    def _next_host(self, game: SignedGame, linked: set[int | None]) -> int | None:
         """Whose it is to ask, of those we know to be here."""
         here = [seat for seat in game.roster.people if seat == game.seat or seat in linked]
         return game.chain.host if game.chain.host in here else min(here, default=None)
 
-    def _ask(self, game: Game, away: list[int]) -> None:
+    def _ask(self, game: SignedGame, away: list[int]) -> None:
         s, collecting = self._s, self._collecting
         if collecting is None or not self._can_stand(game, collecting.ask, away):
             collecting = self._collecting = self._question(game, away)
@@ -270,7 +270,7 @@ class Terms:
                 s.send(peer, collecting.ask.message())
         self._settle(game)
 
-    def _can_stand(self, game: Game, ask: Ask, away: list[int]) -> bool:
+    def _can_stand(self, game: SignedGame, ask: Ask, away: list[int]) -> bool:
         """Whether we may ask the same once more: nobody is known to have voted in its term, or later, for another. One
         who has a host, and whom we ask for hours, does not make us go through terms."""
         term = ask.body["term"]
@@ -278,7 +278,7 @@ class Terms:
             return False
         return term > game.chain.term and ask == term_ask(game.chain, away, term)
 
-    def _question(self, game: Game, away: list[int]) -> Collecting | None:
+    def _question(self, game: SignedGame, away: list[int]) -> Collecting | None:
         """A question of a later term than any we know of, with our own vote; None if there are no more terms."""
         assert game.seat is not None
         term = max(game.chain.term, game.promises.voted_term, self._heard) + 1
@@ -333,7 +333,7 @@ class Terms:
             self._settle(game)
         return None
 
-    def _settle(self, game: Game) -> None:
+    def _settle(self, game: SignedGame) -> None:
         s, asked = self._s, self._collecting
         if asked is None or asked.missing or asked.ask != game.chain.ask("term", **asked.ask.body):
             return
@@ -370,7 +370,7 @@ class Terms:
             self._host = chain.host
             s.tell(HostChanged(chain.term, chain.host))
 
-    def _send_on(self, game: Game) -> None:
+    def _send_on(self, game: SignedGame) -> None:
         """Whoever is with us and takes us, or another, for the host has to know; who watches needs the new one."""
         s, entry = self._s, game.chain.links[-1].entry
         assert entry is not None

@@ -16,15 +16,15 @@ from net.entries import Entry, read_entry
 from net.names import distinct
 from net.opening import Person
 from net.session import limits
-from net.session.game import Game, Watched
 from net.session.notices import Applied, Over
 from net.session.peers import Peer
+from net.session.signed_game import SignedGame, Watched
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
 
-def public(game: Game, n: int) -> m.Message:
+def public(game: SignedGame, n: int) -> m.Message:
     """Entry `n` as everybody may have it."""
     link = game.chain.links[n]
     assert link.entry is not None
@@ -94,7 +94,7 @@ class Watching:
             return s.misbehaved(peer, Verdict("flood"))
         return self._stream(game, peer, sync.first)
 
-    def _stream(self, game: Game, peer: Peer, first: int) -> None:
+    def _stream(self, game: SignedGame, peer: Peer, first: int) -> None:
         end = min(first + limits.CHUNK, len(game.chain))
         for n in range(first, end):
             self._s.send(peer, public(game, n))

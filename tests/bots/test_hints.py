@@ -9,10 +9,10 @@ from contextlib import suppress
 
 import pytest
 
-from atlantis_tui.bots import advise, follow, hints
-from atlantis_tui.bots.child import Child
+from atlantis_tui.bots import advise, hints, incoming
+from atlantis_tui.bots.child_process import Child
+from atlantis_tui.bots.outgoing import SeatTeller, line
 from atlantis_tui.bots.process import BotSeat
-from atlantis_tui.bots.telling import Teller, line
 from core import games
 from core.bots import make_bot
 from core.game import UnreadableMove
@@ -120,10 +120,10 @@ def test_what_is_no_answer_is_refused(answer):
 def test_what_is_answered_is_read_as_it_was_meant():
     table = new_table(4, moves=30)
     seat = asked(table)
-    teller = Teller(table, seat)
+    teller = SeatTeller(table, seat)
     out = io.BytesIO()
     told = teller.hello([""] * 4, "", 0) + teller.news() + line({"kind": "hint", "iterations": 30})
-    follow.serve(advise.Adviser(), told.splitlines(), out)
+    incoming.serve(advise.Adviser(), told.splitlines(), out)
     ready, answer = map(json.loads, out.getvalue().splitlines())
     assert ready == {"ready": 1}
     assert advise.read_hints(GAME, answer) == advise.hints(GAME, table.view(seat), 30)
@@ -131,7 +131,7 @@ def test_what_is_answered_is_read_as_it_was_meant():
 
 async def test_one_of_our_own_deep_in_thought_does_not_keep_us_waiting(monkeypatch):
     """No grace for who cannot hear: it would be waited for in vain."""
-    from atlantis_tui.bots import child
+    from atlantis_tui.bots import child_process as child
 
     table = new_table()
     seat = await BotSeat.start("bot:hard:20000", table, 0, ["A", "B"])
@@ -168,7 +168,7 @@ async def test_hard_with_a_number_plays_as_it_would_here():
 
 PARENT = """
 import subprocess, sys
-from atlantis_tui.bots.telling import Teller
+from atlantis_tui.bots.outgoing import SeatTeller
 from core import games
 from core.log import MemoryLog
 from core.table import Table, header
@@ -176,7 +176,7 @@ from core.table import Table, header
 game = games.load("atlantis")
 table = Table(MemoryLog(header(game, ["you", "you"], {}, "orphan")))
 child = subprocess.Popen([sys.executable, "-P", "-m", "atlantis_tui.bots.serve", "hard:20000"], stdin=subprocess.PIPE)
-teller = Teller(table, 0)
+teller = SeatTeller(table, 0)
 child.stdin.write(teller.hello(["A", "B"], "luck", 1) + teller.ask(table.view(0)))
 child.stdin.flush()
 child.wait()
@@ -187,7 +187,7 @@ def test_a_bot_whose_table_was_killed_does_not_think_on():
     """What it holds open is closed when it has gone, and it has gone without an answer."""
     import subprocess
 
-    from atlantis_tui.bots.child import surroundings
+    from atlantis_tui.bots.child_process import surroundings
 
     environ = surroundings(own=True)
     with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, env=environ) as parent:

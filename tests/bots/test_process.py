@@ -16,12 +16,12 @@ import pytest
 from textual.app import App
 
 from atlantis_tui import bots
-from atlantis_tui import seats as seating
-from atlantis_tui.bots import child
-from atlantis_tui.bots.allowed import _in_this_run, allow
+from atlantis_tui.bots import child_process
+from atlantis_tui.bots.outgoing import SeatTeller
 from atlantis_tui.bots.process import BotSeat, SyncBotSeat
-from atlantis_tui.bots.telling import Teller
 from atlantis_tui.bots.trouble import trouble
+from atlantis_tui.saved import seats as seating
+from atlantis_tui.saved.allowed_programs import _in_this_run, allow
 from core import games
 from core.bots import make_bot
 from core.game import BadOption
@@ -79,13 +79,13 @@ def home(monkeypatch, tmp_path):
 
 @pytest.fixture(autouse=True)
 def short_grace(monkeypatch):
-    monkeypatch.setattr(child, "GRACE", 0.05)
+    monkeypatch.setattr(child_process, "GRACE", 0.05)
 
 
 @pytest.fixture
 def long_grace(monkeypatch, short_grace):
     """For bots that end by themselves: as long as it takes."""
-    monkeypatch.setattr(child, "GRACE", 30)
+    monkeypatch.setattr(child_process, "GRACE", 30)
 
 
 def new_table(seats=2, seed="s"):
@@ -667,7 +667,7 @@ with open(sys.argv[1], "wb") as copy:
             first(message)
 """
     table, heard = new_table(), tmp_path / "heard"
-    teller = Teller(table, 0)
+    teller = SeatTeller(table, 0)
     told = teller.hello(NAMES[:2], teller.luck(), bots.SECONDS)
     async with sitting(table, script(source, heard)) as (seat,):
         while (prompt := table.state.prompt) is not None:

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 import core.dealers
 from atlantis_tui import bots
-from atlantis_tui.bots import child, serve
-from atlantis_tui.bots.process import MAX_MOVE, Answer
-from atlantis_tui.bots.telling import Teller
+from atlantis_tui.bots import child_process, serve
+from atlantis_tui.bots.outgoing import SeatTeller
+from atlantis_tui.bots.process import MAX_MOVE, BotAnswer
 from atlantis_tui.bots.trouble import REASONS, TROUBLES, trouble
 from core import games
-from core.atlantis.parts import SYMBOLS
+from core.atlantis.components import SYMBOLS
 from core.bots import LEVELS, make_bot
 from core.chance import Open, SeededDealer, Shuffle, Stream
 from core.game import AmbiguousMove, BadOption, GameError, IllegalMove, UnreadableMove
@@ -44,7 +44,7 @@ class Listener:
 
     def __init__(self, table, seat):
         self.table, self.seat = table, seat
-        self.teller = Teller(table, seat)
+        self.teller = SeatTeller(table, seat)
         self.heard = self.teller.hello(NAMES[: len(table.seats)], self.teller.luck(), 30)
 
     def listen(self):
@@ -110,7 +110,7 @@ def test_a_move_is_told_once_with_what_this_seat_saw_of_it():
 
 def test_who_sits_down_late_is_told_the_same_as_who_was_there_all_the_time():
     table = new_table()
-    early = Teller(table, 1)
+    early = SeatTeller(table, 1)
     lines = early.hello(NAMES[:2], early.luck(), 30)
 
     def tell():
@@ -118,13 +118,13 @@ def test_who_sits_down_late_is_told_the_same_as_who_was_there_all_the_time():
         lines += early.news()
 
     play_at_random(table, "b", 30, tell)
-    late = Teller(table, 1)
+    late = SeatTeller(table, 1)
     assert late.hello(NAMES[:2], late.luck(), 30) + late.news() == lines
 
 
 def test_a_move_taken_back_is_told_by_its_number():
     table = new_table()
-    ear = Teller(table, 0)
+    ear = SeatTeller(table, 0)
     ear.hello(NAMES[:2], "", 30)
     play_at_random(table, "c", 6)
     ear.news()
@@ -148,7 +148,7 @@ def test_the_question_lists_what_is_legal_and_shows_the_position():
 
 
 def test_luck_is_the_same_in_the_same_game_and_differs_between_games_and_seats():
-    same = {Teller(new_table(seed=seed), seat).luck() for seed in ("a", "a", "b") for seat in (0, 1)}
+    same = {SeatTeller(new_table(seed=seed), seat).luck() for seed in ("a", "a", "b") for seat in (0, 1)}
     assert len(same) == 4
 
 
@@ -333,7 +333,7 @@ def test_serve_answers_what_is_not_the_protocol_with_one_sentence(line, monkeypa
 
 def test_serve_needs_no_screen():
     code = "import sys, atlantis_tui.bots.serve; print(*({'textual', 'rich', 'asyncio'} & set(sys.modules)))"
-    environ = child.surroundings(own=True)
+    environ = child_process.surroundings(own=True)
     done = subprocess.run([sys.executable, "-P", "-c", code], env=environ, capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
 
@@ -342,7 +342,7 @@ def test_serve_needs_no_screen():
 
 
 def answer(view, **spoken):
-    return Answer(json.dumps(spoken).encode()).move(GAME, view)
+    return BotAnswer(json.dumps(spoken).encode()).move(GAME, view)
 
 
 def opening():
@@ -392,7 +392,7 @@ def test_what_is_not_one_legal_move_is_refused_with_the_reason(spoken, error, re
     ids=lambda line: repr(line[:12]),
 )
 def test_what_is_not_a_json_object_is_a_wrong_answer(line):
-    said = Answer(line)
+    said = BotAnswer(line)
     assert not said.is_none
     with pytest.raises(UnreadableMove) as refused:
         said.move(GAME, new_table().view(0))
@@ -410,9 +410,9 @@ def test_no_text_does_harm(text):
 
 
 def test_a_line_without_a_move_is_no_answer():
-    assert Answer(b"{}").is_none
-    assert Answer(b'{"say":"hm"}').is_none
-    assert not Answer(b'{"move":null}').is_none
+    assert BotAnswer(b"{}").is_none
+    assert BotAnswer(b'{"say":"hm"}').is_none
+    assert not BotAnswer(b'{"move":null}').is_none
 
 
 @pytest.mark.parametrize(
@@ -429,7 +429,7 @@ def test_a_line_without_a_move_is_no_answer():
     ],
 )
 def test_remarks_are_made_fit_for_a_screen(said, shown):
-    assert Answer(json.dumps({"say": said}).encode()).said == shown
+    assert BotAnswer(json.dumps({"say": said}).encode()).said == shown
 
 
 # Seats ----------------------------------------------------------------------------------------------------------------
@@ -504,10 +504,10 @@ def test_the_paper_names_every_field_and_every_limit():
         assert f"\n**{kind}** — " in PAPER
     for number in (bots.MAX_LINE, bots.MAX_LINES, bots.MAX_SAID, int(bots.SECONDS), MAX_MOVE):
         assert str(number) in PAPER
-    for name in [*child.KEPT, *(f"{family}*" for family in child.KEPT_FAMILIES)]:
+    for name in [*child_process.KEPT, *(f"{family}*" for family in child_process.KEPT_FAMILIES)]:
         assert f"`{name}`" in PAPER
     assert f"version **{bots.PROTOCOL}**" in PAPER
-    assert (child.MAX_NOISE, child.GRACE) == (1 << 20, 0.5)
+    assert (child_process.MAX_NOISE, child_process.GRACE) == (1 << 20, 0.5)
 
 
 def shape(value):
@@ -520,7 +520,7 @@ def shape(value):
 def test_the_example_on_the_paper_is_true():
     """In all but the deal: what is cut short there is only checked as far as it goes."""
     table = new_table()
-    ear = Teller(table, 1)
+    ear = SeatTeller(table, 1)
     messages = opened(ear.hello(["Anna", "mybot"], ear.luck(), bots.SECONDS))
     table.play(0, table.state.legal()[0])
     table.play(0, GAME.read("done"))

@@ -10,11 +10,11 @@ from collections import Counter
 
 import pytest
 
-from atlantis_tui.arena.bar import Bar, duration
-from atlantis_tui.wording import choice
+from atlantis_tui.arena.progress_bar import ProgressBar, duration
+from atlantis_tui.text.sentences import choice
 from core.games import names
 from core.log import read
-from core.reading import Reading
+from core.read_only_log import Reading
 from core.table import Table
 
 from .conftest import ROOT
@@ -260,9 +260,9 @@ class Terminal(io.StringIO):
 
 def test_the_bar_is_for_terminals_only(monkeypatch):
     clock = iter(range(100))
-    monkeypatch.setattr("atlantis_tui.arena.bar.time.monotonic", lambda: next(clock) * 10.0)
+    monkeypatch.setattr("atlantis_tui.arena.progress_bar.time.monotonic", lambda: next(clock) * 10.0)
     for tty in (False, True):
-        bar = Bar(1, 4, terminal := Terminal(tty))
+        bar = ProgressBar(1, 4, terminal := Terminal(tty))
         for _ in range(3):
             bar.grow()
             bar.paint()
@@ -288,7 +288,7 @@ def test_a_terminal_that_has_gone_is_no_error():
         def write(self, text):
             raise OSError(5, "Input/output error")
 
-    bar = Bar(0, 2, Gone(True))
+    bar = ProgressBar(0, 2, Gone(True))
     bar.grow()
     bar.paint()
     bar.clear()

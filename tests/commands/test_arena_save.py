@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from atlantis_tui.arena import kept
-from atlantis_tui.arena.kept import Kept, fingerprint
+from atlantis_tui.arena import results_file
+from atlantis_tui.arena.results_file import ResultsFile, fingerprint
 from core.log import read
 
 from .test_arena import result, without_times
@@ -29,7 +29,7 @@ def lines(file):
 @pytest.fixture(autouse=True)
 def one_program(monkeypatch):
     """Whoever works on the sources while these tests run does not change the bots between two steps of a test."""
-    monkeypatch.setattr(kept, "fingerprint", lambda game: f"of {game}")
+    monkeypatch.setattr(results_file, "fingerprint", lambda game: f"of {game}")
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_a_file_of_another_match_is_refused_by_its_name(atlantis, saved, words):
 
 
 def test_results_of_bots_that_were_changed_are_not_mixed(atlantis, saved, monkeypatch):
-    monkeypatch.setattr(kept, "fingerprint", lambda game: "another program")
+    monkeypatch.setattr(results_file, "fingerprint", lambda game: "another program")
     said = refused(atlantis(*WORDS, "--games", 9, "--save", saved))
     assert said == (
         f"{saved} holds games of other rules or other bots than these, which were changed: name another file."
@@ -189,7 +189,7 @@ def test_a_file_of_a_newer_program_is_left_to_it(atlantis, saved):
 
 
 def test_two_arenas_cannot_write_one_file(atlantis, saved):
-    with Kept.open(str(saved)):
+    with ResultsFile.open(str(saved)):
         said = refused(atlantis(*WORDS, "--save", saved))
     assert said == f"{saved} is in use: wait until that arena has ended, or name another file."
 

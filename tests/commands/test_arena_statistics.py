@@ -5,11 +5,11 @@ from itertools import product
 
 import pytest
 
-from atlantis_tui.arena.crew import Played
-from atlantis_tui.arena.plan import Plan
+from atlantis_tui.arena.crew import PlayedByCrew
+from atlantis_tui.arena.plan import ArenaPlan
 from atlantis_tui.arena.report import Report
 from atlantis_tui.arena.statistics import ELO, Deal, Estimate, Lead, Meeting, lead, ratings, share, student
-from atlantis_tui.arena.tally import Tally
+from atlantis_tui.arena.tally import ArenaTally
 from atlantis_tui.arena.times import Times
 from core.arena import Result
 from core.chance import Stream
@@ -112,9 +112,9 @@ def test_the_lead_of_three_deals_as_worked_out_by_hand():
 
 
 def test_a_lead_is_over_the_mean_of_the_others():
-    tally = Tally(Plan("atlantis", ("easy", "random", "random"), "s", load("atlantis").settle({}), False))
+    tally = ArenaTally(ArenaPlan("atlantis", ("easy", "random", "random"), "s", load("atlantis").settle({}), False))
     for number in range(6):
-        tally.add(Played(number, Result((10 + number, 5, 1), (0,), 9, 9), []))
+        tally.add(PlayedByCrew(number, Result((10 + number, 5, 1), (0,), 9, 9), []))
     leads = [score.lead for score in tally.scores]
     assert [one.value for one in leads if one is not None] == pytest.approx([9.5, -1.75, -7.75])
 
@@ -200,11 +200,11 @@ def test_the_intervals_of_ratings_hold_the_truth_in_about_95_of_100_tournaments(
 
 
 def played(number, scores, winners):
-    return Played(number, Result(scores, winners, 10, 20), [])
+    return PlayedByCrew(number, Result(scores, winners, 10, 20), [])
 
 
 def test_a_shared_win_counts_in_parts():
-    tally = Tally(Plan("atlantis", ("random",) * 3, "s", {}, False))
+    tally = ArenaTally(ArenaPlan("atlantis", ("random",) * 3, "s", {}, False))
     for number, winners in enumerate([(0,), (0, 1), (0, 1, 2), (2,)]):
         tally.add(played(number, (3, 2, 1), winners))
     first, second, third = tally.scores
@@ -220,7 +220,7 @@ def test_a_shared_win_counts_in_parts():
 
 def test_a_game_counts_once_and_in_any_order():
     games = [played(number, (number, 1), ((0,), (1,), (0, 1))[number % 3]) for number in range(9)]
-    there, back = (Tally(Plan("atlantis", ("easy", "random"), "s", {}, False)) for _ in range(2))
+    there, back = (ArenaTally(ArenaPlan("atlantis", ("easy", "random"), "s", {}, False)) for _ in range(2))
     for game in games:
         there.add(game)
     for game in [*games[::-1], *games]:
@@ -230,9 +230,9 @@ def test_a_game_counts_once_and_in_any_order():
 
 
 def test_every_two_of_three_bots_meet():
-    plan = Plan("atlantis", ("hard", "easy", "random"), "s", {}, True)
+    plan = ArenaPlan("atlantis", ("hard", "easy", "random"), "s", {}, True)
     assert [part.match.bots for part in plan.parts] == [("hard", "easy"), ("hard", "random"), ("easy", "random")]
-    tally = Tally(plan)
+    tally = ArenaTally(plan)
     for number in plan.numbers(2):  # who is named first wins
         tally.add(played(number, (1, 0), (0,)))
     assert [(s.games, s.wins) for s in tally.scores] == [(4, 4), (4, 2), (4, 0)]
@@ -244,8 +244,8 @@ def test_every_two_of_three_bots_meet():
 
 
 def test_bots_that_are_alike_keep_the_order_they_were_named_in():
-    plan = Plan("atlantis", ("easy", "normal", "random", "hard"), "s", {}, True)
-    tally = Tally(plan)
+    plan = ArenaPlan("atlantis", ("easy", "normal", "random", "hard"), "s", {}, True)
+    tally = ArenaTally(plan)
     for number in plan.numbers(3):
         tally.add(played(number, (1, 1), (0, 1)))
     assert Report(load("atlantis"), tally, 3, tally, 1.0).order == [0, 1, 2, 3]

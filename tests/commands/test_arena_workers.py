@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
-from atlantis_tui.arena.plan import Plan
+from atlantis_tui.arena.plan import ArenaPlan
 
 from .conftest import ROOT
 
@@ -245,7 +245,7 @@ def test_a_worker_that_was_killed_is_told_in_one_sentence_and_its_results_stay(a
 
 def test_a_worker_ends_with_the_one_who_started_it_whatever_it_does():
     # `hard` thinks for hours here, and nobody but the end of its stdin tells the worker to stop.
-    plan = Plan("atlantis", ("hard:20000", "hard:20000"), "long", {}, False)
+    plan = ArenaPlan("atlantis", ("hard:20000", "hard:20000"), "long", {}, False)
     setup = json.dumps({"plan": plan.about(), "folder": None, "timed": False})
     done = subprocess.run(
         [sys.executable, "-m", "atlantis_tui.arena.worker"],
@@ -287,7 +287,7 @@ def test_when_no_process_can_be_started_that_is_told(atlantis, monkeypatch):
 
 
 def test_what_a_bot_prints_is_no_result(home, tmp_path):
-    noisy = "import core.bots.uniform as u\npick = u.Uniform.pick\n"
+    noisy = "import core.bots.random_bot as u\npick = u.Uniform.pick\n"
     noisy += (
         "def loud(self, moves):\n    print('hm', flush=True)\n    return pick(self, moves)\nu.Uniform.pick = loud\n"
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_tui import __version__, cli
-from atlantis_tui.wording import choice
+from atlantis_tui.text.sentences import choice
 from core.frames import LogError
 from core.game import IllegalMove
 from core.table import TableError
@@ -55,7 +55,7 @@ def test_every_command_has_examples(atlantis, command):
 
 
 def test_help_is_in_the_players_language(atlantis, monkeypatch):
-    from atlantis_tui import words
+    from atlantis_tui.text import translation as words
 
     class Shouting:
         def gettext(self, message):

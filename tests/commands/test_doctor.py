@@ -8,12 +8,12 @@ import threading
 
 import pytest
 
-from atlantis_tui import paths
 from atlantis_tui.commands import doctor as command
 from atlantis_tui.doctor import Fact, network, places, terminal, widths
-from atlantis_tui.look.glyphs import SETS, UNICODE
-from atlantis_tui.settings import Settings, load
-from atlantis_tui.widgets.small import NEED
+from atlantis_tui.saved import paths
+from atlantis_tui.saved.settings import Settings, load
+from atlantis_tui.ui.glyphs import SETS, UNICODE
+from atlantis_tui.ui.too_small import NEED
 
 from .test_log import refused
 

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from atlantis_tui.wording import title
+from atlantis_tui.text.sentences import title
 from core import games
 from core.arena import Match, game_header, play_logged
 from core.log import FileLog, read
@@ -14,7 +14,7 @@ from core.log import FileLog, read
 from .logs import cut, flipped
 
 every_game = pytest.mark.parametrize("game", games.names())
-with_a_table = [game for game in games.names() if find_spec(f"atlantis_tui.screens.table_{game}")]
+with_a_table = [game for game in games.names() if find_spec(f"atlantis_tui.games.{game}.table")]
 
 
 @pytest.fixture(scope="session")

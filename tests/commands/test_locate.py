@@ -2,7 +2,7 @@
 
 import pytest
 
-from atlantis_tui import paths
+from atlantis_tui.saved import paths
 
 from .test_log import refused
 
@@ -30,6 +30,6 @@ def test_there_is_no_such_place(atlantis, word):
 
 
 def test_what_other_files_are_at_is_what_is_told(home):
-    from atlantis_tui import reviews
+    from atlantis_tui.review import cache
 
-    assert reviews.folder() == paths.every()["reviews"]
+    assert cache.folder() == paths.every()["reviews"]

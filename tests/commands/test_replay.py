@@ -242,7 +242,7 @@ def test_whatever_is_in_a_file_there_is_no_traceback(atlantis, finished, tmp_pat
 
 
 def test_a_film_that_is_stopped_leaves_nothing(atlantis, short, tmp_path, monkeypatch):
-    from atlantis_tui.exports import svg
+    from atlantis_tui.replay.export import svg
 
     def full(self, strips):
         raise OSError(28, "No space left on device")

@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from atlantis_tui.commands import review as command
-from atlantis_tui.wording import review as wording
+from atlantis_tui.text import review as wording
 from core import games
 from core.chance import Stream
 from core.log import FileLog, MemoryLog
@@ -174,7 +174,7 @@ def test_what_was_left_is_gone_on_with(atlantis, games_played, monkeypatch):
         started.append(done)
         for number, one in enumerate(review(table, seat, iterations, done=done, look=look)):
             if number == 4:
-                raise command.Enough
+                raise command.ReviewStopped
             yield one
 
     with monkeypatch.context() as patch:

@@ -7,15 +7,15 @@ from itertools import pairwise
 
 import pytest
 
-from atlantis_tui import paths
-from atlantis_tui.statistics import marks, telling
+from atlantis_tui.saved import paths
+from atlantis_tui.statistics import marks, text
 from atlantis_tui.statistics.played import Played
 from atlantis_tui.statistics.tally import count
 from core.arena import Match, game_header, play_logged
-from core.atlantis.marks import marks as atlantis_marks
-from core.atlantis.parts import EMPTY
+from core.atlantis.components import EMPTY
+from core.atlantis.highlights import marks as atlantis_marks
 from core.log import FileLog, read
-from core.reading import Reading
+from core.read_only_log import Reading
 from core.table import Table
 
 from .logs import cut
@@ -94,12 +94,12 @@ def test_the_best_is_the_largest_and_the_first_of_its_kind():
 
 @pytest.mark.parametrize(("won", "said"), [(0, "0"), (7, "7"), (7.5, "7.5"), (1 / 3, "0.33"), (10, "10")])
 def test_victories_may_be_parts(won, said):
-    assert telling.number(won) == said
+    assert text.number(won) == said
 
 
 def test_the_mean_of_the_last_games():
-    assert telling.lately([10, 20]) == [10, 15]
-    assert telling.lately([0] * 10 + [100]) == [0] * 10 + [10]
+    assert text.lately([10, 20]) == [10, 15]
+    assert text.lately([0] * 10 + [100]) == [0] * 10 + [10]
 
 
 # What only Atlantis has ----------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_what_was_worked_out_is_kept_though_somebody_stops_it(kept):
 
 
 def test_every_mark_has_its_words(several):
-    from atlantis_tui.wording.atlantis.marks import MARKS
+    from atlantis_tui.games.atlantis.text.highlights import MARKS
 
     assert set(MARKS) == set(atlantis_marks(table(several / "0.atl").steps))
 

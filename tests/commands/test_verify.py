@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from atlantis_tui import trust
+from atlantis_tui.saved import trust
 from atlantis_tui.statistics import verdicts
 from atlantis_tui.statistics.played import kept
 from core.dealers import commitment

@@ -5,8 +5,8 @@ Nothing is taken from core/atalia but what a card is and the rules of a field.
 
 from itertools import combinations, pairwise, product
 
+from core.atalia.components import ALEXANDER, CAVALRY, COLOURS, DARIUS, SHIELD
 from core.atalia.formations import FLUSH, RUN, SUM, TRIPLE, WEDGE, Ground
-from core.atalia.parts import ALEXANDER, CAVALRY, COLOURS, DARIUS, SHIELD
 
 NAMES = {"L": ALEXANDER, "D": DARIUS, "K": CAVALRY, "S": SHIELD}
 ANY = None  # the colour of a wild card, which is that of the others if they have one in common

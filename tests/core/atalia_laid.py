@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.atalia import GAME
-from core.atalia.parts import COLOURS, FACES, FIELDS, FOG, HAND, NOBODY, TACTICS, TROOPS, TROOPS_IN_ALL, deck_of
+from core.atalia.components import COLOURS, FACES, FIELDS, FOG, HAND, NOBODY, TACTICS, TROOPS, TROOPS_IN_ALL, deck_of
 from core.atalia.rules import Atalia
 from core.chance import SeededDealer
 from core.hidden import SEALED, Row

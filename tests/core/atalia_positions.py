@@ -15,8 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from core.atalia import GAME, start
+from core.atalia.components import DECKS, FIELDS, FOG, MUD, TACTIC_CARDS, TROOP_CARDS, TROOPS_IN_ALL, deck_of
 from core.atalia.notation import TACTIC_WORDS, card_text
-from core.atalia.parts import DECKS, FIELDS, FOG, MUD, TACTIC_CARDS, TROOP_CARDS, TROOPS_IN_ALL, deck_of
 from core.atalia.rules import Atalia
 from core.atalia.terrain import TERRAINS
 from core.chance import Ask, Open, SeededDealer, Shuffle

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from core.atlantis import GAME, start
-from core.atlantis.parts import EMPTY, MAINLAND, PLACES, SYMBOLS, TILE, TILE_PLACES
+from core.atlantis.components import EMPTY, MAINLAND, PLACES, SYMBOLS, TILE, TILE_PLACES
 from core.atlantis.rules import Atlantis
 from core.chance import Ask, Roll, SeededDealer, Shuffle
 from core.game import Event, IllegalMove, Move, Reason

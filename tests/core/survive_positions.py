@@ -18,19 +18,8 @@ from core.chance import Ask, Open, Roll
 from core.game import Event, IllegalMove, Move, Reason
 from core.hidden import SEALED
 from core.survive import GAME
+from core.survive.components import EXPLORERS, FIRST_SAFE, FOREST, HEXES, ISLAND, LOST, POINTS, SAFE, TREASURES, axial
 from core.survive.notation import NAMES
-from core.survive.parts import (
-    EXPLORERS,
-    FIRST_SAFE,
-    FOREST,
-    HEXES,
-    ISLAND,
-    LOST,
-    POINTS,
-    SAFE,
-    TREASURES,
-    axial,
-)
 from core.survive.rules import Survive
 
 

@@ -10,8 +10,8 @@ from core import advice, games
 from core.advice import Advice, Proposal, advise, can_advise, hundredths, proposals, worth_telling
 from core.atlantis import GAME
 from core.atlantis.advice import leaves, reasons, thrifty
-from core.atlantis.alike import alike, movement
-from core.atlantis.parts import ATLANTIS, MAINLAND
+from core.atlantis.components import ATLANTIS, MAINLAND
+from core.atlantis.equivalence import alike, movement
 from core.atlantis.rules import Atlantis
 from core.bots import CHANCE
 from core.bots.search import Estimate
@@ -200,7 +200,7 @@ def test_a_movement_is_the_same_whichever_water_gets_the_bridge():
 
 
 def test_what_is_shown_as_equal_is_known_where_it_is_ordered():
-    from atlantis_tui.wording import percent
+    from atlantis_tui.text.sentences import percent
 
     assert all(hundredths(chance) == percent(chance) for chance in range(CHANCE + 1))
 
@@ -297,7 +297,7 @@ def why(view: Atlantis, *moves: Move) -> dict[str, dict[str, Any]]:
 
 def laid(path: str, figures: list[list[int]], hand: str, tiles: list[int] = []) -> Atlantis:  # noqa: B006
     """A position put together: tiles by place ("F5", "~" for none), figures of two seats, and the hand of seat 0."""
-    from core.atlantis.parts import EMPTY, SYMBOLS
+    from core.atlantis.components import EMPTY, SYMBOLS
 
     view = view_of(new(2))
     faces = path.split()

@@ -9,11 +9,11 @@ import pytest
 from core.advice import advise
 from core.atalia import GAME
 from core.atalia.advice import MOST, reasons
-from core.atalia.alike import alike, movement
 from core.atalia.claims import best
+from core.atalia.components import NOBODY, TACTICS, TROOPS, TROOPS_IN_ALL
+from core.atalia.equivalence import alike, movement
 from core.atalia.formations import FLUSH, WEDGE, Formation, Ground, strength
-from core.atalia.marks import marks
-from core.atalia.parts import NOBODY, TACTICS, TROOPS, TROOPS_IN_ALL
+from core.atalia.highlights import marks
 from core.atalia.rules import Atalia
 from core.chance import Stream
 from core.game import Move, Reason

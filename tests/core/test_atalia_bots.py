@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from core.atalia import GAME
+from core.atalia.components import CAVALRY, DARIUS, FIELDS, TACTIC_CARDS, TACTICS, TROOP_CARDS, TROOPS
 from core.atalia.evaluate import HELD, SURE, Outlook, evaluate, hold, lead
-from core.atalia.parts import CAVALRY, DARIUS, FIELDS, TACTIC_CARDS, TACTICS, TROOP_CARDS, TROOPS
 from core.atalia.prospects import WHOLE, against, chance, prospect
 from core.atalia.rollout import importance, rollout
 from core.atalia.rules import Atalia

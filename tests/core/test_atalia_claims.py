@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from core.atalia.claims import best, best_way, count_over, ways_over
+from core.atalia.components import ALL_TROOPS
 from core.atalia.formations import FLUSH, RUN, SUM, TRIPLE, WEDGE, Formation, Ground, formation, strength
-from core.atalia.parts import ALL_TROOPS
 from tests.core import atalia_brute as brute
 from tests.core.atalia_brute import EVERY_GROUND, NAMES, bits, cards
 

@@ -13,9 +13,7 @@ from typing import Any
 import pytest
 
 from core.atalia import GAME, explain
-from core.atalia.formations import RUN, SUM, TRIPLE, WEDGE
-from core.atalia.notation import card_text
-from core.atalia.parts import (
+from core.atalia.components import (
     CAVALRY,
     FIELDS,
     FOG,
@@ -29,6 +27,8 @@ from core.atalia.parts import (
     TROOP_CARDS,
     TROOPS_IN_ALL,
 )
+from core.atalia.formations import RUN, SUM, TRIPLE, WEDGE
+from core.atalia.notation import card_text
 from core.atalia.rules import Atalia
 from core.atalia.terrain import TERRAINS
 from core.chance import Stream

@@ -8,9 +8,9 @@ from itertools import pairwise, permutations
 
 import pytest
 
+from core.atalia.components import ALEXANDER, TROOP_CARDS
 from core.atalia.formations import FLUSH, RUN, SUM, TRIPLE, WEDGE, Ground, formation, strength
-from core.atalia.kinds import BY_FIVE, BY_ROW, BY_STANDSTILL
-from core.atalia.parts import ALEXANDER, TROOP_CARDS
+from core.atalia.schema import BY_FIVE, BY_ROW, BY_STANDSTILL
 from tests.core.atalia_positions import Scene, cards, scene
 
 PLAIN, UNDER_MUD = Ground(), Ground(need=4)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from core.atalia.components import COLOURS
 from core.atalia.formations import (
     FLUSH,
     RUN,
@@ -19,7 +20,6 @@ from core.atalia.formations import (
     frame,
     strength,
 )
-from core.atalia.parts import COLOURS
 from tests.core import atalia_brute as brute
 from tests.core.atalia_brute import EVERY_GROUND, cards
 

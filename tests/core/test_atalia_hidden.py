@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from core.atalia import GAME
-from core.atalia.parts import TACTICS, TROOPS
+from core.atalia.components import TACTICS, TROOPS
 from core.atalia.rules import Atalia
 from core.chance import Open, Stream, answers_for
-from core.cover import uncovered
 from core.export import export
 from core.hidden import SEALED
 from core.log import MemoryLog
+from core.masking import uncovered
 from core.table import Table, header
 from tests.core.atalia_positions import Scene, cards, dealt, scene
 

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from core.atalia import GAME
+from core.atalia.components import COLOURS, FACES, FIELDS, GUILE, TROOPS_IN_ALL, deck_of
 from core.atalia.notation import ALSO, TACTIC_WORDS, WORDS, card_text
-from core.atalia.parts import COLOURS, FACES, FIELDS, GUILE, TROOPS_IN_ALL, deck_of
 from core.atalia.rules import Atalia
 from core.chance import Stream
 from core.fields import pack, unpack

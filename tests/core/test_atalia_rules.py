@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from core.atalia import GAME, start
-from core.atalia.formations import Ground
-from core.atalia.kinds import BY_FIVE, BY_ROW
-from core.atalia.parts import (
+from core.atalia.components import (
     ALL_TROOPS,
     FIELDS,
     NOBODY,
@@ -26,7 +24,9 @@ from core.atalia.parts import (
     lowest_value,
     value_of,
 )
+from core.atalia.formations import Ground
 from core.atalia.rules import Atalia
+from core.atalia.schema import BY_FIVE, BY_ROW
 from core.atalia.terrain import CASTLE, GROUNDS, TERRAINS
 from core.chance import Open, Roll, SeededDealer, Shuffle, Stream
 from core.hidden import ALL

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from core.atlantis import GAME, explain
-from core.atlantis.parts import ATLANTIS, EMPTY, MAINLAND, PLACES, SYMBOLS, TILE
+from core.atlantis.components import ATLANTIS, EMPTY, MAINLAND, PLACES, SYMBOLS, TILE
 from core.atlantis.rules import Atlantis
 from core.chance import Stream
 from core.game import AmbiguousMove, GameError, IllegalMove, Move

@@ -5,7 +5,7 @@ The numbers (A02 …) name the position and stay the same for ever; those missin
 
 import pytest
 
-from core.atlantis.parts import ATLANTIS, HEIGHTS, MAINLAND, PLACES
+from core.atlantis.components import ATLANTIS, HEIGHTS, MAINLAND, PLACES
 from core.atlantis.payment import crossing
 from core.chance import Stream
 from tests.core.atlantis_positions import dealt, scene, tile

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from core.atlantis import GAME
-from core.atlantis.parts import MAINLAND, PLACES, SYMBOLS
+from core.atlantis.components import MAINLAND, PLACES, SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.chance import Stream
 from core.game import AmbiguousMove, GameError, Move, UnreadableMove

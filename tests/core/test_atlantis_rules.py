@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from core.atlantis import GAME
-from core.atlantis.parts import (
+from core.atlantis.components import (
     ATLANTIS,
     CARDS,
     HEIGHTS,

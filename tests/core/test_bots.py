@@ -15,8 +15,8 @@ import pytest
 
 from core.advice import sameness
 from core.atlantis import GAME
+from core.atlantis.components import CARDS_OF_A_SYMBOL, PLACES, TILE, TILE_PLACES, TILES_A, TILES_B
 from core.atlantis.evaluate import AHEAD, WEIGHTS, evaluate, standings
-from core.atlantis.parts import CARDS_OF_A_SYMBOL, PLACES, TILE, TILE_PLACES, TILES_A, TILES_B
 from core.atlantis.rollout import rollout
 from core.atlantis.rules import Atlantis
 from core.atlantis.sample import sample
@@ -29,7 +29,7 @@ from core.game import BadOption, Move
 from tests.bench.regret import choices, worth
 from tests.core import toy
 from tests.core.atlantis_positions import scene
-from tests.core.test_contract import Case, bytes_of, cases, differences, make_twin, picture, play
+from tests.core.test_contract import Case, bytes_of, cases, differences, make_twin, marked, picture, play
 
 ROOT = Path(__file__).parent.parent.parent
 FEW = "hard:6"  # iterations enough to have been everywhere
@@ -218,7 +218,7 @@ def assert_all_cards(world: Atlantis) -> None:
     assert not any(hand.sealed for hand in [*world.hands, *world.before_buying])
 
 
-@pytest.mark.parametrize("case", ATLANTIS, ids=str)
+@pytest.mark.parametrize("case", marked(ATLANTIS))
 def test_a_world_is_whole_and_looks_like_the_view_it_was_made_of(case):
     stream = Stream("worlds", str(case))
     for state in prompts(case, 3, 7):
@@ -701,7 +701,7 @@ def test_bots_play_the_same_whatever_the_hash_seed(case):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("case", ATLANTIS, ids=str)
+@pytest.mark.parametrize("case", marked(ATLANTIS))
 def test_many_games_of_all_bots_end(case):
     for number in range(6):
         names = [PLAYERS[1:][(seat + number) % 3] for seat in range(case.seats)]

@@ -53,19 +53,36 @@ def cases_of(name: str) -> list[Case]:
         for values in product(*(option.values for option in game.options))
         if game.clash(options := dict(zip(names, values, strict=True))) is None
     ]
-    if len(every) <= MANY_CASES:
-        return every
-    pairs = [set(combinations([case.seats, *case.options.items()], 2)) for case in every]
-    left, found = set().union(*pairs), list[Case]()
+    return every if len(every) <= MANY_CASES else covering(every, 2)
+
+
+@cache
+def usual_cases(name: str) -> list[Case]:
+    """As few of them as have every choice in them once. Every run plays these; `full` plays the others too."""
+    return covering(cases_of(name), 1)
+
+
+def covering(every: list[Case], together: int) -> list[Case]:
+    """As few cases as bring every `together` choices together that get on."""
+    choices = [set(combinations([case.seats, *case.options.items()], together)) for case in every]
+    left, found = set().union(*choices), list[Case]()
     while left:
-        most = max(range(len(every)), key=lambda at: len(pairs[at] & left))
-        left -= pairs[most]
+        most = max(range(len(every)), key=lambda at: len(choices[at] & left))
+        left -= choices[most]
         found.append(every[most])
     return found
 
 
 def cases() -> list[Case]:
     return [case for name in GAMES for case in cases_of(name)]
+
+
+def marked(chosen: list[Case]) -> list[Any]:
+    """These cases as parameters of tests: those that are not usual ones belong to the slow tests."""
+    return [
+        pytest.param(case, id=str(case), marks=() if case in usual_cases(case.game.name) else pytest.mark.full)
+        for case in chosen
+    ]
 
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -141,7 +158,7 @@ def play(case: Case, seed: int) -> Played:
     return Played(case, seed, start, chance, dealt, steps)
 
 
-@pytest.fixture(scope="module", params=cases(), ids=str)
+@pytest.fixture(scope="module", params=marked(cases()))
 def case(request) -> Case:
     played: Case = request.param
     return played
@@ -719,7 +736,7 @@ def test_digests_name_game_seats_and_prompt(case, played):
             assert other.start().digest() not in seen
 
 
-@pytest.mark.parametrize("case", [case for case in cases() if hasattr(case.start(), "play_at_once")], ids=str)
+@pytest.mark.parametrize("case", marked([case for case in cases() if hasattr(case.start(), "play_at_once")]))
 @pytest.mark.parametrize("told", [True, False], ids=["events", "quiet"])
 def test_chance_that_answers_at_once_gives_the_same_game(case, told):
     """As playouts have it, where nobody asks and nobody may be told."""

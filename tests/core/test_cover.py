@@ -10,13 +10,13 @@ import pytest
 
 from core import games
 from core.chance import SeededDealer, Stream
-from core.cover import covered, uncovered
 from core.dealers import Told
 from core.fields import ACTOR, Field, FieldType, Kind, pack, table
 from core.frames import NO_PREV, Record, chain_hash, pack_record
 from core.hidden import SEALED
 from core.log import MemoryLog
-from core.reading import Reading
+from core.masking import covered, uncovered
+from core.read_only_log import Reading
 from core.table import Table, header
 from tests.core import toy
 from tests.house import in_the_house

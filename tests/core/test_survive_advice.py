@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from atlantis_tui.wording.survive.advice import ADVICE, AGAINST, OF_YOURS
-from atlantis_tui.wording.survive.marks import MARKS
+from atlantis_tui.games.survive.text.advice import ADVICE, AGAINST, OF_YOURS
+from atlantis_tui.games.survive.text.highlights import MARKS
 from core.advice import advise, can_advise
 from core.bots import CHANCE
 from core.chance import Stream
@@ -16,9 +16,9 @@ from core.log import MemoryLog
 from core.review import review
 from core.survive import GAME
 from core.survive.advice import UNKNOWN, leaves, reasons, threat
-from core.survive.alike import movement
-from core.survive.marks import marks
-from core.survive.parts import BEACH, FIRST_SAFE, FOREST, LOST, MOUNTAIN, NO_SHARK, SERPENT, SHARK, WHALE
+from core.survive.components import BEACH, FIRST_SAFE, FOREST, LOST, MOUNTAIN, NO_SHARK, SERPENT, SHARK, WHALE
+from core.survive.equivalence import movement
+from core.survive.highlights import marks
 from core.survive.rules import Survive
 from core.table import Table, header
 from tests.core.survive_positions import Scene, at, rolled, scene, who

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from core.survive import parts
-from core.survive.parts import (
+from core.survive import components
+from core.survive.components import (
     BACK_COUNTS,
     BACKS_OF,
     CELLS,
@@ -112,13 +112,13 @@ def test_the_lake_is_called_l7():
     ],
 )
 def test_backs_of_the_tiles(back, beach, forest, mountain):
-    face = getattr(parts, back)
+    face = getattr(components, back)
     assert [BACK_COUNTS[terrain][face] for terrain in LAND] == [beach, forest, mountain]
     assert [BACKS_OF[terrain].count(face) for terrain in LAND] == [beach, forest, mountain]
 
 
 def test_there_are_40_tiles_16_16_and_8():
-    assert Counter(TERRAIN_TILES) == {parts.BEACH: 16, parts.FOREST: 16, parts.MOUNTAIN: 8}
+    assert Counter(TERRAIN_TILES) == {components.BEACH: 16, components.FOREST: 16, components.MOUNTAIN: 8}
     assert sum(len(backs) for backs in BACKS_OF) == 40
 
 

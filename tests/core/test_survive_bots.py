@@ -16,9 +16,7 @@ from core.chance import SeededDealer, Stream
 from core.game import Move
 from core.hidden import SEALED
 from core.survive import GAME
-from core.survive.alike import alike
-from core.survive.evaluate import evaluate
-from core.survive.parts import (
+from core.survive.components import (
     BACK_COUNTS,
     BEACH,
     DOLPHIN,
@@ -35,6 +33,8 @@ from core.survive.parts import (
     TREASURES,
     WHALE,
 )
+from core.survive.equivalence import alike
+from core.survive.evaluate import evaluate
 from core.survive.prospects import CHANCES, NEVER, Chart, prospects, turns_left
 from core.survive.rollout import rollout
 from core.survive.rules import Survive

@@ -8,7 +8,7 @@ import pytest
 
 from core.chance import SeededDealer, Stream
 from core.survive import GAME
-from core.survive.parts import (
+from core.survive.components import (
     BEACH,
     DOLPHIN,
     FOREST,

@@ -8,8 +8,7 @@ import pytest
 
 from core.chance import SeededDealer, Stream
 from core.survive import GAME
-from core.survive.kinds import BY_CALM, BY_LAST_ONE, BY_LAST_TILE, BY_VOLCANO
-from core.survive.parts import (
+from core.survive.components import (
     BEACH,
     CALM_ROUNDS,
     DOLPHIN,
@@ -37,6 +36,7 @@ from core.survive.parts import (
     WHIRLPOOL,
     WIND,
 )
+from core.survive.schema import BY_CALM, BY_LAST_ONE, BY_LAST_TILE, BY_VOLCANO
 from tests.core.survive_positions import Scene, at, rolled, scene, who
 
 

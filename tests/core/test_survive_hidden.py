@@ -12,7 +12,7 @@ from core.hidden import ALL, SEALED
 from core.log import MemoryLog
 from core.review import view_before
 from core.survive import GAME
-from core.survive.parts import BEACH, DOLPHIN, FOREST, MOUNTAIN, NEW_WHALE, NO_SHARK, SHARK, VOLCANO, WHALE
+from core.survive.components import BEACH, DOLPHIN, FOREST, MOUNTAIN, NEW_WHALE, NO_SHARK, SHARK, VOLCANO, WHALE
 from core.table import Table, header
 from tests.core.survive_positions import at, rolled, scene, who
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from core.chance import SeededDealer, Stream
 from core.game import AmbiguousMove, GameError, IllegalMove, UnreadableMove
 from core.survive import GAME
-from core.survive.notation import ALSO, WORDS, near
-from core.survive.parts import (
+from core.survive.components import (
     BEACH,
     CELLS,
     DOLPHIN,
@@ -26,7 +25,8 @@ from core.survive.parts import (
     axial,
     hex_text,
 )
-from core.survive.parts import NEW_BOAT as BOAT
+from core.survive.components import NEW_BOAT as BOAT
+from core.survive.notation import ALSO, WORDS, near
 from core.survive.rules import Survive
 from tests.core.storms import lines, type_in, write_down
 from tests.core.survive_positions import Scene, at, rolled, scene, who

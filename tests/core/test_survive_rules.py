@@ -11,8 +11,7 @@ from core.chance import SeededDealer, Stream
 from core.game import BadOption
 from core.log import MemoryLog
 from core.survive import GAME
-from core.survive.kinds import BY_CALM, BY_LAST_ONE, BY_LAST_TILE, BY_VOLCANO
-from core.survive.parts import (
+from core.survive.components import (
     BACK_COUNTS,
     BEACH,
     BOX,
@@ -35,6 +34,7 @@ from core.survive.parts import (
     WIND,
 )
 from core.survive.rules import Survive
+from core.survive.schema import BY_CALM, BY_LAST_ONE, BY_LAST_TILE, BY_VOLCANO
 from core.table import Table, header
 from tests.core.survive_positions import at, rolled, scene, who
 

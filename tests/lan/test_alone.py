@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_tui import alone
-from atlantis_tui.lan.coming import own_log
-from atlantis_tui.lan.finding import Seen
-from atlantis_tui.lan.kept import Kept
-from atlantis_tui.once_more import same_deal, seed_of
-from atlantis_tui.seats import LONGEST_KEPT, LONGEST_NAME
-from atlantis_tui.tables import CannotOpen, resume_table
+from atlantis_tui.network import alone
+from atlantis_tui.network.files import NetworkGameFiles
+from atlantis_tui.network.join import own_log
+from atlantis_tui.network.lookup import SeenTable
+from atlantis_tui.saved.game_files import CannotOpen, resume_table
+from atlantis_tui.saved.same_deal import same_deal, seed_of
+from atlantis_tui.saved.seats import LONGEST_KEPT, LONGEST_NAME
 from core import games
 from core.dealers import game_id
 from core.frames import MAGIC, frame, pack_record
 from core.log import FileLog, read
-from core.reading import Reading
+from core.read_only_log import Reading
 from core.table import Table, header
 from net.identity import load_identity
 from net.messages import TableInfo
@@ -151,10 +151,10 @@ def test_it_takes_ten_minutes_whatever_date_the_file_is_given(atlantis, ours):
 
 def test_who_has_been_left_by_all_need_not_wait(atlantis, ours):
     gid, anna = game_id(read(ours).records[0]), identity(0).key
-    Kept().keep_left(gid, anna, True)
-    Kept().keep_left(gid, anna, False)  # back again
+    NetworkGameFiles().keep_left(gid, anna, True)
+    NetworkGameFiles().keep_left(gid, anna, False)  # back again
     assert "wait until" in refused(atlantis("resume", ours, *ALONE))
-    Kept().keep_left(gid, anna, True)
+    NetworkGameFiles().keep_left(gid, anna, True)
     assert atlantis("resume", ours, *ALONE).returncode == 0
 
 
@@ -345,7 +345,7 @@ def test_the_story_of_a_shut_game_is_told_in_every_game(atlantis, tmp_path, name
 def test_what_was_put_aside_before_stays(ours):
     """Two damaged files of one game, one after the other, are both kept."""
     gid = game_id(read(ours).records[0])
-    seen = Seen((), TableInfo("Reef", "atlantis", 2, 2, 0, "playing", "closed", gid))
+    seen = SeenTable((), TableInfo("Reef", "atlantis", 2, 2, 0, "playing", "closed", gid))
     for number in range(3):
         ours.write_bytes(MAGIC + bytes([number]) * 100)
         assert own_log(seen) is None

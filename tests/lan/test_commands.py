@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from atlantis_tui.lan import command
-from atlantis_tui.lan.kept import Kept
+from atlantis_tui.commands import network_flags as command
+from atlantis_tui.network.files import NetworkGameFiles
 from core.frames import MAGIC, frame, pack_record
 from core.log import FileLog
 from core.table import Table, header
@@ -37,7 +37,7 @@ def left(tmp_path):
     path.parent.mkdir(parents=True)
     path.write_bytes(MAGIC + b"".join(frame(pack_record(record)) for record in log.records))
     path.chmod(0o600)
-    assert Kept().path(log.roster.gid) == str(path)
+    assert NetworkGameFiles().path(log.roster.gid) == str(path)
     return path
 
 
@@ -80,7 +80,7 @@ def left(tmp_path):
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
 def test_what_is_wrong_is_said_in_one_sentence(atlantis, argv, said, monkeypatch):
-    monkeypatch.setattr("atlantis_tui.lan.finding.PATIENCE", 0.0)
+    monkeypatch.setattr("atlantis_tui.network.lookup.PATIENCE", 0.0)
     assert said in refused(atlantis(*argv))
 
 
@@ -228,7 +228,7 @@ def test_so_does_a_ticket(monkeypatch, piped):
     ],
 )
 def test_what_is_wrong_with_those_is_said_in_one_sentence(atlantis, monkeypatch, piped, argv, environ, data, said):
-    monkeypatch.setattr("atlantis_tui.lan.finding.PATIENCE", 0.0)
+    monkeypatch.setattr("atlantis_tui.network.lookup.PATIENCE", 0.0)
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
     piped(data)

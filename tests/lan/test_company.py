@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.lan import news as n
-from atlantis_tui.lan.company import MOST_LINES, MOST_PASSING, Company
+from atlantis_tui.network import news as n
+from atlantis_tui.network.table import MOST_LINES, MOST_PASSING, Company
 from net.messages import Lobby
 from net.refusal import Refusal
 from net.session import notices
@@ -249,7 +249,7 @@ def test_arriving_is_to_come_in_or_to_be_refused(company):
     company.remember(notices.Joined(1))
     assert company.arrived.is_set()
     other = Company(Shell())  # type: ignore[arg-type]
-    other.remember(n.Ended(Refusal("wrong_code")))
+    other.remember(n.TableEnded(Refusal("wrong_code")))
     assert other.arrived.is_set()
     assert other.ended is not None
 

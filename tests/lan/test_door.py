@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.lan.coming import come, fellows, needs_code, way_in
-from atlantis_tui.lan.finding import Seen
-from atlantis_tui.lan.front import Front
-from atlantis_tui.lan.kept import Kept
-from atlantis_tui.lan.news import Ended
-from atlantis_tui.lan.places import MOST_PEOPLE, Places
-from atlantis_tui.lan.shell import MOST_LET_IN, Shell, Target, our_hello
-from atlantis_tui.lan.signboard import advert_of
+from atlantis_tui.commands.come_to_table import come
+from atlantis_tui.network.addresses import MOST_PEOPLE, AddressBook
+from atlantis_tui.network.advert import advert_of
+from atlantis_tui.network.files import NetworkGameFiles
+from atlantis_tui.network.join import fellows, needs_code, way_in
+from atlantis_tui.network.lookup import SeenTable
+from atlantis_tui.network.news import TableEnded
+from atlantis_tui.network.runner import MOST_LET_IN, Shell, Target, our_hello
+from atlantis_tui.plain.network_front import Front
 from core.frames import MAGIC, frame, pack_record
 from core.log import FileLog
 from net import messages, wire
@@ -76,13 +77,13 @@ async def ended(shell):
     """Why there is nothing more to come."""
     async with asyncio.timeout(PATIENCE):
         async for news in shell.news():
-            if isinstance(news, Ended):
+            if isinstance(news, TableEnded):
                 return news.why
     raise AssertionError
 
 
 def seen(door, state="lobby", visit=None):
-    return Seen(((HERE, 1),), TableInfo("Reef", "atlantis", 4, 1, 0, state, door, None), visit)
+    return SeenTable(((HERE, 1),), TableInfo("Reef", "atlantis", 4, 1, 0, state, door, None), visit)
 
 
 # Who answers in the place of a table.
@@ -308,7 +309,7 @@ async def test_guests_are_told_that_they_listen_too(sit):
 def test_names_in_a_file_of_addresses_are_not_looked_up(monkeypatch, tmp_path):
     """An earlier program kept there whatever a host had said."""
     monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path))
-    kept, gid = Kept(), b"g" * 16
+    kept, gid = NetworkGameFiles(), b"g" * 16
     places = {b"a" * 32: ("router.lan", 80), b"b" * 32: ("192.0.2.7", 4711), b"c" * 32: ("0.0.0.0", 4711)}
     kept.keep_addresses(gid, places)
     assert kept.addresses(gid) == {b"b" * 32: ("192.0.2.7", 4711)}
@@ -318,7 +319,7 @@ def test_names_in_a_file_of_addresses_are_not_looked_up(monkeypatch, tmp_path):
 
 def test_few_places_are_remembered(monkeypatch, tmp_path):
     monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path))
-    places = Places(Kept())
+    places = AddressBook(NetworkGameFiles())
     for number in range(2 * MOST_PEOPLE):
         places.reached(number.to_bytes(32), (HERE, 4711))
     assert places.of((2 * MOST_PEOPLE - 1).to_bytes(32)) == (HERE, 4711)

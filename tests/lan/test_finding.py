@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.lan import finding
-from atlantis_tui.lan.finding import Lookout
-from atlantis_tui.lan.shell import our_hello
+from atlantis_tui.network import lookup
+from atlantis_tui.network.lookup import Lookout
+from atlantis_tui.network.runner import our_hello
 from net import adverts
 from net.addresses import rank
 from net.adverts import Advert, Listing
@@ -130,14 +130,14 @@ async def test_who_was_heard_of_is_heard_out_however_late_it_is():
 
 
 async def test_an_end_is_made_of_it_all_the_same(monkeypatch):
-    monkeypatch.setattr(finding, "LONGEST", 0.3)
+    monkeypatch.setattr(lookup, "LONGEST", 0.3)
     with tarpit() as port:
         async with lookout(Said(listing("tar", port))) as one, asyncio.timeout(PATIENCE):
             assert await one.near(0.0) == []
 
 
 async def test_who_does_not_answer_at_once_makes_room_for_others(monkeypatch):
-    monkeypatch.setattr(finding, "GLANCE", 0.01)
+    monkeypatch.setattr(lookup, "GLANCE", 0.01)
     with tarpit() as port:
         async with lookout(Said()) as one, asyncio.timeout(PATIENCE):
             looking = asyncio.create_task(one.look_at(listing("tar", port)))
@@ -159,7 +159,7 @@ async def test_a_table_answers_at_one_of_its_addresses_and_that_one_is_gone_to_f
 @pytest.mark.skipif(not has_ipv6(), reason="no IPv6 on this machine")
 async def test_an_address_of_a_better_kind_is_waited_for_though_another_answers_first(monkeypatch):
     """Over an address that nobody else can be told, a host that moves could not call its guests: see `rank`."""
-    monkeypatch.setattr(finding, "GLANCE", PATIENCE)
+    monkeypatch.setattr(lookup, "GLANCE", PATIENCE)
     answered = asyncio.Event()
     async with (
         table("Reef", "::1", answered.set) as there,
@@ -214,7 +214,7 @@ def network(monkeypatch):
     if why_not := _multicast():
         pytest.skip(f"no multicast on this machine's loopback interface: {why_not}")
     monkeypatch.setattr(adverts, "SERVICE", f"_atl{secrets.token_hex(4)}._tcp.local.")
-    monkeypatch.setattr(finding, "Discovery", partial(Discovery, interfaces=[HERE]))
+    monkeypatch.setattr(lookup, "Discovery", partial(Discovery, interfaces=[HERE]))
 
 
 @asynccontextmanager

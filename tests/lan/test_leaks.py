@@ -8,8 +8,8 @@ import socket
 
 import pytest
 
-from atlantis_tui.lan.front import Front
-from atlantis_tui.lan.shell import Shell, Target
+from atlantis_tui.network.runner import Shell, Target
+from atlantis_tui.plain.network_front import Front
 from net.handshake import to_open_table
 from net.identity import Identity
 from net.session.session import Session

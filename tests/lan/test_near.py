@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from atlantis_tui.lan import near as module
-from atlantis_tui.lan.finding import Seen
-from atlantis_tui.lan.near import Near
+from atlantis_tui.network import nearby as module
+from atlantis_tui.network.lookup import SeenTable
+from atlantis_tui.network.nearby import Near
 from net.adverts import Listing, mark_of
 from net.messages import TableInfo
 from net.refusal import Refusal
@@ -49,7 +49,7 @@ class Network:
         answer = self.answers[port]
         if isinstance(answer, Refusal):
             raise answer
-        return Seen(addresses, TableInfo(answer, "atlantis", 4, 1, 0, "lobby", "open", None))
+        return SeenTable(addresses, TableInfo(answer, "atlantis", 4, 1, 0, "lobby", "open", None))
 
     @asynccontextmanager
     async def lookout(self, identity, told):
@@ -179,7 +179,7 @@ async def test_trouble_is_told_and_hides_nothing_of_it(network):
 
 
 async def test_a_table_of_our_own_in_another_window_is_known(network, tmp_path):
-    from atlantis_tui import paths
+    from atlantis_tui.saved import paths
     from net.identity import load_identity
 
     near = Near()

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from atlantis_tui.lan import news as n
-from atlantis_tui.lan import post as posting
-from atlantis_tui.lan.post import Post
+from atlantis_tui.network import news as n
+from atlantis_tui.network import news_queue as posting
+from atlantis_tui.network.news_queue import Post
 from net.session import notices
 
 FOR_EVER = 3600.0

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.lan.front import Front
-from atlantis_tui.lan.news import TurnedAway
-from atlantis_tui.lan.shell import Shell
+from atlantis_tui.network.news import TurnedAway
+from atlantis_tui.network.runner import Shell
+from atlantis_tui.plain.network_front import Front
 from core import games
 from core.game import Move
 from net import versions

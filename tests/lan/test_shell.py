@@ -10,11 +10,11 @@ from typing import Any, get_args
 
 import pytest
 
-from atlantis_tui.lan.finding import Lookout
-from atlantis_tui.lan.front import Front
-from atlantis_tui.lan.news import Ended, TimePassed
-from atlantis_tui.lan.places import is_ours
-from atlantis_tui.lan.shell import Shell, Target
+from atlantis_tui.network.addresses import is_ours
+from atlantis_tui.network.lookup import Lookout
+from atlantis_tui.network.news import TableEnded, TimePassed
+from atlantis_tui.network.runner import Shell, Target
+from atlantis_tui.plain.network_front import Front
 from core.frames import pack_record
 from core.log import FileLog
 from net import messages as m
@@ -141,7 +141,7 @@ async def test_who_is_sent_away_does_not_come_back(seat):
         assert said(boris).endswith("The host does not want you at this table.\n")
         async with seat("Boris", anna) as again:
             async for news in again.news():
-                if isinstance(news, Ended):
+                if isinstance(news, TableEnded):
                     assert (news.why.reason, news.why.params) == ("refused", {"why": "kicked"})
                     break
 
@@ -166,7 +166,7 @@ async def test_the_door_of_a_guest_is_closed_to_all_but_players(seat):
         ):
             async with seat("Wanda", boris, visit, plays=None) as wanda:
                 async for news in wanda.news():
-                    if isinstance(news, Ended):
+                    if isinstance(news, TableEnded):
                         assert news.why.reason == reason
                         break
         running.cancel()
@@ -349,7 +349,7 @@ async def test_a_link_from_an_address_that_is_ours_no_more_is_given_up_at_once(s
         running = [asyncio.create_task(one.front.run()) for one in (anna, boris)]
         await until(lambda: boris.session.game and boris.session.game.last >= 10, *running)
         (dead,) = boris.links.all
-        monkeypatch.setattr("atlantis_tui.lan.shell.is_ours", lambda address: not dead.is_open)
+        monkeypatch.setattr("atlantis_tui.network.runner.is_ours", lambda address: not dead.is_open)
         assert boris._let_go_of_dead_links()  # as four times a second
         assert await asyncio.gather(*running) == [0, 0]
         assert not dead.is_open

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.wording import lan
+from atlantis_tui.text import network
 from net.chain import VERDICTS
 from net.refusal import REASONS, Refusal
 from net.session.notices import StartFailed
@@ -26,8 +26,12 @@ PARAMS = {
     "path": "/home/anna/identity",
     "mode": 0o644,
 }
-CAUSES = {"unreachable": list(lan.UNREACHABLE), "cannot_listen": list(lan.LISTENING), "identity_file": ["io", "odd"]}
-WHATS = {"bad_ticket": list(lan.BAD_TICKET)}
+CAUSES = {
+    "unreachable": list(network.UNREACHABLE),
+    "cannot_listen": list(network.LISTENING),
+    "identity_file": ["io", "odd"],
+}
+WHATS = {"bad_ticket": list(network.BAD_TICKET)}
 
 
 def calls(*names, place, under="."):
@@ -54,57 +58,61 @@ def test_every_refusal_has_a_sentence(reason):
             params: dict[str, Any] = {name: PARAMS.get(name, [1, 2]) for name in REASONS[reason]}
             params |= {"cause": cause} if "cause" in params else {}
             params |= {"what": what} if "what" in params else {}
-            assert is_a_sentence(lan.refusal(Refusal(reason, **params), ["Anna", "Boris"])), reason
+            assert is_a_sentence(network.refusal(Refusal(reason, **params), ["Anna", "Boris"])), reason
 
 
 def test_every_cause_is_known():
     links = (NET / "links.py").read_text("utf-8")
-    assert set(re.findall(r'cause="(\w+)"', links)) <= set(lan.UNREACHABLE) | set(lan.LISTENING)
+    assert set(re.findall(r'cause="(\w+)"', links)) <= set(network.UNREACHABLE) | set(network.LISTENING)
     for table in re.findall(r"cause = \{(.*?)\}", links, re.DOTALL):
-        assert set(re.findall(r': "(\w+)"', table)) <= set(lan.UNREACHABLE) | set(lan.LISTENING)
-    assert set(re.findall(r'bad_ticket", what="(\w+)"', (NET / "codes.py").read_text("utf-8"))) == set(lan.BAD_TICKET)
+        assert set(re.findall(r': "(\w+)"', table)) <= set(network.UNREACHABLE) | set(network.LISTENING)
+    assert set(re.findall(r'bad_ticket", what="(\w+)"', (NET / "codes.py").read_text("utf-8"))) == set(
+        network.BAD_TICKET
+    )
 
 
 def test_every_verdict_has_words():
-    assert set(VERDICTS) | calls("Verdict", place=0) - set(REASONS) <= set(lan.VERDICTS)
-    assert lan.misbehaved("bad_move", ["Anna", "Boris"], 0, 1) == (
+    assert set(VERDICTS) | calls("Verdict", place=0) - set(REASONS) <= set(network.VERDICTS)
+    assert network.misbehaved("bad_move", ["Anna", "Boris"], 0, 1) == (
         "Anna passed on a move that the rules forbid, which Boris must have made; the link was closed."
     )
-    assert lan.misbehaved("fork", ["Anna", "Boris"], 0, 1) == (
+    assert network.misbehaved("fork", ["Anna", "Boris"], 0, 1) == (
         "Boris has signed two different entries for one place; everybody gets both as a proof."
     )
-    assert is_a_sentence(lan.misbehaved("never_heard_of", ["Anna"], None, None).capitalize())
+    assert is_a_sentence(network.misbehaved("never_heard_of", ["Anna"], None, None).capitalize())
 
 
 def test_every_end_of_a_start_and_of_a_game_has_a_sentence():
-    assert calls("fail", "StartFailed", place=0, under="session") == set(lan.START_FAILED)
-    assert calls("stop", place=0, under="session") == set(lan.STOPPED)
-    for table in (lan.START_FAILED, lan.STOPPED, lan.AGREED):
+    assert calls("fail", "StartFailed", place=0, under="session") == set(network.START_FAILED)
+    assert calls("stop", place=0, under="session") == set(network.STOPPED)
+    for table in (network.START_FAILED, network.STOPPED, network.AGREED):
         for words in table.values():
             assert is_a_sentence(words({"names": ["Anna"], "seat": 0}))
             assert is_a_sentence(words({"names": ["Anna"], "seat": None}).capitalize())
 
 
 def test_every_reason_to_go_has_a_sentence():
-    assert calls("drop", place=1) <= set(lan.WHY)
-    assert calls("NotJoined", "refuse", place=2) - {"flood", "stale_term", "foreign_game", "not_ready"} <= set(lan.WHY)
-    assert all(is_a_sentence(words()) for words in lan.WHY.values())
-    assert lan.refusal(Refusal("refused", why="\033[2Jnonsense")) == 'The other side refuses: "?[2Jnonsense".'
+    assert calls("drop", place=1) <= set(network.WHY)
+    assert calls("NotJoined", "refuse", place=2) - {"flood", "stale_term", "foreign_game", "not_ready"} <= set(
+        network.WHY
+    )
+    assert all(is_a_sentence(words()) for words in network.WHY.values())
+    assert network.refusal(Refusal("refused", why="\033[2Jnonsense")) == 'The other side refuses: "?[2Jnonsense".'
 
 
 def test_every_result_of_a_question_and_every_wait_is_told():
     results = set(re.findall(r"agreed / refused / stale / withdrawn / late", (NET / "PROTOCOL.md").read_text("utf-8")))
-    assert set(next(iter(results)).split(" / ")) == set(lan.AGREED)
-    assert calls("Waiting", place=1) <= set(lan.WAITING)
-    assert lan.waiting("move", ["Anna"], 0, 30_000) == "Waiting for Anna to move."
-    assert lan.waiting("move", ["Anna"], 0, 130_000) == "Waiting for Anna to move, for 2 minutes."
+    assert set(next(iter(results)).split(" / ")) == set(network.AGREED)
+    assert calls("Waiting", place=1) <= set(network.WAITING)
+    assert network.waiting("move", ["Anna"], 0, 30_000) == "Waiting for Anna to move."
+    assert network.waiting("move", ["Anna"], 0, 130_000) == "Waiting for Anna to move, for 2 minutes."
 
 
 def test_every_trouble_of_discovery_has_a_sentence():
     text = (NET / "discovery.py").read_text("utf-8")
     (named,) = re.findall(r"announced just now: ([\w, ]+)\.", text)
-    assert set(named.split(", ")) == set(lan.TROUBLES)
-    assert all(is_a_sentence(words()) for words in lan.TROUBLES.values())
+    assert set(named.split(", ")) == set(network.TROUBLES)
+    assert all(is_a_sentence(words()) for words in network.TROUBLES.values())
 
 
 def test_the_lobby_is_one_line():
@@ -115,25 +123,25 @@ def test_the_lobby_is_one_line():
         ("open", "", None, None, False, "none"),
     ]
     names = ["Anna", "Boris", "Nereus", ""]
-    assert lan.lobby(seats, names, 0, ["Chloe"]) == (
+    assert network.lobby(seats, names, 0, ["Chloe"]) == (
         "At the table: you (ready), Boris (not ready), Nereus (bot:easy) and an open seat. Watching: Chloe."
     )
 
 
 def test_who_ended_a_start_is_told_with_how_often():
     names = ["Anna", "Boris"]
-    assert lan.start_failed(StartFailed("missing_reply", 1), names) == (
+    assert network.start_failed(StartFailed("missing_reply", 1), names) == (
         "The game could not begin because Boris did not answer: say ready again."
     )
-    assert lan.start_failed(StartFailed("abandoned", 0, None, 2), names) == (
+    assert network.start_failed(StartFailed("abandoned", 0, None, 2), names) == (
         "The start was called off: say ready again. "
         "Anna ended it when the secrets were out already: 2 times this evening."
     )
-    assert lan.start_failed(StartFailed("missing_reply", None, 1, 1), names) == (
+    assert network.start_failed(StartFailed("missing_reply", None, 1, 1), names) == (
         "The host says: The game could not begin because Boris did not answer: say ready again. "
         "Boris ended it when the secrets were out already: once this evening."
     )
     rows = [("person", "Anna", None, b"a", True, "here"), ("person", "Boris", None, b"b", False, "here")]
-    assert lan.lobby(rows, names, 0, [], lambda key: 2 if key == b"b" else 0) == (
+    assert network.lobby(rows, names, 0, [], lambda key: 2 if key == b"b" else 0) == (
         "At the table: you (ready) and Boris (not ready, ended 2 starts)."
     )

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from atlantis_tui.look.canvas import Canvas, cut, start_of
+from atlantis_tui.ui.canvas import Canvas, cut, start_of
 
 PLAIN = Style(color="white", bgcolor="black")
 LOUD = Style(color="black", bgcolor="yellow")

@@ -11,8 +11,8 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
 from textual.app import App
 from textual.screen import Screen
 
-from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.look.fine import CellUpdate, FineCompositor, FineUpdate
+from atlantis_tui.ui.canvas import CanvasWidget
+from atlantis_tui.ui.compositor import CellUpdate, FineCompositor, FineUpdate
 from tests.tui.at_table import at_table, new_table, seat_instant_bots
 from tests.tui.stage import look, look_name
 

@@ -5,8 +5,8 @@ import unicodedata
 import pytest
 from rich.cells import cell_len
 
-from atlantis_tui.look.glyphs import ASCII, CONSOLE, SETS, UNICODE, Glyphs
-from atlantis_tui.look.pen import _ASCII, _CONSOLE
+from atlantis_tui.ui.glyphs import ASCII, CONSOLE, SETS, UNICODE, Glyphs
+from atlantis_tui.ui.painter import _ASCII, _CONSOLE
 
 every_set = pytest.mark.parametrize("glyphs", SETS.values(), ids=list(SETS))
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from atlantis_tui.look.palettes import ANSI16, DARK_256, MONO, PALETTES, THEMES, Palette
-from atlantis_tui.widgets.plot import readable
+from atlantis_tui.ui.colours import readable
+from atlantis_tui.ui.palettes import ANSI16, DARK_256, MONO, PALETTES, THEMES, Palette
 from core import games
 
 PAIRS = ("atlantis", "mainland", "tactics", "plate", "fog", "mud", "lagoon")  # each a ground and its ink

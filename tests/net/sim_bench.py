@@ -12,9 +12,9 @@ from net import messages as m
 from net.entries import Entry, sign_entry
 from net.refusal import ProtocolError
 from net.session.actions import Action, Close, Dial, Send
-from net.session.game import Game
 from net.session.notices import Asked, Desynced, Misbehaved, Notice, StartFailed, Stopped
 from net.session.session import Me, Session
+from net.session.signed_game import SignedGame
 from tests.net.sim import Disk, SimIdentity, Witness
 
 WATCHER = 9
@@ -155,12 +155,12 @@ class Bench:
     # Playing ---------------------------------------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game:
+    def game(self) -> SignedGame:
         game = self.sessions[0].game
         assert game is not None
         return game
 
-    def game_of(self, who: int) -> Game:
+    def game_of(self, who: int) -> SignedGame:
         game = self.sessions[who].game
         assert game is not None
         return game

@@ -17,16 +17,16 @@ from net.chain import Chain, Verdict
 from net.opening import NONCE
 from net.refusal import Refusal
 from net.replies import ask_of
-from net.session import asking, limits, terms, watching
-from net.session import game as session_game
+from net.session import ballots, limits, terms, watching
+from net.session import signed_game as session_game
 from net.session.desync import Desync
 from net.session.engine import Engine
-from net.session.game import Game
 from net.session.lobby import Lobby
 from net.session.play import Play
 from net.session.promises import Promises
 from net.session.rematch import Rematch
 from net.session.resync import Resync
+from net.session.signed_game import SignedGame
 from net.session.starting import Starting
 from net.session.terms import Terms
 from net.session.watching import Watching
@@ -208,7 +208,7 @@ def _gaps_ignored() -> list[Patch]:
 
 
 def _nothing_aside() -> list[Patch]:
-    return [(Game, "rewind", lambda self, n: 0)]
+    return [(SignedGame, "rewind", lambda self, n: 0)]
 
 
 def _never_redials() -> list[Patch]:
@@ -229,7 +229,7 @@ def _no_vote_while_played_for() -> list[Patch]:
 
 
 def _all_must_agree() -> list[Patch]:
-    return [(asking, "proxy_ask", lambda chain, seat, by, away: agreements.proxy_ask(chain, seat, by))]
+    return [(ballots, "proxy_ask", lambda chain, seat, by, away: agreements.proxy_ask(chain, seat, by))]
 
 
 def _take_back_forgotten() -> list[Patch]:
@@ -305,8 +305,8 @@ def _over_is_over() -> list[Patch]:
             raise Refusal("bad_roster", what="gid")
         return real(cls, store, first, seat, new=new, told=told)
 
-    real: Any = Game.__dict__["begin"].__func__
-    return [(Game, "begin", classmethod(begin))]
+    real: Any = SignedGame.__dict__["begin"].__func__
+    return [(SignedGame, "begin", classmethod(begin))]
 
 
 def _seats_of_the_gone() -> list[Patch]:

@@ -34,7 +34,7 @@ from tests.net.sim_disk import Crash
 from tests.net.sim_evening import Evening, EveningNode
 
 if TYPE_CHECKING:
-    from net.session.game import Game
+    from net.session.signed_game import SignedGame
 
 Twist = Callable[["Rogue", int, Any], "list[m.Message] | None"]
 Prank = Callable[["Rogue"], None]
@@ -125,7 +125,7 @@ class Rogue(EveningNode):
     # What tricks are made of -----------------------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game | None:
+    def game(self) -> SignedGame | None:
         return self.session.game if self.session is not None else None
 
     def other_end(self, link: int) -> int:
@@ -149,11 +149,11 @@ class Rogue(EveningNode):
         links = sorted(self.links)
         return links[self.dice.below(len(links))]
 
-    def sign(self, game: Game, record: Record, term: int | None = None) -> Entry:
+    def sign(self, game: SignedGame, record: Record, term: int | None = None) -> Entry:
         unsigned = record._replace(sig=None)
         return sign_entry(self.identity, game.chain.gid, game.chain.term if term is None else term, unsigned)
 
-    def next_entry(self, game: Game, kind: str, seat: int | None, body: Any = None, opened: Any = None) -> Entry:
+    def next_entry(self, game: SignedGame, kind: str, seat: int | None, body: Any = None, opened: Any = None) -> Entry:
         chain = game.chain
         return self.sign(game, Record(len(chain), chain.link, game.digest, seat, kind, body, opened, None))
 

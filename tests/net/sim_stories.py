@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from net.session.game import Game
+    from net.session.signed_game import SignedGame
     from tests.net.sim import Node, World
 
 When = Callable[["World"], bool]
@@ -29,13 +29,13 @@ def once(when: When, then: Then) -> Chapter:
     return Chapter(when, then)
 
 
-def _games(world: World) -> list[Game]:
+def _games(world: World) -> list[SignedGame]:
     """As everybody who is there and plays has it."""
     nodes = [node for node in world.nodes if not node.watches and not node.dead]
     return [node.session.game for node in nodes if node.session is not None and node.session.game is not None]
 
 
-def _seat(world: World, game: Game, number: int) -> int:
+def _seat(world: World, game: SignedGame, number: int) -> int:
     """Of a node: people sit down in the order in which they come."""
     key = world.nodes[number].identity.key
     return next(seat for seat, one in game.roster.keys.items() if one == key)

@@ -140,7 +140,7 @@ def test_whom_we_call_may_have_a_long_log_for_us(bench: Bench) -> None:
 
 def test_names_that_people_may_type_fit_with_a_number_behind_them() -> None:
     """What is typed may have 20 cells; the wire has room for telling 999 people of one name apart."""
-    from atlantis_tui.seats import LONGEST_NAME
+    from atlantis_tui.saved.seats import LONGEST_NAME
 
     name = "x" * LONGEST_NAME
     taken = [name]

@@ -6,9 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from atlantis_tui.plain import Sitting
+from atlantis_tui.plain.game import Sitting
 from core import games as all_games
-from core.atlantis.parts import SYMBOLS
+from core.atlantis.components import SYMBOLS
 from core.chance import Stream
 from core.log import MemoryLog
 from core.table import Table, header

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from atlantis_tui import seats as sitting
-from atlantis_tui import wording
-from atlantis_tui.plain import Sitting
-from atlantis_tui.wording import errors
+from atlantis_tui.games import text_for
+from atlantis_tui.plain.game import Sitting
+from atlantis_tui.saved import seats as sitting
+from atlantis_tui.text import errors
 from core.atalia import GAME
-from core.atalia.kinds import BY_FIVE, BY_ROW, BY_STANDSTILL, EVENTS, MOVES
-from core.atalia.parts import DECKS
+from core.atalia.components import DECKS
+from core.atalia.schema import BY_FIVE, BY_ROW, BY_STANDSTILL, EVENTS, MOVES
 from core.chance import Stream
 from core.game import GameError, IllegalMove
 from core.hidden import SEALED
@@ -22,7 +22,7 @@ from tests.core.atalia_positions import cards, scene
 from .keyboard import Picker, new_table, sit, typed
 from .test_wording import sentence
 
-WORDS = wording.for_game("atalia")
+WORDS = text_for("atalia")
 NAMES = ["You", "Nereus"]
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_tui.wording import for_game
-from atlantis_tui.wording.atalia.marks import MARKS
-from atlantis_tui.wording.review import lines
+from atlantis_tui.games import text_for
+from atlantis_tui.games.atalia.text.highlights import MARKS
+from atlantis_tui.text.review import lines
 from core.advice import advise
 from core.atalia import GAME
 from core.atalia.advice import reasons
+from core.atalia.components import CAVALRY, VALUES
 from core.atalia.formations import RUN, Ground, strength
-from core.atalia.marks import marks
-from core.atalia.parts import CAVALRY, VALUES
+from core.atalia.highlights import marks
 from core.chance import Stream
 from core.log import MemoryLog
 from core.review import review
@@ -20,7 +20,7 @@ from core.table import Table, header
 from tests.core.atalia_laid import MINE, laid
 from tests.plain.test_wording import ids
 
-WORDS = for_game("atalia")
+WORDS = text_for("atalia")
 TROOP_ONLY = ("fits_nowhere", "needed_elsewhere", "least_useful")
 PARAMS = {"rank": RUN, "total": 27, "field": 8, "fields": (4, 5, 6), "cards": 6, "held": 7, "places": 27, "troops": 7}
 

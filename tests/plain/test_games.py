@@ -5,17 +5,17 @@ import re
 
 import pytest
 
-from atlantis_tui import seats as sitting
-from atlantis_tui import wording, words
-from atlantis_tui.plain import Sitting
-from atlantis_tui.widgets.survive import example as survive_example
-from atlantis_tui.wording import errors, rulebook
-from atlantis_tui.wording.help import topics_of
-from atlantis_tui.wording.survive import help as survive_help
+from atlantis_tui.games import text_for
+from atlantis_tui.games.survive import example as survive_example
+from atlantis_tui.games.survive import help as survive_help
+from atlantis_tui.plain.game import Sitting
+from atlantis_tui.saved import seats as sitting
+from atlantis_tui.text import errors, rulebook, translation
+from atlantis_tui.text.help import topics_of
 from core import games
 from core.chance import Stream
 from core.game import AmbiguousMove, GameError
-from core.survive.parts import hex_text
+from core.survive.components import hex_text
 
 from .keyboard import ROOT, Picker, new_table, sit
 
@@ -84,8 +84,8 @@ def test_every_text_goes_through_gettext(game, monkeypatch):
         def pgettext(self, context, message):
             return f"⟦{message}⟧"
 
-    monkeypatch.setattr(words, "_catalogue", Marked())
-    looks = [*wording.for_game(game).LOOKS, "help", "last", "why", "foo", "end", "back", ""]
+    monkeypatch.setattr(translation, "_catalogue", Marked())
+    looks = [*text_for(game).LOOKS, "help", "last", "why", "foo", "end", "back", ""]
     asked = iter(looks * 3)
     picker = Picker("gettext")
 
@@ -128,7 +128,7 @@ def positions(game, count=6):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_is_asked_done_and_happens_has_its_words(game):
-    telling = wording.for_game(game)
+    telling = text_for(game)
     told = listed = 0
     for number, (table, seat, view) in enumerate(positions(game)):
         names = sitting.names(table.seats)
@@ -159,7 +159,7 @@ def test_all_that_is_asked_done_and_happens_has_its_words(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_listed_is_what_is_typed(game):
     """The line before the colon plays that move, or one that nobody can tell from it."""
-    telling, rules = wording.for_game(game), games.load(game)
+    telling, rules = text_for(game), games.load(game)
     checked = 0
     for number, (table, seat, view) in enumerate(positions(game, 3)):
         if seat is None or number % 7:
@@ -210,7 +210,7 @@ def texts(node):
 def test_every_reason_of_a_game_has_a_sentence(game):
     known = ids(game) - set(errors.REASONS)
     assert len(known) > 15
-    said = set(wording.for_game(game).REASONS)
+    said = set(text_for(game).REASONS)
     assert known <= said
     assert {one for one in said - known if not one.startswith("unreadable_")} == set()  # made up of a word
 
@@ -218,7 +218,7 @@ def test_every_reason_of_a_game_has_a_sentence(game):
 @pytest.mark.parametrize("game", ["survive"])
 def test_every_refusal_that_can_be_met_is_a_sentence(game):
     """Every kind of move, in every position, with whatever may be wrong with it."""
-    telling, rules = wording.for_game(game), games.load(game)
+    telling, rules = text_for(game), games.load(game)
     stream, met = Stream("refused"), set()
     for table, seat, view in positions(game, 4):
         if seat is None:
@@ -244,7 +244,7 @@ def any_value(field, stream):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reason_leads_to_a_rule_and_every_rule_to_its_part(game):
-    help_of, telling, rules = topics_of(game), wording.for_game(game), games.load(game)
+    help_of, telling, rules = topics_of(game), text_for(game), games.load(game)
     assert help_of is not None
     numbers = {part.number for part in rulebook.parts(game)}
     for options in ({}, rules.otherwise()):

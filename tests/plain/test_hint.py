@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from atlantis_tui.plain import Sitting
-from atlantis_tui.wording import because, for_game, percent
+from atlantis_tui.games import text_for
+from atlantis_tui.plain.game import Sitting
+from atlantis_tui.text.sentences import because, percent
 from core.advice import Advice, advise
 from core.atlantis.advice import reasons
 from core.frames import LogError
@@ -14,7 +15,7 @@ from core.log import MemoryLog
 from .keyboard import bend, laid_out, new_table, sit, typed
 from .test_wording import positions, sentence
 
-WORDS = for_game("atlantis")
+WORDS = text_for("atlantis")
 LINE = re.compile(r"(\d)\. (.+), with a chance to win of (\d+) %(?:: (.+))?\.")
 
 

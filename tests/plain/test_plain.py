@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui import words
-from atlantis_tui.plain import COMMANDS, Sitting
-from atlantis_tui.wording import for_game
-from atlantis_tui.wording.atlantis import hand as told_hand
+from atlantis_tui.games import text_for
+from atlantis_tui.games.atlantis.text import hand as told_hand
+from atlantis_tui.plain.game import COMMANDS, Sitting
+from atlantis_tui.text import translation
 from core import games
-from core.atlantis.parts import MAINLAND
+from core.atlantis.components import MAINLAND
 from core.bots import knowledge
 from core.chance import Stream
 from core.frames import LogError
@@ -81,9 +81,9 @@ def test_every_text_goes_through_gettext(game, seats, monkeypatch):
         def ngettext(self, one, many, n):
             return f"⟦{one if n == 1 else many}⟧"
 
-    monkeypatch.setattr(words, "_catalogue", Marked())
+    monkeypatch.setattr(translation, "_catalogue", Marked())
     asks = ["hint", "help", "last", "why", "why 1 F", "why R8 4", "foo", "stuck", "pass", "claim 4", "back", ""]
-    looks = iter([*for_game(game).LOOKS, *asks])
+    looks = iter([*text_for(game).LOOKS, *asks])
     picker = Picker("gettext")
 
     def answer(text):
@@ -114,7 +114,7 @@ def scrambled(state, seat):
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_other_hands_could_be_any_and_nothing_printed_would_change(game, seats):
     table = new_table(seats, game=game)
-    looks = [*ASKED, *for_game(game).LOOKS]
+    looks = [*ASKED, *text_for(game).LOOKS]
     seat = next(number for number, who in enumerate(table.seats) if who.startswith("you"))
     picker = Picker("twins")
     compared = 0
@@ -467,7 +467,7 @@ def test_among_persons_only_what_nobody_has_seen_is_taken_back():
 
 def test_help_names_every_command():
     text = typed(laid_out(), "help")[0]
-    for word in [*COMMANDS, *for_game("atlantis").LOOKS, "quit", "wait"]:
+    for word in [*COMMANDS, *text_for("atlantis").LOOKS, "quit", "wait"]:
         if word not in ("?", "undo", "help"):
             assert word in text
     for kind in games.load("atlantis").moves:

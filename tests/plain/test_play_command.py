@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from atlantis_tui.wording import choice
+from atlantis_tui.text.sentences import choice
 from core.games import names
 from core.log import read
 

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from atlantis_tui import wording
 from atlantis_tui.bots.pace import HUSH
-from atlantis_tui.plain import Sitting
+from atlantis_tui.games import text_for
+from atlantis_tui.plain.game import Sitting
 from core.chance import Stream
 from core.hidden import SEALED
-from core.survive.parts import (
+from core.survive.components import (
     BEACH,
     DOLPHIN,
     EXPLORERS,
@@ -29,7 +29,7 @@ from core.survive.parts import (
 from ..core.survive_positions import at, rolled, scene, who
 from .keyboard import Picker, new_table, sit, typed
 
-WORDS = wording.for_game("survive")
+WORDS = text_for("survive")
 NAMES = ["Zoe", "Anna", "Boris"]
 EVERYWHERE = ["moves all", "board", "land", "at K8", "boats", "creatures", "isles", "mine", "tiles", "scores", "last"]
 
@@ -211,8 +211,8 @@ def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(monkeypatch):
     """By a clock of its own: thinking takes no time here, and nobody sleeps."""
     slept: list[float] = []
     monkeypatch.setattr(Sitting, "hush", HUSH)
-    monkeypatch.setattr("atlantis_tui.plain.monotonic", lambda: 0.0)
-    monkeypatch.setattr("atlantis_tui.plain.sleep", slept.append)
+    monkeypatch.setattr("atlantis_tui.plain.game.monotonic", lambda: 0.0)
+    monkeypatch.setattr("atlantis_tui.plain.game.sleep", slept.append)
     for kept in (NO_SHARK, WIND):
         table = laid(under_attack(kept), "you,bot:random,bot:random")
         typed(table, ATTACK)

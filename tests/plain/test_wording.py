@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from atlantis_tui import seats as sitting
-from atlantis_tui import wording
-from atlantis_tui.plain import Sitting
-from atlantis_tui.wording import errors
+from atlantis_tui.games import text_for
+from atlantis_tui.plain.game import Sitting
+from atlantis_tui.saved import seats as sitting
+from atlantis_tui.text import errors, sentences
 from core import games
-from core.atlantis.kinds import EVENTS, MOVES
 from core.atlantis.rules import PROMPTS
+from core.atlantis.schema import EVENTS, MOVES
 from core.chance import Stream
 from core.frames import LogError
 from core.game import AmbiguousMove, BadOption, GameError, IllegalMove, Move, UnreadableMove
@@ -21,7 +21,7 @@ from core.table import TableError
 from .keyboard import ROOT, bend, laid_out, new_table
 
 GAME = games.load("atlantis")
-WORDS = wording.for_game("atlantis")
+WORDS = text_for("atlantis")
 NAMES = ["You", "Nereus", "Thetis"]
 
 
@@ -82,7 +82,7 @@ def test_every_reason_of_a_game_has_a_sentence(game, some):
         if file.name != "advice.py":  # whose reasons speak for a move
             known |= ids(f"{game}/{file.name}", ERRORS, words=UNFINISHED[game])
     assert some <= known
-    assert known - set(errors.REASONS) == set(wording.for_game(game).REASONS)
+    assert known - set(errors.REASONS) == set(text_for(game).REASONS)
 
 
 def test_these_are_all_games_of_the_house():
@@ -122,7 +122,7 @@ def test_every_fault_of_a_file_has_a_sentence():
 
 
 def test_every_event_prompt_and_move_is_told():
-    from atlantis_tui.wording.atlantis import story
+    from atlantis_tui.games.atlantis.text import event_sentences as story
 
     handled = {"moved", "took", "turned", "ended", "ferried"} | set(story._OTHERS)
     assert handled == set(EVENTS)
@@ -402,8 +402,8 @@ def test_what_a_stranger_typed_is_repeated_safely():
 
 
 def test_lists_read_as_one_says_them():
-    assert [wording.listing(list("abc"[:n])) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
-    assert [wording.choice(list("abc"[:n])) for n in range(4)] == ["", "a", "a or b", "a, b or c"]
+    assert [sentences.listing(list("abc"[:n])) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+    assert [sentences.choice(list("abc"[:n])) for n in range(4)] == ["", "a", "a or b", "a, b or c"]
 
 
 # Seats ---------------------------------------------------------------------------------------------------------------

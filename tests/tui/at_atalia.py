@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
-from atlantis_tui.widgets.atalia.example import card_of
+from atlantis_tui.games.atalia.example import card_of
 from core import games
-from core.atalia.parts import FACES, TACTICS, TROOPS, TROOPS_IN_ALL, deck_of
+from core.atalia.components import FACES, TACTICS, TROOPS, TROOPS_IN_ALL, deck_of
 from core.atalia.rules import Atalia
 from core.chance import Stream
 from core.hidden import Hand

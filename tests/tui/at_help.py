@@ -12,8 +12,8 @@ from textual.keys import _character_to_key
 from textual.screen import Screen
 
 from atlantis_tui.app import AtlantisApp
-from atlantis_tui.look import Look
-from atlantis_tui.settings import Settings
+from atlantis_tui.saved.settings import Settings
+from atlantis_tui.ui import Look
 from core.table import Table
 from tests.tui.at_menu import text
 from tests.tui.stage import PATIENCE, look, resize

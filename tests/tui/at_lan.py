@@ -19,10 +19,10 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.lan.company import Company
-from atlantis_tui.lan.shell import Shell, Target
-from atlantis_tui.look import Look
-from atlantis_tui.screens import table_for
+from atlantis_tui.games import table_for
+from atlantis_tui.network.runner import Shell, Target
+from atlantis_tui.network.table import Company
+from atlantis_tui.ui import Look
 from core.bots import make_bot
 from core.game import Move
 from net.handshake import to_open_table

@@ -16,13 +16,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from atlantis_tui.lan.coming import fellows, own_log, sit_down, way_in
-from atlantis_tui.lan.company import Company
-from atlantis_tui.lan.finding import Lookout, Seen
-from atlantis_tui.lan.hosting import Wanted, Way, addresses, open_again, open_table, ticket
-from atlantis_tui.lan.near import Found
-from atlantis_tui.lan.shell import Shell, Target
-from atlantis_tui.screens.page import Page
+from atlantis_tui.network.host import HostWay, NewTableWanted, addresses, open_again, open_table, ticket
+from atlantis_tui.network.join import fellows, own_log, sit_down, way_in
+from atlantis_tui.network.lookup import Lookout, SeenTable
+from atlantis_tui.network.nearby import NearbyTable
+from atlantis_tui.network.runner import Shell, Target
+from atlantis_tui.network.table import Company
+from atlantis_tui.ui.page import Page
 from core.log import FileLog
 from net.adverts import Listing
 from net.identity import Identity
@@ -70,13 +70,13 @@ class Inn:
 
     def host(self, name: str = "Mira", seats: int = 3, *, begun: bool = True, **more: Any) -> Any:
         self.at_home(name)
-        way = Way(name, more.pop("door", "code"), CODE, HERE, discovers=False)
-        wanted = Wanted("Kitchen table", "atlantis", more.pop("options", {}), seats, **more)
+        way = HostWay(name, more.pop("door", "code"), CODE, HERE, discovers=False)
+        wanted = NewTableWanted("Kitchen table", "atlantis", more.pop("options", {}), seats, **more)
         return self._sit(Company(open_table(identity(name), wanted, way)), begun)
 
     def again(self, name: str, path: str, *, begun: bool = True) -> Any:
         self.at_home(name)
-        way = Way(name, "code", CODE, HERE, discovers=False)
+        way = HostWay(name, "code", CODE, HERE, discovers=False)
         return self._sit(Company(open_again(identity(name), FileLog.open(path), "Kitchen table", way)), begun)
 
     async def guest(self, name: str, table: Any, *, watches: bool = False, plays: str | None = None) -> Any:
@@ -117,7 +117,7 @@ class Inn:
 class Said:
     """What the network says of tables near us, said by a test."""
 
-    def __init__(self, *rows: Found) -> None:
+    def __init__(self, *rows: NearbyTable) -> None:
         self.rows, self.looked = list(rows), bool(rows)
         self.trouble: str | None = None
         self.hear: list[Callable[[], None]] = []
@@ -150,7 +150,7 @@ def table(
     address = (f"192.168.1.{len(label) + 20}", 47624)
     listing = Listing(label, (address,), game, seats, taken, state != "lobby", "00000000", door == "code", "0" * 16)
     info = TableInfo(name, game, seats, taken, 0, state, door, gid)
-    return Found(label, listing, None if why else Seen((address,), info), why, ms)
+    return NearbyTable(label, listing, None if why else SeenTable((address,), info), why, ms)
 
 
 def identity(name: str) -> Identity:

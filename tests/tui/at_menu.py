@@ -12,10 +12,10 @@ from typing import Any
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
-from atlantis_tui import tables
 from atlantis_tui.app import AtlantisApp
-from atlantis_tui.look import Look
-from atlantis_tui.screens.page import Page, Sheet
+from atlantis_tui.saved import game_files
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.page import Page, Sheet
 from core.chance import Stream
 from tests.tui.stage import look
 
@@ -147,7 +147,7 @@ def sound(app: Any) -> None:
 
 def left_game(seed: str, who: list[str], moves: int, ago: float = 0, **options: Any) -> str:
     """A game that was left after some moves, so many seconds ago; its file."""
-    table = tables.new_table("atlantis", who, options, seed)
+    table = game_files.new_table("atlantis", who, options, seed)
     chance = Stream(seed, "left")
     for _ in range(moves):
         prompt = table.state.prompt

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from functools import lru_cache
 from typing import Any
 
-from atlantis_tui.look import Look
-from atlantis_tui.looking import replay_of
+from atlantis_tui.replay.opening import replay_of
+from atlantis_tui.ui import Look
 from core.table import Table
 from tests.tui.at_table import Play, copy_of, new_table, random_play
 from tests.tui.stage import Stage, look

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from atlantis_tui.screens.review import ReviewScreen
+from atlantis_tui.review.screen import ReviewScreen
 from core.game import Move, State
 from core.review import Choice, Reviewed, turns, view_before
 from core.table import Table
@@ -80,12 +80,12 @@ def at_once(
         pass
 
     Here.reviewed, Here.most, Here.started = reviewed, most, []
-    monkeypatch.setattr("atlantis_tui.screens.review.Reviewing", Here)
+    monkeypatch.setattr("atlantis_tui.review.screen.Reviewing", Here)
 
     def reasons(table: Table, seat: int, one: Reviewed, you: bool) -> list[str]:
         return [why] if one.dearest is not None and one.dearest.loss else []
 
-    monkeypatch.setattr("atlantis_tui.wording.review.reasons", reasons)
+    monkeypatch.setattr("atlantis_tui.text.review.reasons", reasons)
     return Here
 
 

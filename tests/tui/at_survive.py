@@ -16,17 +16,7 @@ from core import games
 from core.chance import Stream
 from core.hidden import Hand
 from core.log import MemoryLog
-from core.survive.parts import (
-    BACKS,
-    EXPLORERS,
-    FIRST_SAFE,
-    HEX_AT,
-    HEXES,
-    LETTERS,
-    LOST,
-    POINTS,
-    SEA,
-)
+from core.survive.components import BACKS, EXPLORERS, FIRST_SAFE, HEX_AT, HEXES, LETTERS, LOST, POINTS, SEA
 from core.survive.rules import Survive
 from core.table import Table, header
 from tests.tui.at_table import copy_of

@@ -24,9 +24,9 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from atlantis_tui.look import Look
-from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.screens import table_for
+from atlantis_tui.games import table_for
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.canvas import CanvasWidget
 from core import games
 from core.atlantis.rules import Atlantis
 from core.bots import make_bot

@@ -22,12 +22,12 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from atlantis_tui.look import Look
-from atlantis_tui.look.canvas import Canvas
-from atlantis_tui.look.glyphs import SETS
-from atlantis_tui.look.palettes import PALETTES
-from atlantis_tui.look.pen import Pen
-from atlantis_tui.screens.page import Page
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.canvas import Canvas
+from atlantis_tui.ui.glyphs import SETS
+from atlantis_tui.ui.page import Page
+from atlantis_tui.ui.painter import Pen
+from atlantis_tui.ui.palettes import PALETTES
 from core import games
 from core.chance import Stream
 from core.game import Move

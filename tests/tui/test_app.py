@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from atlantis_tui import tables
-from atlantis_tui.crash import report_text, tell
+from atlantis_tui.saved import game_files
+from atlantis_tui.saved.crash import report_text, tell
 from core.game import IllegalMove
 from core.log import read
 from tests.tui.at_menu import House, colours, left_game, text
@@ -251,9 +251,9 @@ def test_a_torn_game_is_resumed_and_it_is_said(run):
 
 BOOM = """
 import sys
-from atlantis_tui.look.terminal import detect
+from atlantis_tui.ui.terminal import detect
 from atlantis_tui.app import AtlantisApp, run_app
-from atlantis_tui import tables
+from atlantis_tui.saved import game_files as tables
 from core.game import IllegalMove
 
 def boom(*_):
@@ -320,7 +320,7 @@ def test_where_no_report_can_be_written_the_game_is_named_all_the_same(home):
 
 
 async def test_an_app_that_is_given_a_table_opens_it_over_the_menu():
-    table = tables.new_table("atlantis", ["you", "bot:random"], {}, "KELP-7F3")
+    table = game_files.new_table("atlantis", ["you", "bot:random"], {}, "KELP-7F3")
     app = House(look(), table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

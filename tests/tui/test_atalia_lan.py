@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_tui.screens.questions import Questions
-from atlantis_tui.screens.result import ResultScreen
-from core.atalia.parts import COLOURS
+from atlantis_tui.table.network.questions import Questions
+from atlantis_tui.table.result import ResultScreen
+from core.atalia.components import COLOURS
 from tests.tui.at_lan import gathering, until
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.widgets.atalia.scale import WIDEST
-from core.atalia.parts import FIELDS
+from atlantis_tui.games.atalia.widgets.scale import WIDEST
+from atlantis_tui.ui.canvas import CanvasWidget
+from core.atalia.components import FIELDS
 from core.table import Table
 from tests.tui.at_atalia import drawn_position, laid_out, new_game
 from tests.tui.at_table import Play, at_table, looks_as_it_did, paint_every_look, seat_instant_bots, still

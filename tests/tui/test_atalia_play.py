@@ -7,13 +7,13 @@ from typing import Any, cast
 
 import pytest
 
-from atlantis_tui.screens.atalia import telling
-from atlantis_tui.screens.curtain import CurtainScreen
-from atlantis_tui.screens.result import ResultScreen
-from atlantis_tui.widgets.atalia.example import card_of
-from core.atalia.kinds import BY_ROW
-from core.atalia.parts import COLOURS, DESERTER, FIELDS, MUD, REDEPLOY, SCOUT, TROOPS_IN_ALL, colour_of
+from atlantis_tui.games.atalia import status
+from atlantis_tui.games.atalia.example import card_of
+from atlantis_tui.table.curtain import CurtainScreen
+from atlantis_tui.table.result import ResultScreen
+from core.atalia.components import COLOURS, DESERTER, FIELDS, MUD, REDEPLOY, SCOUT, TROOPS_IN_ALL, colour_of
 from core.atalia.rules import Atalia
+from core.atalia.schema import BY_ROW
 from tests.tui.at_atalia import drawn_position, game_where, laid_out, new_game
 from tests.tui.at_table import Play, at_table, seat_instant_bots
 from tests.tui.stage import look
@@ -440,7 +440,7 @@ def test_at_one_keyboard_the_winner_is_named():
     def won(people: list[int], names: list[str], viewer: int) -> str:
         size = SimpleNamespace(width=80)
         table = cast(Any, SimpleNamespace(people=people, names=names, viewer=viewer, size=size))
-        return telling._victory(table, 0, BY_ROW).partition(" - ")[0]
+        return status._victory(table, 0, BY_ROW).partition(" - ")[0]
 
     assert won([0], ["You", "Nereus"], 0) == "YOU WIN"
     assert won([0, 1], ["Anna", "Boris"], 0) == won([0, 1], ["Anna", "Boris"], 1) == "ANNA WINS"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_tui.screens.result import ResultScreen, reckon
-from atlantis_tui.widgets.atalia.reckoning import Line
-from atlantis_tui.widgets.reckoning import Scores
+from atlantis_tui.games.atalia.result import ResultLine
+from atlantis_tui.table.plain_result import ScoreResult
+from atlantis_tui.table.result import ResultScreen, reckon
 from core.table import Table
 from tests.tui.at_atalia import chance_play, new_game
 from tests.tui.at_replay import at_replay
@@ -24,7 +24,7 @@ def played(series: int = 1) -> Table:
 
 @pytest.mark.parametrize("series", [1, 3])
 def test_the_parts_add_up_to_the_scores(series):
-    told = Line(played(series=series), NAMES, 0)
+    told = ResultLine(played(series=series), NAMES, 0)
     assert len(told.games) == series
     for seat in (0, 1):
         assert sum(amounts[seat] for _word, _colour, amounts in told.parts()) == told.scores[seat]
@@ -53,9 +53,9 @@ def test_every_palette_paints_the_result(how):
 
 
 def test_a_game_that_brings_nothing_has_its_scores_told(monkeypatch):
-    monkeypatch.setattr("atlantis_tui.screens.result.brought", lambda where, game: None)
+    monkeypatch.setattr("atlantis_tui.table.result.face", lambda file, game: None)
     table = played()
-    assert isinstance(reckon(table, NAMES, 0), Scores)
+    assert isinstance(reckon(table, NAMES, 0), ScoreResult)
     screen = ResultScreen(table, NAMES, 0)
     assert not screen.can_review
     for size in SIZES:

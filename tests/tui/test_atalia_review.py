@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_tui.look.canvas import Canvas
-from atlantis_tui.screens.review import ReviewScreen
-from atlantis_tui.widgets.atalia import retold
-from atlantis_tui.widgets.atalia.example import card_of
-from core.atalia.parts import FOG
+from atlantis_tui.games.atalia import review as retold
+from atlantis_tui.games.atalia.example import card_of
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.ui.canvas import Canvas
+from core.atalia.components import FOG
 from core.atalia.rules import Atalia
 from tests.tui.at_atalia import drawn_position
 from tests.tui.at_review import NAMES, at_once, laid_out, whole

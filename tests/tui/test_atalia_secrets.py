@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.screens.curtain import CurtainScreen
-from core.atalia.parts import COLOURS, TROOPS_IN_ALL
+from atlantis_tui.table.curtain import CurtainScreen
+from atlantis_tui.ui.canvas import CanvasWidget
+from core.atalia.components import COLOURS, TROOPS_IN_ALL
 from core.atalia.rules import Atalia
 from core.hidden import may_see
 from core.table import Table

@@ -5,27 +5,28 @@ from typing import Any
 import pytest
 from textual.binding import Binding
 
-from atlantis_tui import tables
 from atlantis_tui.cli import main
-from atlantis_tui.lessons import Lesson, has_lesson, lesson_for
-from atlantis_tui.lessons.atalia import LESSON as ATALIA
-from atlantis_tui.lessons.atlantis import LESSON, MOVES
-from atlantis_tui.lessons.survive import LESSON as SURVIVE
-from atlantis_tui.look.behind import dimmed
-from atlantis_tui.screens import asking, table_for
-from atlantis_tui.screens.coach import Coached, coach_for, open_lesson
-from atlantis_tui.screens.help import HelpScreen
-from atlantis_tui.screens.lesson_end import LessonEnd
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.table import TableScreen
-from atlantis_tui.screens.written import movers, written
-from atlantis_tui.settings import Settings
-from atlantis_tui.wording import choice
+from atlantis_tui.games import has_lesson, lesson_for, table_for
+from atlantis_tui.games.atalia.lesson import LESSON as ATALIA
+from atlantis_tui.games.atlantis.lesson import LESSON, MOVES
+from atlantis_tui.games.lesson_steps import Lesson
+from atlantis_tui.games.survive.lesson import LESSON as SURVIVE
+from atlantis_tui.help.screen import HelpScreen
+from atlantis_tui.lesson.coach import Coached, coach_for, open_lesson
+from atlantis_tui.lesson.end import LessonEnd
+from atlantis_tui.lesson.script import movers, written
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.saved import game_files
+from atlantis_tui.saved.settings import Settings
+from atlantis_tui.table import turns
+from atlantis_tui.table.screen import TableScreen
+from atlantis_tui.text.sentences import choice
+from atlantis_tui.ui.dim import dimmed
 from core.atalia.claims import best
 from core.atalia.explain import why_no_claim
 from core.atalia.formations import TRIPLE, WEDGE, formation_of
 from core.games import names
-from core.survive.parts import (
+from core.survive.components import (
     BEACH,
     BOX,
     HEX_AT,
@@ -267,8 +268,8 @@ async def test_it_is_played_to_its_end_by_keys(lesson, size, home):
         await hands.press("?", "backspace")
         assert not isinstance(hands.screen, TableScreen)
         assert end.table.over
-        assert tables.newest_first() == []
-        assert tables.list_unfinished() == []
+        assert game_files.newest_first() == []
+        assert game_files.list_unfinished() == []
 
 
 async def test_it_is_played_by_mouse():
@@ -289,7 +290,7 @@ async def test_it_is_played_by_mouse():
 
 
 async def test_the_others_are_seen_to_move(monkeypatch):
-    monkeypatch.setattr(asking, "PACE", PATIENCE)  # until a key
+    monkeypatch.setattr(turns, "PACE", PATIENCE)  # until a key
     async with at_home((80, 24), shown=look(motion=True, hover=False), app=Bare) as hands:
         coach = await begun(hands)
         await hands.press("space", "1", "r", "enter")
@@ -469,7 +470,7 @@ async def test_the_end_offers_a_real_game_or_the_same_again(monkeypatch):
         await hands.press("enter")
         await hands.until(lambda: isinstance(hands.screen, TableScreen) and hands.screen is not coach)
         assert not isinstance(hands.screen, Coached)
-        assert len(tables.newest_first()) == 1
+        assert len(game_files.newest_first()) == 1
         await hands.press("q")
         assert hands.screen is menu
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from atlantis_tui.screens.curtain import CurtainScreen
+from atlantis_tui.table.curtain import CurtainScreen
 from tests.tui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, golden, look, look_name, resize
 
 STORY = [

@@ -3,9 +3,9 @@
 import pytest
 
 from atlantis_tui.bots.pace import HUSH
-from atlantis_tui.screens.asking import Asking
-from atlantis_tui.screens.curtain import CurtainScreen
-from core.survive.parts import SHARK
+from atlantis_tui.table.curtain import CurtainScreen
+from atlantis_tui.table.turns import Asking
+from core.survive.components import SHARK
 from core.table import Table
 
 from .at_survive import ME, THETIS, drawn_position, threat

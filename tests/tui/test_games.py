@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from textual import events
 
-from atlantis_tui import games, paths, tables
-from atlantis_tui.games import CannotDo, list_games, rename, take_back, throw_away
-from atlantis_tui.screens.games import GamesScreen
-from atlantis_tui.screens.games_sheet import described
-from atlantis_tui.screens.replay import ReplayScreen
-from atlantis_tui.screens.review import ReviewScreen
-from atlantis_tui.screens.table import TableScreen
+from atlantis_tui.menu.library import GamesScreen
+from atlantis_tui.menu.library_painter import described
+from atlantis_tui.replay.screen import ReplayScreen
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.saved import game_files, library, paths
+from atlantis_tui.saved.library import CannotDo, list_games, rename, take_back, throw_away
+from atlantis_tui.table.screen import TableScreen
 from core.log import FileLog
 from core.table import Table
 from tests.net.lan import dealt, play_on
@@ -142,7 +142,7 @@ def test_a_game_with_another_name_is_the_same_game():
     new = rename(list_games()[0], "  The long   night ")
     assert os.path.basename(new) == "The long night.atl"
     assert [(game.title, game.when) for game in list_games()] == [("The long night", NOW - 100)]
-    table, _notice = tables.resume_table(new)
+    table, _notice = game_files.resume_table(new)
     assert table.state.digest() == before.state.digest()
     table.log.close()  # type: ignore[attr-defined]
 
@@ -192,7 +192,7 @@ def test_the_trash_keeps_everything_for_some_weeks(monkeypatch):
         left_game(seed, ["you", "bot:random"], 3)
     first = throw_away(list_games()[0])
     assert Path(first.trash).exists()
-    monkeypatch.setattr("time.time", lambda: os.stat(first.trash).st_ctime + games.KEPT + 1)
+    monkeypatch.setattr("time.time", lambda: os.stat(first.trash).st_ctime + library.KEPT + 1)
     throw_away(list_games()[0])
     assert not Path(first.trash).exists()
     assert list_games() == []
@@ -204,7 +204,7 @@ def test_two_games_of_one_name_lie_in_the_trash_side_by_side():
         keep(played("you", "bot:random", steps=steps), "mine", 100)
         trash.add(throw_away(list_games()[0]).trash)
     assert len(trash) == 2
-    thrown = games.Thrown(keep(played("you", "bot:random", steps=10), "mine", 100), trash.pop())
+    thrown = library.Thrown(keep(played("you", "bot:random", steps=10), "mine", 100), trash.pop())
     with pytest.raises(CannotDo, match="there again"):
         take_back(thrown)
 
@@ -438,7 +438,7 @@ async def test_the_menu_leads_here():
 async def test_a_film_of_a_game_is_made_while_the_list_stays(monkeypatch, tmp_path):
     """The real process: it is the same command that people can type."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", os.path.dirname(os.path.dirname(games.__file__)))
+    monkeypatch.setenv("PYTHONPATH", os.path.dirname(os.path.dirname(library.__file__)))
     keep(played("you", "bot:random", steps=8), "mine", 100)
     async with listed() as (pilot, screen):
         await pilot.press("e")

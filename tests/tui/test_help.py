@@ -7,23 +7,23 @@ from typing import Any, cast
 
 import pytest
 
-from atlantis_tui.keys import every
-from atlantis_tui.screens import asking
-from atlantis_tui.screens.atlantis.plan import AtlantisPlan
-from atlantis_tui.screens.coach import Coached
-from atlantis_tui.screens.curtain import CurtainScreen
-from atlantis_tui.screens.help import LEFT, HelpScreen, Key, Rule
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.result import ResultScreen
-from atlantis_tui.screens.rules import RulesScreen
-from atlantis_tui.settings import Settings
-from atlantis_tui.widgets.atlantis.example import sight_of
-from atlantis_tui.wording import errors, rulebook
-from atlantis_tui.wording.atlantis import help as rules
-from atlantis_tui.wording.atlantis.reasons import REASONS
-from atlantis_tui.wording.keys import describe
+from atlantis_tui.games.atlantis import help as rules
+from atlantis_tui.games.atlantis.example import sight_of
+from atlantis_tui.games.atlantis.plan import AtlantisPlan
+from atlantis_tui.games.atlantis.text.reasons import REASONS
+from atlantis_tui.help.rules import RulesScreen
+from atlantis_tui.help.screen import LEFT, HelpScreen, Key, Rule
+from atlantis_tui.lesson.coach import Coached
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.saved.settings import Settings
+from atlantis_tui.table import turns
+from atlantis_tui.table.curtain import CurtainScreen
+from atlantis_tui.table.result import ResultScreen
+from atlantis_tui.text import errors, rulebook
+from atlantis_tui.text.keys import describe
+from atlantis_tui.ui.bound_keys import every
+from core.atlantis.components import MAINLAND, SYMBOLS
 from core.atlantis.outlook import look_ahead, ways
-from core.atlantis.parts import MAINLAND, SYMBOLS
 from tests.tui.at_help import Bare, at_game, at_home
 from tests.tui.at_table import new_table, pinned, seat_instant_bots, table_where
 from tests.tui.stage import LOOKS, PATIENCE, SIZES, drawn, golden, look, look_name
@@ -389,7 +389,7 @@ async def test_the_curtain_lets_nothing_through():
 async def test_nobody_finds_the_help_of_somebody_else(monkeypatch):
     """It is open while a bot moves; then the screen is passed on."""
     monkeypatch.setattr(CurtainScreen, "STILL", 0)
-    monkeypatch.setattr(asking, "PACE", PATIENCE)
+    monkeypatch.setattr(turns, "PACE", PATIENCE)
     async with at_home(app=Bare, shown=look(motion=True, hover=False)) as hands:
         hands.app.open_table(new_table(["you:Anna", "bot:random", "you:Boris"]))
         await hands.on(CurtainScreen)

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui import plain
-from atlantis_tui.screens.rules import RulesScreen
-from atlantis_tui.wording import rulebook
+from atlantis_tui.help.rules import RulesScreen
+from atlantis_tui.plain import game
+from atlantis_tui.text import rulebook
 from tests.tui.stage import LOOKS, SIZES, Stage, drawn, golden, look, look_name, resize
 
 
@@ -49,7 +49,7 @@ def test_every_word_of_the_rules_is_on_it(size):
 
 
 def test_plain_mode_has_the_same_text():
-    said = squeezed("".join(plain.rules("atlantis")))
+    said = squeezed("".join(game.rules("atlantis")))
     for part in rulebook.parts("atlantis"):
         assert squeezed("".join(part.paragraphs)) in said
 

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from textual.keys import _character_to_key
 
-from atlantis_tui import keys, paths
-from atlantis_tui.keys import Other, every, fit, parsed, scopes, shown
-from atlantis_tui.screens.keys import KeysScreen, listed
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.newgame import NewGameScreen
-from atlantis_tui.screens.settings import SettingsScreen
-from atlantis_tui.settings import Settings, load, save
+from atlantis_tui.menu.keys import KeysScreen, listed
+from atlantis_tui.menu.new_game import NewGameScreen
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.menu.settings import SettingsScreen
+from atlantis_tui.saved import paths
+from atlantis_tui.saved.settings import Settings, load, save
+from atlantis_tui.ui import bound_keys
+from atlantis_tui.ui.bound_keys import Other, every, fit, parsed, scopes, shown
 from tests.tui.at_menu import Box, find, lines, resize, sound, text
 from tests.tui.at_table import at_table, new_table
 from tests.tui.stage import SIZES, golden, look
@@ -32,7 +33,7 @@ def test_every_screen_is_looked_through():
 
 def test_no_two_bindings_of_a_screen_share_a_key():
     for scope in scopes():
-        taken: dict[str, keys.Bound] = {}
+        taken: dict[str, bound_keys.Bound] = {}
         for bound in scope.values():
             for key in bound.keys:
                 assert taken.setdefault(key, bound).action == bound.action, (key, taken[key].id, bound.id)
@@ -119,7 +120,7 @@ def test_all_wishes_that_are_met_can_live_together():
         assert not set(found.keymap) & set(found.wrong)
         met += len(found.keymap)
         for scope in scopes():
-            taken: dict[str, keys.Bound] = {}
+            taken: dict[str, bound_keys.Bound] = {}
             for bound in scope.values():
                 for key in found.keymap.get(bound.id, ",".join(bound.keys)).split(","):
                     assert taken.setdefault(key, bound).action == bound.action
@@ -233,9 +234,9 @@ async def test_the_table_names_and_takes_the_new_keys():
         assert play.screen.past.open
         await play.press("f6", "f7")
         assert play.screen.plan.moves() is not None
-        assert keys.is_for(play.screen, "table.hint", "f8")
-        assert not keys.is_for(play.screen, "table.hint", "i")
-        assert keys.is_for(play.screen, "table.leave", "q")
+        assert bound_keys.is_for(play.screen, "table.hint", "f8")
+        assert not bound_keys.is_for(play.screen, "table.hint", "i")
+        assert bound_keys.is_for(play.screen, "table.leave", "q")
 
 
 # Choosing them -------------------------------------------------------------------------------------------------------
@@ -260,7 +261,9 @@ async def test_the_screen(monkeypatch):
     monkeypatch.setattr(paths, "settings_file", lambda: "~/settings.toml")
     some = {"menu.up": ["up"], "menu.open": ["enter", "space"], "menu.new": ["n", "N"], "table.hint": ["i", "I"],
             "table.type": ["colon"], "settings.keep": ["enter", "space"], "app.quit": ["ctrl+q"]}  # fmt: skip
-    monkeypatch.setattr(keys, "every", lambda: {id: keys.Bound(id, tuple(own), id) for id, own in some.items()})
+    monkeypatch.setattr(
+        bound_keys, "every", lambda: {id: bound_keys.Bound(id, tuple(own), id) for id, own in some.items()}
+    )
     async with Box(look(), settings=Settings(keys={"menu.new": "x"})).run_test(size=SIZES[0]) as pilot:
         await opened(pilot, "menu.new")
         for size in SIZES:

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.lan.company import MOST_LINES
-from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.screens.lobby import LobbyScreen
+from atlantis_tui.lobby.screen import LobbyScreen
+from atlantis_tui.network.table import MOST_LINES
+from atlantis_tui.ui.canvas import CanvasWidget
 from net import messages as m
 from net.session import notices
 from tests.tui.at_lan import gathering, until
@@ -26,7 +26,7 @@ FEW = MANY // 10  # pictures: a screen that is painted for every message has ten
 @pytest.fixture
 def paintings(monkeypatch):
     """How often each kind of widget was painted. Frames are long, so that a slow machine paints no more of them."""
-    monkeypatch.setattr("atlantis_tui.lan.post.FRAME", 0.5)
+    monkeypatch.setattr("atlantis_tui.network.news_queue.FRAME", 0.5)
     found: dict[str, int] = {}
     paint = CanvasWidget._painted
 

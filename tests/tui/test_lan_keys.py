@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.lan.news import Ended
-from atlantis_tui.screens.questions import Questions
-from atlantis_tui.screens.result import ResultScreen
-from atlantis_tui.screens.result_lan import CompanyResult
+from atlantis_tui.network.news import TableEnded
+from atlantis_tui.table.network.questions import Questions
+from atlantis_tui.table.network.result import CompanyResult
+from atlantis_tui.table.result import ResultScreen
 from core import games
 from net.refusal import Refusal
 from net.session import limits
@@ -226,7 +226,7 @@ async def test_no_card_names_a_key_while_a_move_is_typed(tmp_path, game):
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_that_was_stopped(tmp_path, game):
     async with company(tmp_path, game, 2) as people, people.at("Boris") as play:
-        people["Boris"].shell.tell(Ended(Refusal("refused", why="kicked")))
+        people["Boris"].shell.tell(TableEnded(Refusal("refused", why="kicked")))
         await play.until(lambda: bool(play.screen.remote.halted))
         keys = shown_keys(play)
         assert [key for key, _ in keys] == ["Q", "Y"]

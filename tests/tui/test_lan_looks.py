@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.screens import away, remote_told
-from atlantis_tui.screens.result_lan import CompanyResult
-from atlantis_tui.widgets.atlantis.hand import Hand
+from atlantis_tui.games.atlantis.widgets.hand import AtlantisHand
+from atlantis_tui.table.network import absence, status
+from atlantis_tui.table.network.result import CompanyResult
+from atlantis_tui.ui.canvas import CanvasWidget
 from net.session import limits, notices
 from tests.tui.at_lan import Gathering, gathering, until
 from tests.tui.at_table import Play
@@ -20,9 +20,9 @@ from tests.tui.stage import EACH_PALETTE, SIZES, golden, look, look_name
 
 @pytest.fixture(autouse=True)
 def _same_time(monkeypatch):
-    monkeypatch.setattr(away, "clock", lambda since_ms: "19:42")
-    monkeypatch.setattr(remote_told, "clock", lambda since_ms: "19:42")
-    monkeypatch.setattr("atlantis_tui.widgets.talk.time.strftime", lambda form, when: "19:42")
+    monkeypatch.setattr(absence, "clock", lambda since_ms: "19:42")
+    monkeypatch.setattr(status, "clock", lambda since_ms: "19:42")
+    monkeypatch.setattr("atlantis_tui.table.network.chat_panel.time.strftime", lambda form, when: "19:42")
     monkeypatch.setattr(limits, "AWAY_MS", 0)
 
 
@@ -149,14 +149,14 @@ async def further(play: Play) -> None:
 async def test_nobody_who_watches_sees_what_is_sealed(tmp_path, monkeypatch):
     """Every painting of a hand is watched, through a whole game."""
     painted = []
-    paint = Hand.paint
+    paint = AtlantisHand.paint
 
     def watched(self, canvas):
         paint(self, canvas)
         if self.sight is not None and self.sight.watching:
             painted.append((self.sight.viewer, "".join(char for row in canvas.chars for char in row)))
 
-    monkeypatch.setattr(Hand, "paint", watched)
+    monkeypatch.setattr(AtlantisHand, "paint", watched)
     async with gathering(tmp_path, "Anna", "Boris") as table:
         await table.watch("Wanda")
         async with table.at("Wanda", shown=look(motion=False, hover=True)) as play:

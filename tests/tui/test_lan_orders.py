@@ -7,17 +7,17 @@ import asyncio
 
 import pytest
 
-from atlantis_tui.lan.news import Ended
-from atlantis_tui.screens import table_for
-from atlantis_tui.screens.help import HelpScreen
-from atlantis_tui.screens.lobby import LobbyScreen
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.palette import PaletteScreen
-from atlantis_tui.screens.result import ResultScreen
-from atlantis_tui.screens.result_lan import CompanyResult
-from atlantis_tui.screens.review import ReviewScreen
-from atlantis_tui.screens.table import TableScreen
-from atlantis_tui.screens.tables import TablesScreen
+from atlantis_tui.games import table_for
+from atlantis_tui.help.command_palette import PaletteScreen
+from atlantis_tui.help.screen import HelpScreen
+from atlantis_tui.lobby.screen import LobbyScreen
+from atlantis_tui.lobby.tables import TablesScreen
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.network.news import TableEnded
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.table.network.result import CompanyResult
+from atlantis_tui.table.result import ResultScreen
+from atlantis_tui.table.screen import TableScreen
 from net.refusal import Refusal
 from net.session import notices
 from tests.tui.at_lobby import CODE, HERE, Inn, play_out, when
@@ -89,11 +89,11 @@ async def test_a_game_begins_while_something_lies_over_the_lobby(inn, key, over)
             assert set(titles) == {"Atlantis"}  # the lobby below says no more what it is called
             await pilot.press(key)
             await at(pilot, LobbyScreen, TableScreen, over)
-            news(jonas, Ended(Refusal("refused", why="kicked")))
+            news(jonas, TableEnded(Refusal("refused", why="kicked")))
             await pilot.pause()
             await at(pilot, LobbyScreen, TableScreen, over)
             await pilot.press("escape")
-            news(jonas, Ended(Refusal("refused", why="kicked")))  # now only the table lies over the lobby
+            news(jonas, TableEnded(Refusal("refused", why="kicked")))  # now only the table lies over the lobby
             await pilot.pause()
             await at(pilot, LobbyScreen, TableScreen)
             await until(pilot, lambda: "STOPPED" in text(app))

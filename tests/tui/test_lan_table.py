@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from atlantis_tui.bots import hints
-from atlantis_tui.lan.news import BotTrouble, Ended
-from atlantis_tui.screens import sending
-from atlantis_tui.screens.palette import open_palette
-from atlantis_tui.screens.questions import Questions
-from atlantis_tui.screens.result import ResultScreen
-from atlantis_tui.screens.result_lan import CompanyResult
+from atlantis_tui.help.command_palette import open_palette
+from atlantis_tui.network.news import BotTrouble, TableEnded
+from atlantis_tui.table.network import submit
+from atlantis_tui.table.network.questions import Questions
+from atlantis_tui.table.network.result import CompanyResult
+from atlantis_tui.table.result import ResultScreen
 from core.advice import Advice
 from core.table import Table
 from net.refusal import Refusal
@@ -84,7 +84,7 @@ async def test_a_move_is_on_its_way_until_the_host_has_it_and_is_sent_once(table
 
 
 async def test_it_is_said_that_a_move_is_on_its_way(table, monkeypatch):
-    monkeypatch.setattr(sending, "SOON", 0.001)
+    monkeypatch.setattr(submit, "SOON", 0.001)
     async with table("Anna", "Boris") as people:
         await people["Anna"].turn()
         async with people.at("Boris") as play:
@@ -518,7 +518,7 @@ async def test_who_is_alone_with_the_wish_may_take_it_back_or_go(table):
         await play.press("enter", "enter")
         await people.leave("Boris")
         await reads(play, "Boris has left.")
-        people["Anna"].shell.tell(Ended(Refusal("refused", why="closed")))
+        people["Anna"].shell.tell(TableEnded(Refusal("refused", why="closed")))
         await until(lambda: people["Anna"].company.ended is not None)
         await play.settle()
         assert "closed the table" in play.text
@@ -556,7 +556,7 @@ async def test_the_bell_rings_once_a_turn_and_the_window_says_it(table):
 
 
 async def test_at_ones_own_table_it_rings_after_bots_and_the_settings_can_forbid_it(monkeypatch, tmp_path):
-    from atlantis_tui.settings import Settings
+    from atlantis_tui.saved.settings import Settings
 
     seat_instant_bots(monkeypatch)
     async with at_table(new_table(["you", "bot:random"])) as play:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_tui.screens import talk
+from atlantis_tui.table.network import chat
 from net.session import notices
 from tests.tui.at_lan import gathering, reads, until
 
@@ -77,7 +77,7 @@ async def test_the_key_that_the_footer_names_opens_the_talk(table, name):
 
 
 async def test_a_line_goes_by_itself(table, monkeypatch):
-    monkeypatch.setattr(talk, "STAYS", 0.05)
+    monkeypatch.setattr(chat, "STAYS", 0.05)
     async with table("Anna", "Boris") as people, people.at("Boris") as play:
         says(people["Anna"], "good evening")
         await play.until(lambda: play.screen.remote.talk._seen is not None)

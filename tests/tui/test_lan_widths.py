@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlantis_tui.screens.lobby import LobbyScreen
+from atlantis_tui.lobby.screen import LobbyScreen
 from net.names import clean_chat, width
 from net.session import notices
 from tests.tui.at_lan import gathering, until

@@ -5,9 +5,9 @@ import random
 import pytest
 from textual import events
 
-from atlantis_tui.lan.finding import place_of
-from atlantis_tui.screens.lobby import LobbyScreen
-from atlantis_tui.screens.menu import MenuScreen
+from atlantis_tui.lobby.screen import LobbyScreen
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.network.lookup import place_of
 from net.codes import code_text
 from net.messages import Lobby, Roster
 from tests.tui.at_lobby import CODE, HOSTILE, Board, Inn, harmless, shown, the_ticket, when
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("home", "utc")
 
 @pytest.fixture
 def inn(monkeypatch, tmp_path):
-    monkeypatch.setattr("atlantis_tui.screens.lobby.table_for", lambda name: Board)
+    monkeypatch.setattr("atlantis_tui.lobby.screen.table_for", lambda name: Board)
     return Inn(monkeypatch, tmp_path)
 
 
@@ -36,7 +36,7 @@ def names(company):
 
 async def four(inn, monkeypatch):
     """As it is drawn: Mira hosts, Jonas is ready, Olja is not, a seat is free, Pavel watches."""
-    monkeypatch.setattr("atlantis_tui.lan.company.time.time", lambda: NOW)
+    monkeypatch.setattr("atlantis_tui.network.table.time.time", lambda: NOW)
     mira = inn.host("Mira", seats=4)
     mira.shell.token = bytes(10)
     jonas = await inn.guest("Jonas", mira)

@@ -5,10 +5,10 @@ import threading
 
 import pytest
 
-from atlantis_tui.lan.finding import Lookout
-from atlantis_tui.screens.lobby import LobbyScreen
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.table import TableScreen
+from atlantis_tui.lobby.screen import LobbyScreen
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.network.lookup import Lookout
+from atlantis_tui.table.screen import TableScreen
 from core import games
 from net import versions
 from tests.tui.at_lobby import HERE, Board, Inn, identity, play_on, play_out, when
@@ -24,7 +24,7 @@ def inn(monkeypatch, tmp_path):
 
 @pytest.fixture
 def board(monkeypatch):
-    monkeypatch.setattr("atlantis_tui.screens.lobby.table_for", lambda name: Board)
+    monkeypatch.setattr("atlantis_tui.lobby.screen.table_for", lambda name: Board)
 
 
 async def begun(inn, seats=2, **more):
@@ -150,7 +150,7 @@ async def test_the_menu_opens_a_game_played_together_for_the_others(inn, board):
             inn.companies.remove(company)
             await company.close()
         inn.at_home("Jonas")  # any of the players can host it
-        inn.monkeypatch.setattr("atlantis_tui.lan.command.identity", lambda: jonas.shell.identity)
+        inn.monkeypatch.setattr("atlantis_tui.network.ourselves.identity", lambda: jonas.shell.identity)
         async with inn.app() as pilot:
             app = pilot.app
             await listed(pilot)

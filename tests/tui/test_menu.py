@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui import tables
-from atlantis_tui.look.picture import has_picture
-from atlantis_tui.screens.menu import ITEMS, MenuScreen, places
-from atlantis_tui.screens.table import TableScreen
-from atlantis_tui.screens.waiting import moment, standing
-from atlantis_tui.settings import Settings
-from atlantis_tui.tables import Unfinished
+from atlantis_tui.menu.screen import ITEMS, MenuScreen, places
+from atlantis_tui.saved import game_files
+from atlantis_tui.saved.game_files import Unfinished
+from atlantis_tui.saved.settings import Settings
+from atlantis_tui.saved.waiting_text import moment, standing
+from atlantis_tui.table.screen import TableScreen
+from atlantis_tui.ui.island_picture import has_picture
 from tests.tui.at_lobby import Said, table
 from tests.tui.at_menu import NOW, Box, House, colours, find, left_game, listed, resize, sound, text, three_games, until
 from tests.tui.stage import EACH_PALETTE, LOOKS, SIZES, golden, look, look_name
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("home", "utc")
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch):
-    monkeypatch.setattr("atlantis_tui.screens.menu_lists.time.time", lambda: NOW)
+    monkeypatch.setattr("atlantis_tui.menu.lists.time.time", lambda: NOW)
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
@@ -85,7 +85,7 @@ async def test_the_menu_is_there_before_the_games_are_listed(monkeypatch):
         asked.append(1)
         return []
 
-    monkeypatch.setattr(tables, "list_unfinished", list_unfinished)
+    monkeypatch.setattr(game_files, "list_unfinished", list_unfinished)
     seen = []
     real = MenuScreen.draw
 
@@ -229,7 +229,7 @@ async def test_a_damaged_game_is_gone_on_with_only_after_it_was_said():
 
 async def test_a_game_that_is_open_elsewhere_is_refused_in_a_sentence():
     path = left_game("BUSY", ["you", "bot:random"], 3)
-    table, _ = tables.resume_table(path)
+    table, _ = game_files.resume_table(path)
     async with Box().run_test(size=(80, 24)) as pilot:
         await listed(pilot)
         await pilot.press("c", "enter")
@@ -357,14 +357,14 @@ async def test_playing_now_opens_the_table_and_leaving_it_comes_back(home):
         app.screen.dismiss("menu")
         await until(pilot, lambda: isinstance(app.screen, MenuScreen) and app.screen.games)
         assert app.table is None
-        tables.resume_table(str(path))[0].log.close()  # type: ignore[attr-defined]  # its lock is gone
+        game_files.resume_table(str(path))[0].log.close()  # type: ignore[attr-defined]  # its lock is gone
 
 
 @pytest.mark.parametrize("wish", ["again", "same"])
 async def test_a_table_may_ask_for_the_next_game(home, wish):
     app = House(look(motion=False))
     async with app.run_test(size=(80, 24)) as pilot:
-        app.open_table(tables.new_table("atlantis", ["you", "bot:random"], {"paid_cards": "discard"}, "KELP-7F3"))
+        app.open_table(game_files.new_table("atlantis", ["you", "bot:random"], {"paid_cards": "discard"}, "KELP-7F3"))
         await pilot.pause()
         first = app.screen
         first.dismiss(wish)
@@ -484,7 +484,7 @@ async def test_tables_come_and_go_in_their_places(monkeypatch):
 
 async def test_enter_on_a_table_goes_there(monkeypatch):
     came = []
-    monkeypatch.setattr("atlantis_tui.screens.tables.Joining.come", lambda self, seen, watches: came.append(seen))
+    monkeypatch.setattr("atlantis_tui.lobby.tables.Joining.come", lambda self, seen, watches: came.append(seen))
     app = network(table("k", "Kitchen table"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Kitchen table" in text(app))
@@ -512,7 +512,7 @@ async def test_the_network_is_looked_at_after_the_first_picture(monkeypatch):
 
 def test_the_menu_loads_nothing_of_the_network():
     code = (
-        "import sys, atlantis_tui.app, atlantis_tui.screens.menu;"
+        "import sys, atlantis_tui.app, atlantis_tui.menu.screen;"
         "print(*({'zeroconf', 'ifaddr', 'cryptography', 'spake2', 'msgpack', 'net', 'core'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
@@ -529,7 +529,7 @@ def together(home):
 
 async def test_a_game_played_together_is_gone_on_with_by_opening_its_table(home, monkeypatch):
     path = together(home)
-    monkeypatch.setattr(tables, "is_played_together", lambda about: True)
+    monkeypatch.setattr(game_files, "is_played_together", lambda about: True)
     app = network()
     async with app.run_test(size=(80, 24)) as pilot:
         await listed(pilot)
@@ -540,7 +540,7 @@ async def test_a_game_played_together_is_gone_on_with_by_opening_its_table(home,
         assert app.hosted == [path]
         # If the others are at it already, one goes there.
         came = []
-        monkeypatch.setattr("atlantis_tui.screens.tables.Joining.come", lambda self, seen, watches: came.append(seen))
+        monkeypatch.setattr("atlantis_tui.lobby.tables.Joining.come", lambda self, seen, watches: came.append(seen))
         app._near.rows = [table("k", "Attic", state="playing", gid=bytes.fromhex("ab" * 16))]
         app._near.tell()
         await pilot.press("enter")

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui import tables
-from atlantis_tui.screens.choices import character, level_word, option_words
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.newgame import NewGameScreen
-from atlantis_tui.settings import Settings
+from atlantis_tui.menu.new_game import NewGameScreen
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.saved import game_files
+from atlantis_tui.saved.settings import Settings
+from atlantis_tui.text.setup import character, level_word, option_words
 from core import games
 from core.bots import LEVELS, levels
 from tests.tui.at_menu import Box, colours, find, resize, sound, text
@@ -23,7 +23,7 @@ USUAL = {"paid_cards": "removed", "bought_cards_can_pay": True, "atlantis_figure
 def seeds(monkeypatch):
     """KELP-1, KELP-2 …"""
     given = iter(range(1, 1000))
-    monkeypatch.setattr(tables, "new_seed", lambda: f"KELP-{next(given)}")
+    monkeypatch.setattr(game_files, "new_seed", lambda: f"KELP-{next(given)}")
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.palette import PaletteScreen, commands, matches, moves
-from atlantis_tui.screens.settings import SettingsScreen
+from atlantis_tui.help.command_palette import PaletteScreen, commands, matches, moves
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.menu.settings import SettingsScreen
 from tests.tui.at_help import at_game, at_home
 from tests.tui.at_table import new_table, pinned, seat_instant_bots, table_where
 from tests.tui.stage import golden, look

@@ -2,11 +2,12 @@
 
 import pytest
 
-from atlantis_tui.look.canvas import Canvas
-from atlantis_tui.look.glyphs import ASCII, UNICODE
-from atlantis_tui.look.palettes import PALETTES
-from atlantis_tui.widgets import digits
-from atlantis_tui.widgets.plot import Line, Plot, contrast, ink_on, mixed, readable, scale
+from atlantis_tui.ui import digits
+from atlantis_tui.ui.canvas import Canvas
+from atlantis_tui.ui.colours import contrast, ink_on, mixed, readable
+from atlantis_tui.ui.glyphs import ASCII, UNICODE
+from atlantis_tui.ui.palettes import PALETTES
+from atlantis_tui.ui.plot import Plot, PlotLine, scale
 from tests.tui.stage import LOOKS, look, look_name
 
 
@@ -17,7 +18,7 @@ def drawn(lines, look=look(), width=40, height=8, **more):  # noqa: B008
 
 
 def line(*values, mark="▲", name="Anna", colour="#ff9a5a"):
-    return Line(values, mark, name, colour)
+    return PlotLine(values, mark, name, colour)
 
 
 def test_a_line_in_dots():

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from textual import events
 
-from atlantis_tui.eyes import OPEN
-from atlantis_tui.looking import replay_for, replay_of
-from atlantis_tui.reviews import Kept
-from atlantis_tui.screens import replay
-from atlantis_tui.screens.result import ResultScreen
-from atlantis_tui.widgets.timeline import SIDE
+from atlantis_tui.replay import screen as replay
+from atlantis_tui.replay.opening import replay_for, replay_of
+from atlantis_tui.replay.timeline import SIDE
+from atlantis_tui.review.cache import ReviewCache
+from atlantis_tui.saved.perspective import OPEN
+from atlantis_tui.table.result import ResultScreen
 from core.review import ITERATIONS, turns
 from tests.tui.at_replay import Looking, at_replay, played
 from tests.tui.at_review import laid_out
@@ -182,7 +182,7 @@ async def test_a_click_jumps_and_a_held_button_runs_along():
 
 async def test_the_estimates_of_a_review_are_on_it():
     table = played()
-    kept = Kept(table, 0, turns(table, 0), ITERATIONS)
+    kept = ReviewCache(table, 0, turns(table, 0), ITERATIONS)
     for one in laid_out(table):
         kept.add(one)
     kept.close()
@@ -199,7 +199,7 @@ async def test_the_estimates_of_a_review_are_on_it():
 
 async def test_the_estimates_of_a_review_that_was_left_end_where_it_ended():
     table = played()
-    kept = Kept(table, 0, turns(table, 0), ITERATIONS)
+    kept = ReviewCache(table, 0, turns(table, 0), ITERATIONS)
     known = laid_out(table)[: len(turns(table, 0)) // 2]
     for one in known:
         kept.add(one)
@@ -259,15 +259,15 @@ async def test_an_unfinished_game_of_several_at_one_keyboard_is_open_to_none():
 
 
 async def test_an_export_asks_as_what_and_tells_where_it_went(monkeypatch):
-    from atlantis_tui.exports import apart
+    from atlantis_tui.replay.export import export_process
 
     asked = []
 
-    async def made(*words: Any) -> apart.Answer:
+    async def made(*words: Any) -> export_process.ExportAnswer:
         asked.append(words)
-        return apart.Answer("Written to there", True)
+        return export_process.ExportAnswer("Written to there", True)
 
-    monkeypatch.setattr(apart, "export_apart", made)
+    monkeypatch.setattr(export_process, "export_apart", made)
     async with at_replay(played(), path="x.atl") as look:
         await look.press("e")
         assert "asciicast" in look.text

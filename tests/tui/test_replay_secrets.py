@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui import paths
 from atlantis_tui.commands import log as log_command
-from atlantis_tui.exports.film import Frame, film
-from atlantis_tui.eyes import OPEN, allowed, may_ask_for, own_seat
-from atlantis_tui.looking import replay_of
-from atlantis_tui.once_more import same_deal, seed_of
-from atlantis_tui.reviews import why_not
-from atlantis_tui.tables import CannotOpen
+from atlantis_tui.replay.export.film import Frame, film
+from atlantis_tui.replay.opening import replay_of
+from atlantis_tui.review.cache import why_not
+from atlantis_tui.saved import paths
+from atlantis_tui.saved.game_files import CannotOpen
+from atlantis_tui.saved.perspective import OPEN, allowed, may_ask_for, own_seat
+from atlantis_tui.saved.same_deal import same_deal, seed_of
 from core.log import FileLog
-from core.reading import Reading
+from core.read_only_log import Reading
 from core.table import Table
 from net.identity import load_identity
 from tests.net.lan import dealt, identity, play_on

@@ -2,9 +2,9 @@
 
 import pytest
 
-from atlantis_tui.screens.result import Reckoning, ResultScreen, shares
-from atlantis_tui.widgets.atlantis.reckoning import Crossing
-from core.atlantis.parts import MAINLAND
+from atlantis_tui.games.atlantis.result import Crossing
+from atlantis_tui.table.result import Reckoning, ResultScreen, shares
+from core.atlantis.components import MAINLAND
 from core.game import Outcome
 from core.log import MemoryLog
 from core.table import Step, Table, header

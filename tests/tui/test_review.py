@@ -10,16 +10,16 @@ import pytest
 from rich.style import Style
 
 from atlantis_tui.app import AtlantisApp
-from atlantis_tui.look.pen import respell
-from atlantis_tui.look.phrase import width
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.result import ResultScreen
-from atlantis_tui.screens.review import ON, ReviewScreen
-from atlantis_tui.screens.review_told import wrapped
-from atlantis_tui.screens.table import TableScreen
-from atlantis_tui.tables import new_table, resume_table
-from atlantis_tui.widgets.atlantis import retold
-from atlantis_tui.widgets.bars import Bar, Bars, whole_for
+from atlantis_tui.games.atlantis import review as retold
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.review.screen import ON, ReviewScreen
+from atlantis_tui.review.text import wrapped
+from atlantis_tui.saved.game_files import new_table, resume_table
+from atlantis_tui.table.result import ResultScreen
+from atlantis_tui.table.screen import TableScreen
+from atlantis_tui.ui.bars import Bar, Bars, whole_for
+from atlantis_tui.ui.painter import respell
+from atlantis_tui.ui.rich_line import width
 from core.log import MemoryLog, read
 from core.review import Choice, Reviewed, better_way, turns, view_before
 from core.table import Table, header
@@ -595,7 +595,7 @@ async def test_the_result_leads_to_the_review_and_back(ready, monkeypatch, way):
 
 async def test_where_no_bot_knows_the_game_there_is_no_review(monkeypatch):
     monkeypatch.setattr(ResultScreen, "STILL", 0)
-    monkeypatch.setattr("atlantis_tui.screens.result.knowledge", lambda game: None)
+    monkeypatch.setattr("atlantis_tui.table.result.knowledge", lambda game: None)
     app = Stage(ResultScreen(TABLE, NAMES, 0))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "review" not in app.text
@@ -607,7 +607,7 @@ async def test_where_no_bot_knows_the_game_there_is_no_review(monkeypatch):
 
 
 def painted(bars, places=0, chosen=None, size=(30, 7), glyphs="unicode", whole=100):
-    from atlantis_tui.look.canvas import Canvas
+    from atlantis_tui.ui.canvas import Canvas
 
     shown = look("dark", glyphs)
     canvas = Canvas(size[0], size[1], shown.palette.style(shown.palette.text, shown.palette.sea))

@@ -9,8 +9,8 @@ from zlib import crc32
 
 import pytest
 
-from atlantis_tui import reviews
-from atlantis_tui.reviews import Kept, folder, key, line, read_line
+from atlantis_tui.review import cache
+from atlantis_tui.review.cache import ReviewCache, folder, key, line, read_line
 from core.log import MemoryLog
 from core.review import turns
 from core.table import Table
@@ -25,8 +25,8 @@ TURNS = turns(TABLE, 0)
 WHOLE = laid_out(TABLE)
 
 
-def kept(table: Table = TABLE, seat: int = 0, iterations: int = 5) -> Kept:
-    return Kept(table, seat, turns(table, seat), iterations)
+def kept(table: Table = TABLE, seat: int = 0, iterations: int = 5) -> ReviewCache:
+    return ReviewCache(table, seat, turns(table, seat), iterations)
 
 
 def keep(number: int) -> str:
@@ -58,11 +58,11 @@ def test_another_game_seat_length_number_of_looks_or_program_has_a_file_of_its_o
     other = finished(4, "KELP")
     shorter = Table(copy_of(TABLE.log.records[:60]))
     names = {key(TABLE, 0, 5), key(TABLE, 1, 5), key(TABLE, 0, 6), key(other, 0, 5), key(shorter, 0, 5)}
-    monkeypatch.setattr(reviews, "__version__", "99")
-    reviews.program.cache_clear()
+    monkeypatch.setattr(cache, "__version__", "99")
+    cache.program.cache_clear()
     names.add(key(TABLE, 0, 5))
     monkeypatch.undo()
-    reviews.program.cache_clear()
+    cache.program.cache_clear()
     assert len(names) == 6
     assert key(TABLE, 0, 5) == key(Table(copy_of(TABLE.log.records)), 0, 5)
 
@@ -119,7 +119,7 @@ def test_a_disk_that_cannot_be_written_costs_nothing_but_the_file(home):
 
 
 def test_old_reviews_give_way(monkeypatch):
-    monkeypatch.setattr(reviews, "MOST_FILES", 3)
+    monkeypatch.setattr(cache, "MOST_FILES", 3)
     paths = []
     for number in range(5):
         file = kept(iterations=number + 1)

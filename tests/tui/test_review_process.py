@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
-from atlantis_tui.bots.child import surroundings
-from atlantis_tui.reviewing import Reviewing, Stopped, job
-from atlantis_tui.screens.review import ReviewScreen
+from atlantis_tui.bots.child_process import surroundings
+from atlantis_tui.review.process import Reviewing, Stopped, job
+from atlantis_tui.review.screen import ReviewScreen
 from core.review import Reviewed, review, turns
 from tests.tui.at_review import PATIENCE, screen, until, whole
 from tests.tui.stage import Stage, finished
@@ -107,7 +107,7 @@ async def test_a_process_that_cannot_tell_is_given_up(monkeypatch, program):
 def test_it_ends_with_its_stdin(told):
     """So it does not outlive whoever started it, not even one that was killed."""
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "atlantis_tui.reviewing"],
+        [sys.executable, "-P", "-m", "atlantis_tui.review.process"],
         input=told,
         env=surroundings(own=True),
         capture_output=True,

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlantis_tui import paths
-from atlantis_tui.keys import fit
-from atlantis_tui.look.palettes import THEMES
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.settings import PLAY, VALUES, SettingsScreen
-from atlantis_tui.settings import Settings, Unusable, load, save
-from atlantis_tui.wording.settings import play_words, theme_words
+from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.menu.settings import PLAY, VALUES, SettingsScreen
+from atlantis_tui.saved import paths
+from atlantis_tui.saved.settings import Settings, Unusable, load, save
+from atlantis_tui.text.settings import play_words, theme_words
+from atlantis_tui.ui.bound_keys import fit
+from atlantis_tui.ui.palettes import THEMES
 from tests.tui.at_menu import Box, colours, find, lines, resize, sound, text, until
 from tests.tui.stage import EACH_PALETTE, SIZES, golden, look
 

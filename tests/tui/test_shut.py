@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from atlantis_tui import seats
-from atlantis_tui.commands.found import Found
-from atlantis_tui.eyes import OPEN, allowed, may_ask_for
-from atlantis_tui.screens.result import ResultScreen
+from atlantis_tui.replay.found_game import FoundGame
+from atlantis_tui.saved import seats
+from atlantis_tui.saved.perspective import OPEN, allowed, may_ask_for
+from atlantis_tui.table.result import ResultScreen
 from core import games
 from core.dealers import branch
 from core.log import MemoryLog
@@ -76,7 +76,7 @@ async def test_a_replay_has_no_open_eyes_and_no_review(name):
 
 
 async def test_a_forged_game_is_marked_as_long_as_it_is_shown(home):
-    found = Found(str(file_of(home / "games" / "forged.atl", never_was(None))))
+    found = FoundGame(str(file_of(home / "games" / "forged.atl", never_was(None))))
     async with at_replay(found.table, size=(120, 36)) as play:
         for key in ("right", "end", "o"):
             await play.press(key)

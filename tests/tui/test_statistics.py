@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from atlantis_tui.screens.games import GamesScreen
-from atlantis_tui.screens.statistics import StatisticsScreen
+from atlantis_tui.menu.library import GamesScreen
+from atlantis_tui.menu.statistics import StatisticsScreen
 from atlantis_tui.statistics import marks, played
-from atlantis_tui.statistics.played import Kept, Played
+from atlantis_tui.statistics.played import Played, PlayedGames
 from tests.tui.at_menu import Box, colours, lines, resize, sound, text, until
 from tests.tui.stage import EACH_PALETTE, SIZES, golden, look
 
@@ -35,7 +35,7 @@ def there(monkeypatch):
     """Games that are as if they were on the disk."""
 
     def put(finished, unfinished=0):
-        monkeypatch.setattr(played, "kept", lambda: Kept(finished, unfinished, 0))
+        monkeypatch.setattr(played, "kept", lambda: PlayedGames(finished, unfinished, 0))
 
         def known(some, _looked):
             return {
@@ -126,7 +126,7 @@ async def test_a_folder_that_cannot_be_read_is_said(monkeypatch):
 
 async def test_who_leaves_while_records_are_worked_out_waits_for_nothing(monkeypatch):
     finished = games(3)
-    monkeypatch.setattr(played, "kept", lambda: Kept(finished, 0, 0))
+    monkeypatch.setattr(played, "kept", lambda: PlayedGames(finished, 0, 0))
     began, left, looked = threading.Event(), threading.Event(), []
 
     def work_out(game):

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from atlantis_tui.bots import hints
-from atlantis_tui.screens.curtain import CurtainScreen
+from atlantis_tui.table.curtain import CurtainScreen
 from tests.tui import test_table_chaos as chaos
 from tests.tui.at_survive import game_where, new_game
 from tests.tui.at_table import at_table, seat_instant_bots
@@ -25,7 +25,7 @@ def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
     monkeypatch.setattr(CurtainScreen, "STILL", 0)
     monkeypatch.setattr(hints, "ask", chaos.soon)
-    monkeypatch.setattr("atlantis_tui.screens.asking.Asking.hush", 0)
+    monkeypatch.setattr("atlantis_tui.table.turns.Asking.hush", 0)
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 6))])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_tui.screens.questions import Questions
+from atlantis_tui.table.network.questions import Questions
 from core.hidden import SEALED
-from core.survive.parts import EXPLORERS, LAND
+from core.survive.components import EXPLORERS, LAND
 from tests.tui.at_lan import gathering, reads
 
 

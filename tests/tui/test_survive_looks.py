@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from atlantis_tui.look.canvas import Canvas, CanvasWidget
-from atlantis_tui.look.pen import respell
-from atlantis_tui.widgets.survive.board import Sea
-from atlantis_tui.widgets.survive.lattice import HUGE, LARGE, MEDIUM, SMALL, WIDE, lattice
-from atlantis_tui.widgets.survive.legend import legend
-from atlantis_tui.widgets.survive.sight import Sight
-from core.survive.parts import FIRST_SAFE, HEXES, NEIGHBOURS, SEA, SHARK, WHALE
+from atlantis_tui.games.survive.legend import legend
+from atlantis_tui.games.survive.view_model import SurviveView
+from atlantis_tui.games.survive.widgets.board import Sea
+from atlantis_tui.games.survive.widgets.lattice import HUGE, LARGE, MEDIUM, SMALL, WIDE, lattice
+from atlantis_tui.ui.canvas import Canvas, CanvasWidget
+from atlantis_tui.ui.painter import respell
+from core.survive.components import FIRST_SAFE, HEXES, NEIGHBOURS, SEA, SHARK, WHALE
 from core.survive.rules import Survive
 from core.table import Table
 from tests.tui.at_survive import (
@@ -235,7 +235,7 @@ def test_no_two_sea_hexes_side_by_side_look_alike_where_hexes_have_two_lines():
     state = table.view(0)
     assert isinstance(state, Survive)
     canvas = Canvas(LARGE.width, LARGE.height, how.palette.style(how.palette.text, how.palette.sea))
-    sea = Sea(canvas, Sight(state, tuple(NAMES), 0), how, LARGE)
+    sea = Sea(canvas, SurviveView(state, tuple(NAMES), 0), how, LARGE)
     for number in range(HEXES):
         for other in NEIGHBOURS[number]:
             if state.terrain[number] == state.terrain[other] == SEA:
@@ -250,7 +250,7 @@ def test_terrain_and_creatures_are_told_apart_without_colours(how):
     canvas = Canvas(80, 14, how.palette.style(how.palette.text, how.palette.sea))
     state = drawn_position().view(0)
     assert isinstance(state, Survive)
-    sea = Sea(canvas, Sight(state, tuple(NAMES), 0), how, MEDIUM)
+    sea = Sea(canvas, SurviveView(state, tuple(NAMES), 0), how, MEDIUM)
     sea.paint_ground()
     sea.paint_marks()
     sea.paint_cursor()

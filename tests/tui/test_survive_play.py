@@ -7,18 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from atlantis_tui.screens.survive.news import News
-from atlantis_tui.wording.survive.brief import brief, brief_moves
-from core.survive.parts import (
-    FIRST_SAFE,
-    HEXES,
-    LOST,
-    SAFE_FROM,
-    SERPENT,
-    SHARK,
-    WHALE,
-    hex_text,
-)
+from atlantis_tui.games.survive.missed_news import News
+from atlantis_tui.games.survive.text.history import brief, brief_moves
+from core.survive.components import FIRST_SAFE, HEXES, LOST, SAFE_FROM, SERPENT, SHARK, WHALE, hex_text
 from core.survive.rules import Survive
 from core.table import Table
 from tests.tui.at_survive import ME, NEREUS, THETIS, TRITON, at, die, drawn_position, game_where, new_game, threat
@@ -29,7 +20,7 @@ from tests.tui.stage import SIZES, look
 @pytest.fixture(autouse=True)
 def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
-    monkeypatch.setattr("atlantis_tui.screens.asking.Asking.hush", 0)
+    monkeypatch.setattr("atlantis_tui.table.turns.Asking.hush", 0)
 
 
 def explorer(number: int, seat: int = ME) -> int:
@@ -561,7 +552,7 @@ async def test_a_hex_that_is_not_there_is_answered_with_those_nearest():
 @pytest.mark.parametrize("size", [*SIZES, (100, 30), (160, 50), (200, 60)], ids=str)
 async def test_a_click_on_any_cell_of_a_hex_is_that_hex(size):
     """What is painted is what is hit: every hex and every island has cells, and those of its middle are its own."""
-    from atlantis_tui.widgets.survive.lattice import lattice
+    from atlantis_tui.games.survive.widgets.lattice import lattice
 
     async with at_table(drawn_position(), size, look(motion=False, hover=False)) as play:
         play.screen.viewer = None  # nobody is asked: a click only looks

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.look.canvas import Canvas, CanvasWidget
-from atlantis_tui.screens.result import ResultScreen
-from atlantis_tui.screens.survive import proposals
-from atlantis_tui.screens.survive.ways import pieces, ways
-from atlantis_tui.widgets.survive import retold
-from atlantis_tui.widgets.survive.reckoning import Rescue
+from atlantis_tui.games.survive import proposals, review
+from atlantis_tui.games.survive.reach import pieces, ways
+from atlantis_tui.games.survive.result import Rescue
+from atlantis_tui.table.result import ResultScreen
+from atlantis_tui.ui.canvas import Canvas, CanvasWidget
 from core.chance import Stream
-from core.survive.marks import marks
+from core.survive.highlights import marks
 from core.survive.rules import Survive
 from core.table import Table
 from tests.tui.at_replay import at_replay
@@ -152,17 +151,17 @@ def test_every_turn_can_be_told_and_painted_once_more(how):
     seen = 0
     for way in turns(table, 0):
         style = how.palette.style(how.palette.text, how.palette.sea)
-        for detail in (retold.BRIEF, retold.WHOLE):
-            phrases = retold.told(way, how, style, detail)
+        for detail in (review.BRIEF, review.WHOLE):
+            phrases = review.told(way, how, style, detail)
             assert phrases
             assert all("{" not in text for phrase in phrases for text, _style in phrase)
-        sight = retold.sight(way, NAMES)
+        sight = review.sight(way, NAMES)
         seen += bool(sight.marks)
-        assert bool(retold.off_road(sight)) != bool(sight.marks)
+        assert bool(review.off_road(sight)) != bool(sight.marks)
         for size in ((120, 40), (80, 20), (56, 14)):
-            scale = retold.scale_for(*size)
+            scale = review.scale_for(*size)
             canvas = Canvas(max(size[0], scale.width), max(size[1], scale.height), style)
-            retold.paint_road(canvas, 0, 0, scale, sight, how)
+            review.paint_road(canvas, 0, 0, scale, sight, how)
             assert "ISLE" in canvas.text() or "NW" in canvas.text()
-        assert len(retold.holdings(sight, how, style)) == 2
+        assert len(review.holdings(sight, how, style)) == 2
     assert seen > 5

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.screens.curtain import CurtainScreen
+from atlantis_tui.table.curtain import CurtainScreen
+from atlantis_tui.ui.canvas import CanvasWidget
 from core.hidden import SEALED
-from core.survive.parts import BACK_COUNTS, BACKS, EXPLORERS, LAND, RED, SHARK
+from core.survive.components import BACK_COUNTS, BACKS, EXPLORERS, LAND, RED, SHARK
 from core.survive.rules import Survive
 from core.table import Table
 from tests.tui.at_survive import ME, THETIS, TRITON, drawn_position, game_where, new_game, threat
@@ -24,7 +24,7 @@ KEYS = [*"123456", *"eesahy", "tab", "tab", "right", "left", "up", "down", "back
 def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
     monkeypatch.setattr(CurtainScreen, "STILL", 0)
-    monkeypatch.setattr("atlantis_tui.screens.asking.Asking.hush", 0)
+    monkeypatch.setattr("atlantis_tui.table.turns.Asking.hush", 0)
 
 
 def moving(state: Survive) -> bool:

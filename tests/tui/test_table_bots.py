@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.bots import child
-from atlantis_tui.bots.allowed import allow
-from atlantis_tui.screens.result import ResultScreen
+from atlantis_tui.bots import child_process
+from atlantis_tui.saved.allowed_programs import allow
+from atlantis_tui.table.result import ResultScreen
 from core.frames import LogError
 from tests.tui.at_table import InstantBot, at_table, new_table, seat_instant_bots
 from tests.tui.stage import look
@@ -44,7 +44,7 @@ def first(message):
 @pytest.fixture(autouse=True)
 def _home(monkeypatch, tmp_path):
     monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(child, "GRACE", 0.05)
+    monkeypatch.setattr(child_process, "GRACE", 0.05)
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ import pytest
 from textual import events
 
 from atlantis_tui.bots import advise, hints
-from atlantis_tui.screens.curtain import CurtainScreen
-from atlantis_tui.screens.table import TableScreen
+from atlantis_tui.table.curtain import CurtainScreen
+from atlantis_tui.table.screen import TableScreen
 from core.advice import Advice, can_advise
-from core.atalia.parts import COLOURS
-from core.atlantis.parts import SYMBOLS
+from core.atalia.components import COLOURS
+from core.atlantis.components import SYMBOLS
 from core.table import Table
 from tests.tui.at_atalia import new_game
 from tests.tui.at_table import Play, at_table, new_table, replayed, seat_instant_bots

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.screens.result import ResultScreen
+from atlantis_tui.table.result import ResultScreen
+from core.atlantis.components import ATLANTIS, MAINLAND, SYMBOLS
 from core.atlantis.outlook import look_ahead, ways
-from core.atlantis.parts import ATLANTIS, MAINLAND, SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.game import Move
 from tests.tui.at_table import GAME, Play, at_table, new_table

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from atlantis_tui.bots import advise, hints
-from atlantis_tui.screens.curtain import CurtainScreen
-from atlantis_tui.widgets.hints import fitting
-from atlantis_tui.wording import percent
+from atlantis_tui.table.curtain import CurtainScreen
+from atlantis_tui.table.widgets.hints import fitting
+from atlantis_tui.text.sentences import percent
 from core.advice import Advice
 from core.atlantis.advice import reasons
 from core.atlantis.outlook import look_ahead, ways
@@ -465,7 +465,7 @@ async def test_whoever_asks_while_a_bot_thinks_has_hints_when_it_is_their_turn(t
 
 
 async def test_asked_for_while_a_turn_is_told_they_are_not_forgotten(thoughts, monkeypatch):
-    monkeypatch.setattr("atlantis_tui.screens.asking.PACE", 600)
+    monkeypatch.setattr("atlantis_tui.table.turns.PACE", 600)
     thoughts.gate.set()
     table = new_table(("you", "bot:random"))
     async with at_table(table, (80, 24), look(motion=True, hover=False)) as play:
@@ -690,7 +690,7 @@ async def test_a_real_process_thinks_and_its_first_hint_is_played(size):
 
 
 async def test_leaving_the_table_leaves_no_process(monkeypatch):
-    from atlantis_tui.bots.child import Child
+    from atlantis_tui.bots.child_process import Child
 
     pids: list[int] = []
     line = Child.line

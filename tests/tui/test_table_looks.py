@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from atlantis_tui.look.canvas import CanvasWidget
+from atlantis_tui.ui.canvas import CanvasWidget
+from core.atlantis.components import ATLANTIS, MAINLAND, SYMBOLS
 from core.atlantis.outlook import look_ahead, ways
-from core.atlantis.parts import ATLANTIS, MAINLAND, SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.table import Table
 from tests.tui.at_table import (

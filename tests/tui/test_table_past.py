@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.atlantis.parts import SYMBOLS
+from core.atlantis.components import SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.table import Table
 from tests.tui.at_table import at_table, new_table, random_play, seat_instant_bots, table_where

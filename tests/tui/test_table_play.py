@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from textual import events
 
-from atlantis_tui.screens import asking
-from atlantis_tui.screens.result import ResultScreen
+from atlantis_tui.table import turns
+from atlantis_tui.table.result import ResultScreen
+from core.atlantis.components import ATLANTIS, MAINLAND, SYMBOLS
 from core.atlantis.outlook import look_ahead, ways
-from core.atlantis.parts import ATLANTIS, MAINLAND, SYMBOLS
 from core.atlantis.rules import Atlantis
 from tests.tui.at_table import Play, at_table, new_table, seat_instant_bots, table_where
 from tests.tui.stage import look
@@ -274,7 +274,7 @@ async def test_a_double_enter_at_the_very_end_does_not_begin_another_game(monkey
 
 @pytest.mark.parametrize("key", ["enter", "f", "1", "u", "y", "b", "tab", "colon", "q", "space", "escape", "w"])
 async def test_a_key_while_a_turn_is_told_only_ends_the_telling(monkeypatch, key):
-    monkeypatch.setattr(asking, "PACE", 1000)
+    monkeypatch.setattr(turns, "PACE", 1000)
     async with at_table(new_table(["you", "bot:random"]), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
@@ -294,7 +294,7 @@ async def test_a_key_while_a_turn_is_told_only_ends_the_telling(monkeypatch, key
 
 
 async def test_every_turn_of_every_bot_is_told(monkeypatch):
-    monkeypatch.setattr(asking, "PACE", 1000)
+    monkeypatch.setattr(turns, "PACE", 1000)
     async with at_table(new_table(["you", "bot:random", "bot:random"]), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
@@ -309,7 +309,7 @@ async def test_every_turn_of_every_bot_is_told(monkeypatch):
 
 
 async def test_a_click_while_a_turn_is_told_only_ends_the_telling(monkeypatch):
-    monkeypatch.setattr(asking, "PACE", 1000)
+    monkeypatch.setattr(turns, "PACE", 1000)
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
@@ -321,7 +321,7 @@ async def test_a_click_while_a_turn_is_told_only_ends_the_telling(monkeypatch):
 
 
 async def test_a_paste_while_a_turn_is_told_plays_nothing(monkeypatch):
-    monkeypatch.setattr(asking, "PACE", 1000)
+    monkeypatch.setattr(turns, "PACE", 1000)
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
@@ -334,7 +334,7 @@ async def test_a_paste_while_a_turn_is_told_plays_nothing(monkeypatch):
 
 
 async def test_the_telling_goes_on_by_itself(monkeypatch):
-    monkeypatch.setattr(asking, "PACE", 0.01)
+    monkeypatch.setattr(turns, "PACE", 0.01)
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.look.canvas import CanvasWidget
-from atlantis_tui.screens.curtain import CurtainScreen
-from core.atlantis.parts import SYMBOLS
+from atlantis_tui.table.curtain import CurtainScreen
+from atlantis_tui.ui.canvas import CanvasWidget
+from core.atlantis.components import SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.hidden import may_see
 from core.table import Table
@@ -136,11 +136,11 @@ async def test_a_curtain_hangs_between_two_people(size):
 @pytest.mark.usefixtures("at_once")
 async def test_the_hand_is_never_painted_for_the_wrong_person(monkeypatch):
     """Every painting of a hand is watched, whoever asks for it and when."""
-    from atlantis_tui.widgets.atlantis.hand import Hand
+    from atlantis_tui.games.atlantis.widgets.hand import AtlantisHand
 
     seen = []
     tables: list[Play] = []
-    paint = Hand.paint
+    paint = AtlantisHand.paint
 
     def watched(self, canvas):
         paint(self, canvas)
@@ -150,7 +150,7 @@ async def test_the_hand_is_never_painted_for_the_wrong_person(monkeypatch):
                 letters = {char for row in canvas.chars for char in row}
                 assert play.app.look.glyphs.times not in letters
 
-    monkeypatch.setattr(Hand, "paint", watched)
+    monkeypatch.setattr(AtlantisHand, "paint", watched)
     async with at_table(new_table(PEOPLE), (80, 24)) as play:
         tables.append(play)
         for _ in range(4):

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.screens import asking
-from atlantis_tui.screens.atlantis.payments import by_wish
-from atlantis_tui.settings import PACES, PAYMENTS, Settings
+from atlantis_tui.games.atlantis.payments import by_wish
+from atlantis_tui.saved.settings import PACES, PAYMENTS, Settings
+from atlantis_tui.table import turns
 from core.atlantis.outlook import look_ahead, ways
 from core.atlantis.rules import Atlantis
 from tests.tui.at_table import at_table, new_table, seat_instant_bots, table_where
@@ -95,16 +95,16 @@ async def test_a_turn_stays_told_as_long_as_the_pace_has_it(monkeypatch, pace):
             waited.append(seconds)
             raise TimeoutError
 
-    monkeypatch.setattr("atlantis_tui.screens.asking.asyncio", Clock())
+    monkeypatch.setattr("atlantis_tui.table.turns.asyncio", Clock())
     async with at_table(new_table(["you", "bot:random"]), (80, 24), look(motion=True)) as play:
         app: Any = play.app
         app.settings = Settings(pace=pace, confirmations="none")
         await play.asked()
         await play.press("enter", "enter")
         await play.until(lambda: bool(waited))
-    assert waited[0] == asking.PACE * asking.HASTE[pace]
+    assert waited[0] == turns.PACE * turns.HASTE[pace]
 
 
 def test_slow_is_slower_than_fast():
-    assert asking.HASTE["slow"] > asking.HASTE["normal"] == 1 > asking.HASTE["fast"] > 0
-    assert set(asking.HASTE) == set(PACES)
+    assert turns.HASTE["slow"] > turns.HASTE["normal"] == 1 > turns.HASTE["fast"] > 0
+    assert set(turns.HASTE) == set(PACES)

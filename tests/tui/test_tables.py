@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from atlantis_tui.screens.lobby import LobbyScreen
-from atlantis_tui.screens.menu import MenuScreen
-from atlantis_tui.screens.tables import TablesScreen, Wanted
+from atlantis_tui.lobby.screen import LobbyScreen
+from atlantis_tui.lobby.tables import TablesScreen, WantedTable
+from atlantis_tui.menu.screen import MenuScreen
 from tests.tui.at_lobby import CODE, HOSTILE, Board, Inn, Said, harmless, table, the_ticket, when
 from tests.tui.at_menu import House, find, resize, sound, text, until
 from tests.tui.stage import SIZES, golden, look
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("home", "utc")
 
 @pytest.fixture
 def inn(monkeypatch, tmp_path):
-    monkeypatch.setattr("atlantis_tui.screens.lobby.table_for", lambda name: Board)
+    monkeypatch.setattr("atlantis_tui.lobby.screen.table_for", lambda name: Board)
     return Inn(monkeypatch, tmp_path)
 
 
@@ -156,7 +156,7 @@ async def test_by_ticket_from_the_command_line_without_a_code(inn):
     async with inn:
         mira = inn.host(seats=3)
         inn.at_home("Jonas")
-        wanted = Wanted(the_ticket(mira), player="Jonas")
+        wanted = WantedTable(the_ticket(mira), player="Jonas")
         async with inn.app(first=lambda app: app.push_screen(TablesScreen(wanted))) as pilot:
             await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
             await when(lambda: mira.session.lobby.places[1].name == "Jonas")
@@ -181,7 +181,9 @@ async def test_a_table_of_a_name_is_waited_for_and_joined(inn):
         mira = inn.host(seats=3, door="open")
         near = Said()
         inn.at_home("Jonas")
-        app = app_with(near, first=lambda app: app.push_screen(TablesScreen(Wanted("kitchen TABLE", watches=True))))
+        app = app_with(
+            near, first=lambda app: app.push_screen(TablesScreen(WantedTable("kitchen TABLE", watches=True)))
+        )
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: near.hear)
             assert "Looking for kitchen TABLE" in text(app)
@@ -195,8 +197,8 @@ async def test_a_table_of_a_name_is_waited_for_and_joined(inn):
 
 
 async def test_a_table_of_a_name_that_never_comes(inn, monkeypatch):
-    monkeypatch.setattr("atlantis_tui.screens.tables.PATIENCE", 0.01)
-    app = app_with(Said(), first=lambda app: app.push_screen(TablesScreen(Wanted("Barn"))))
+    monkeypatch.setattr("atlantis_tui.lobby.tables.PATIENCE", 0.01)
+    app = app_with(Said(), first=lambda app: app.push_screen(TablesScreen(WantedTable("Barn"))))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: 'There is no table "Barn"' in text(app))
 
@@ -214,7 +216,7 @@ async def test_who_played_comes_back_without_a_code_and_a_stranger_does_not(inn)
         await jonas.close()
         address = f"127.0.0.1:{mira.shell.port}"
         inn.at_home("Jonas")
-        inn.monkeypatch.setattr("atlantis_tui.lan.command.identity", lambda: jonas.shell.identity)
+        inn.monkeypatch.setattr("atlantis_tui.network.ourselves.identity", lambda: jonas.shell.identity)
         async with inn.app() as pilot:
             await pilot.press("j", "a", *address, "enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, Board))
@@ -231,7 +233,7 @@ async def test_who_has_a_code_is_not_let_in_to_a_table_that_says_it_needs_none(i
     async with inn:
         eve = inn.host(door="open")
         inn.at_home("Jonas")
-        wanted = Wanted(f"127.0.0.1:{eve.shell.port}", "123456")
+        wanted = WantedTable(f"127.0.0.1:{eve.shell.port}", "123456")
         async with inn.app(first=lambda app: app.push_screen(TablesScreen(wanted))) as pilot:
             await until(pilot, lambda: "says that it needs no code, so somebody else may answer" in text(pilot.app))
             assert eve.session.peers == {}

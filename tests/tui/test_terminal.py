@@ -2,10 +2,10 @@
 
 import pytest
 
-from atlantis_tui import settings
-from atlantis_tui.look.glyphs import SETS
-from atlantis_tui.look.palettes import PALETTES, THEMES
-from atlantis_tui.look.terminal import Wishes, depth, detect, is_utf8, palette
+from atlantis_tui.saved import settings
+from atlantis_tui.ui.glyphs import SETS
+from atlantis_tui.ui.palettes import PALETTES, THEMES
+from atlantis_tui.ui.terminal import Wishes, depth, detect, is_utf8, palette
 
 XTERM = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
 TRUE = XTERM | {"COLORTERM": "truecolor"}

@@ -4,9 +4,9 @@ import pytest
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from atlantis_tui.look.canvas import Canvas
-from atlantis_tui.widgets.panel import Panel
-from atlantis_tui.widgets.toast import Toast, paint_toast
+from atlantis_tui.ui.canvas import Canvas
+from atlantis_tui.ui.panel import Panel
+from atlantis_tui.ui.toast import Toast, paint_toast
 from tests.tui.stage import EACH_PALETTE, LOOKS, Stage, golden, look, look_name
 
 REFUSED = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.cover import covered
+from core.masking import covered
 from net import messages as m
 from net.entries import sign_desync
 from net.replies import sign_reply

@@ -10,11 +10,11 @@ from net import messages as m
 from net.entries import read_entry
 from net.opening import Bot, Person, propose, read_roster
 from net.session import limits
-from net.session.game import header_entry
 from net.session.notices import (
     StartFailed,
 )
 from net.session.session import Session
+from net.session.signed_game import header_entry
 from tests.net import sim_pebbles
 from tests.net.hostile.foul import MALLORY, goes_on, silent
 from tests.net.sim_bench import Bench

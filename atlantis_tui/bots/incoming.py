@@ -1,0 +1,112 @@
+"""A game from one seat, worked out from nothing but what that seat is told: PROTOCOL.md says what that is.
+
+The rules run on the seat's own view, with the moves as they were made and chance as far as this seat may know it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterable
+from typing import Any, BinaryIO
+
+from atlantis_tui.bots import PROTOCOL
+from atlantis_tui.text.translation import _
+from core import games
+from core.game import Game, GameError, State
+from core.hidden import SEALED
+
+ORPHANED = 1.0  # seconds between two looks whether anybody is still there to be answered
+
+
+class OutOfStep(Exception):
+    """What we are told does not fit what we know."""
+
+
+class Follower:
+    """Hears what is told, and answers where an answer is wanted."""
+
+    game: Game
+
+    def __init__(self) -> None:
+        self.steps: list[tuple[int, State]] = []  # every position so far, with its number, for moves taken back
+
+    @property
+    def view(self) -> State:
+        return self.steps[-1][1].copy()
+
+    def hear(self, message: dict[str, Any]) -> None:
+        kind = message["kind"]
+        if kind == "hello":
+            self.sit_down(message)
+        elif kind == "move":
+            view = self.view
+            view.apply(self.game.read(message["move"]))
+            self._go_on(message["n"], view, message["chance"])
+        elif kind == "back":
+            while self.steps[-1][0] != message["to"]:
+                self.steps.pop()
+        elif kind == "ask":
+            if self.steps[-1][1].digest().hex() != message["digest"]:
+                raise OutOfStep("digest")
+        elif kind == "no":
+            raise OutOfStep(message["reason"])
+
+    def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        return {"ready": PROTOCOL} if message["kind"] == "hello" else None
+
+    def sit_down(self, message: dict[str, Any]) -> None:
+        self.game = games.load(message["game"])
+        if message["protocol"] != PROTOCOL or message["rules_version"] != self.game.rules_version:
+            raise OutOfStep("version")
+        self.steps.clear()
+        self._go_on(message["n"], self.game.new(len(message["seats"]), message["options"]), message["chance"])
+
+    def _go_on(self, n: int, view: State, chance: list[int | None]) -> None:
+        told = iter(chance)
+        while view.asks:
+            view.answer([SEALED if (face := next(told)) is None else face for _ask in view.asks])
+        view.events.clear()
+        self.steps.append((n, view))
+
+
+def serve(follower: Follower, lines: Iterable[bytes], out: BinaryIO) -> None:
+    """Goes on until bye, or until nobody speaks to us any more."""
+    for line in lines:
+        try:
+            message = json.loads(line)
+            follower.hear(message)
+        except (ValueError, LookupError, TypeError, StopIteration, GameError) as error:
+            raise OutOfStep(repr(error)) from error
+        if message["kind"] == "bye":
+            return
+        answer = follower.answer(message)
+        if answer is not None:
+            out.write(json.dumps(answer).encode() + b"\n")
+            out.flush()
+
+
+def serve_here(follower: Follower) -> int:
+    """The same on the pipes of this process; the exit code."""
+    try:
+        serve(follower, sys.stdin.buffer, sys.stdout.buffer)
+    except OutOfStep as error:
+        print(_("This is not what PROTOCOL.md promises a bot: {what}").format(what=error), file=sys.stderr)
+        return 2
+    except (BrokenPipeError, KeyboardInterrupt):
+        return 1
+    return 0
+
+
+def end_with_parent() -> None:
+    """Who is deep in thought hears nobody leave: if the program that started us was killed, this ends us too."""
+    parent = os.getppid()
+
+    def look(*_args: object) -> None:
+        if os.getppid() != parent:
+            os._exit(1)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, ORPHANED, ORPHANED)

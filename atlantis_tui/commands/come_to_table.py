@@ -1,0 +1,148 @@
+"""Coming to a table that somebody else hosts, from the command line: to play, to come back, or to watch."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Mapping, Sequence
+from typing import IO, TYPE_CHECKING
+
+from atlantis_tui import launch
+from atlantis_tui.commands import network_flags as command
+from atlantis_tui.network import ourselves
+from atlantis_tui.network.join import fellows, needs_code, own_log, sit_down, way_in
+from atlantis_tui.network.lookup import Lookout, SeenTable, is_address, is_ticket, place_of
+from atlantis_tui.network.runner import Shell, Target
+from atlantis_tui.plain.network_front import Front
+from atlantis_tui.plain.typed_lines import Lines
+from atlantis_tui.text import network
+from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.sentences import quoted, title
+from atlantis_tui.text.translation import _
+from net.codes import read_code
+from net.identity import Identity
+
+if TYPE_CHECKING:
+    from atlantis_tui.app import AtlantisApp
+
+
+async def come(
+    word: str | None,
+    name: str,
+    stdin: IO[str],
+    stdout: IO[str],
+    *,
+    code: str | None = None,
+    plays: str | None = None,
+    watches: bool = False,
+    address: str | None = None,
+    discovers: bool = True,
+) -> int:
+    identity = ourselves.identity()
+    asks = plays is None and not watches
+    seen = await find(identity, word, stdin, asks, discovers)
+    log = None if watches else own_log(seen)
+    try:
+        hosts = fellows(log, identity)
+        if needs_code(seen, hosts) and code is None and asks and sys.stdin is stdin:
+            print(_("This table asks for its code: type the digits that the host was told."), flush=True)
+            code = read_code(await _line(stdin))
+        visit = way_in(seen, code, hosts)
+        shell = Shell(identity, name, target=Target(seen.addresses, visit), discovers=discovers)
+        try:
+            sit_down(shell, log, watches, address)
+            print(_("Table {table}: {game}.").format(table=seen.name or "?", game=title(seen.info.game)), flush=True)
+            return await Front(shell, stdin, stdout, plays=plays, watches=watches).run()
+        finally:
+            await shell.close()
+    finally:
+        if log is not None:
+            log.close()
+
+
+def show(
+    flags: Mapping[str, Sequence[str]],
+    named: str | None,
+    code: str | None,
+    player: str | None,
+    address: str | None,
+    *,
+    watches: bool,
+) -> int:
+    """The tables near us on screen, and at once the way to the one that is named."""
+    word = named or ""
+    if is_ticket(word) or is_address(word):
+        place_of(word)
+    elif word and launch.NO_DISCOVERY in flags:
+        raise Wrong(_no_look())
+
+    def first(app: AtlantisApp) -> None:
+        from atlantis_tui.lobby.tables import TablesScreen, WantedTable
+
+        app.push_screen(TablesScreen(WantedTable(word, code, watches, player, address)))
+
+    return launch.open_first(flags, first)
+
+
+async def find(identity: Identity, word: str | None, stdin: IO[str], asks: bool, discovers: bool) -> SeenTable:
+    """The table that is meant; Wrong or Refusal if there is none."""
+    async with Lookout(identity, discovers=discovers) as lookout:
+        if word is not None and (is_ticket(word) or is_address(word)):
+            return await lookout.at(word)
+        if lookout.discovery is None:
+            raise Wrong(_no_look())
+        if word is not None:
+            seen = await lookout.named(word)
+            if seen is None:
+                raise Wrong(
+                    _(
+                        'There is no table "{name}" on this network: write its address as HOST:PORT, or its ticket.'
+                    ).format(name=quoted(word))
+                )
+            return seen
+        near = await lookout.near()
+        if not near:
+            trouble = lookout.discovery.trouble
+            if trouble is not None:
+                raise Wrong(network.TROUBLES[trouble]())
+            raise Wrong(_("There is no table on this network: write its address as HOST:PORT, or its ticket."))
+        if len(near) == 1:
+            return near[0]
+        if not asks:
+            names = command.words_for([one.name for one in near])
+            raise Wrong(_("There are several tables on this network: name {names}.").format(names=names))
+        return await _chosen(near, stdin)
+
+
+async def _chosen(near: list[SeenTable], stdin: IO[str]) -> SeenTable:
+    for number, one in enumerate(near, 1):
+        print(_("{number}. {table}").format(number=number, table=described(one)))
+    print(_("Type the number of a table."), flush=True)
+    typed = await _line(stdin)
+    if not typed.isascii() or not typed.isdecimal() or not 1 <= int(typed[:3]) <= len(near):
+        raise Wrong(_("Nobody was joined: type a number from 1 to {last}.").format(last=len(near)))
+    return near[int(typed[:3]) - 1]
+
+
+def described(seen: SeenTable) -> str:
+    """A table in one line."""
+    info = seen.info
+    state = {"lobby": _("waiting for players"), "playing": _("playing"), "over": _("over")}[info.state]
+    door = {"open": _("open"), "code": _("needs a code"), "closed": _("closed")}[info.door]
+    return _("{table}: {game}, {taken} of {seats} seats taken, {state}, {door}").format(
+        table=seen.name or "?", game=title(info.game), taken=info.taken, seats=info.seats, state=state, door=door
+    )
+
+
+async def _line(stdin: IO[str]) -> str:
+    """One line, however long that takes."""
+    heard: asyncio.Queue[str | None] = asyncio.Queue()
+    lines = Lines(stdin, heard.put_nowait)
+    try:
+        return await heard.get() or ""
+    finally:
+        lines.close()
+
+
+def _no_look() -> str:
+    return _("Without a look at the network a table needs its address: write HOST:PORT, or a ticket.")

@@ -1,0 +1,59 @@
+"""What the table of Atalia changes where a game is only looked at: places for the timeline, and marks on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from atlantis_tui.games.atalia.layout import BESIDE
+from atlantis_tui.games.atalia.widgets.scale import SMALL
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.glyphs import Glyphs
+from core.table import Step
+
+if TYPE_CHECKING:
+    from atlantis_tui.games.atalia.table import AtaliaTable
+    from atlantis_tui.replay.screen import ReplayScreen
+
+
+def arrange(screen: ReplayScreen, width: int, height: int) -> None:
+    """As at the table; the timeline lies where the prompt is and needs a line more, which is free below the cards."""
+    table = cast("AtaliaTable", screen)
+    table.prompt.display = False
+    if table.line.scale == SMALL:
+        screen.put(screen.timeline, 0, height - 4, width, 3)
+        return
+    screen.put(screen.timeline, 0, height - 5, width, 4)
+    if table.line.scale.lines > 1:
+        return
+    x = 0 if width >= BESIDE else (width - 80) // 2
+    table.players.tight = True
+    screen.put(table.players, x + 46, height - 10, 34, 5)
+    screen.put(table.hand, x, height - 10, 45, 5)
+    if screen.past.open and width < BESIDE:
+        screen.put(screen.history, 0, height - 10, width, 5)
+    elif not screen.shows_hand and width < BESIDE:
+        screen.put(screen.history, x + 1, height - 10, 43, 5)
+        screen.history.display, table.hand.display = True, False
+
+
+def mark(step: Step, look: Look) -> tuple[str, str] | None:
+    """The end of a game, a claim, a tactic."""
+    palette, glyphs = look.palette, look.glyphs
+    kinds = {event[0]: event for event in step.events}
+    if "won" in kinds:
+        winner = kinds["won"][1]
+        return glyphs.home, palette.seats[winner] if winner is not None else palette.key
+    if "claimed" in kinds and step.seat is not None:
+        return glyphs.claim, palette.seats[step.seat]
+    if kinds.keys() & {"weather", "scouted", "redeployed", "deserted", "betrayed"}:
+        return glyphs.guile, palette.chain
+    return None
+
+
+def signs(glyphs: Glyphs) -> list[tuple[str, str]]:
+    return [
+        (glyphs.claim, _("a field was claimed")),
+        (glyphs.guile, _("a tactic was played")),
+        (glyphs.home, _("a game was won")),
+    ]

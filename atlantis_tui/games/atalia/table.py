@@ -1,0 +1,417 @@
+"""The table of Atalia: which keys and clicks plan what, and what its widgets are shown meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from atlantis_tui.games.atalia.footer import keys
+from atlantis_tui.games.atalia.layout import arrange
+from atlantis_tui.games.atalia.plan import KINDS, OUT, AtaliaPlan
+from atlantis_tui.games.atalia.status import head, lines
+from atlantis_tui.games.atalia.text import names as named
+from atlantis_tui.games.atalia.text.history import brief
+from atlantis_tui.games.atalia.view_builder import AtaliaViewBuilder, has_ended
+from atlantis_tui.games.atalia.widgets.hand import AtaliaHand
+from atlantis_tui.games.atalia.widgets.line import BattleLine
+from atlantis_tui.games.atalia.widgets.players import AtaliaPlayers
+from atlantis_tui.games.atalia.widgets.prompt import AtaliaPrompt
+from atlantis_tui.games.atalia.widgets.signs import AtaliaSigns
+from atlantis_tui.table.screen import TableScreen
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui.canvas import CanvasWidget
+from core.atalia.components import COLOURS, FIELDS, GUILE, REDEPLOY, SCOUT, TACTICS, TROOPS, TROOPS_IN_ALL, colour_of
+from core.atalia.explain import why_no_claim
+from core.game import Move, Reason
+from core.table import Step, Table
+
+if TYPE_CHECKING:
+    from atlantis_tui.games.atalia.plan import Lying
+    from atlantis_tui.network.table import Company
+
+# Refusals of a claim that the board can show; the others are said.
+SHOWN = ("he_could_win", "beaten", "tie_is_his")
+
+
+class AtaliaTable(TableScreen):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(f"{letter.lower()},{letter}", f"colour({number})", show=False, id=f"atalia.card.{number}")
+            for number, letter in enumerate(COLOURS)
+        ),
+        *(Binding(str(n + 1), f"field({n})", show=False, id=f"atalia.field.{n + 1}") for n in range(FIELDS)),
+        Binding("t,T", "tactic", show=False, id="atalia.tactic"),
+        Binding("d,D", "troops", show=False, id="atalia.troops"),
+        Binding("tab", "next(1)", show=False, id="atalia.next"),
+        Binding("shift+tab", "next(-1)", show=False, id="atalia.previous"),
+        Binding("right", "move(1)", show=False, id="atalia.move.right"),
+        Binding("left", "move(-1)", show=False, id="atalia.move.left"),
+        Binding("c,C", "claim", show=False, id="atalia.claim"),
+        Binding("e,E", "end_claims", show=False, id="atalia.end_claims"),
+        Binding("p,P", "pass", show=False, id="atalia.pass"),
+        Binding("0", "out", show=False, id="atalia.out"),
+        Binding("x,X", "why", show=False, id="atalia.why"),
+        Binding("h,H", "best", show=False, id="atalia.best"),
+    ]
+
+    plan: AtaliaPlan
+
+    def __init__(self, table: Table, company: Company | None = None) -> None:
+        super().__init__(table, company)
+        self.plan = AtaliaPlan(self)
+        self.seen = AtaliaViewBuilder(self)
+        self.best = True  # what both sides can still reach is shown
+
+    def board(self) -> list[CanvasWidget]:
+        self.line = BattleLine()
+        self.hand = AtaliaHand()
+        self.players = AtaliaPlayers()
+        self.prompt = AtaliaPrompt()
+        self.signs = AtaliaSigns()
+        return [self.line, self.hand, self.players, self.prompt, self.signs]
+
+    def lay_out(self, width: int, height: int) -> None:
+        arrange(self, width, height)
+
+    # Showing ---------------------------------------------------------------------------------------------------------
+
+    def show_board(self) -> None:
+        sight = self.seen.sight()
+        for widget in (self.line, self.hand, self.players, self.prompt, self.signs):
+            widget.sight = sight
+        self.prompt.lines = lines(self, sight)
+        head(self, sight)
+        self.footer.pairs = keys(self, sight)
+
+    def numbered(self, turn: int) -> int:
+        """In a series every game begins with turn 1."""
+        ends = [step.turn for step in self.table.steps if has_ended(step) and step.turn < turn]
+        return turn - max(ends, default=0)
+
+    def brief(self, steps: Sequence[Step]) -> str:
+        seat = steps[-1].mover
+        told = [(step, self.table.events(step, self.viewer)) for step in steps]
+        return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
+
+    @property
+    def mine(self) -> bool:
+        """Not while the end of a game of the series is looked at."""
+        return super().mine and self.seen.between is None
+
+    # Between two games of a series -----------------------------------------------------------------------------------
+
+    def action_do(self) -> None:
+        if self.past.at is None and self.seen.between is not None:
+            self.hush()
+            self.seen.go_on()
+            self.show()
+        else:
+            super().action_do()
+
+    # Cards -----------------------------------------------------------------------------------------------------------
+
+    def action_colour(self, colour: int) -> None:
+        """The next card of a colour."""
+        if self._is_about_others("V", colour) or not self.ready():
+            return
+        held = [card for card in self._held() if card < TROOPS_IN_ALL and colour_of(card) == colour]
+        self._next_of(held, _("You have no {colour} card.").format(colour=named.colour(colour)))
+
+    async def action_tactic(self) -> None:
+        """The next tactic in hand; where cards are drawn, the deck of tactics."""
+        if not self.mine:
+            await self.action_talk()
+        elif self.plan.step in ("draw", "scout"):
+            self._draw(TACTICS)
+        elif self.ready():
+            self._next_of([card for card in self._held() if card >= TROOPS_IN_ALL], _("You have no tactic."))
+
+    def _held(self) -> list[int]:
+        return self.plan.view.known_cards(self.plan.seat)
+
+    def _next_of(self, held: Sequence[int], none: str) -> None:
+        plan = self.plan
+        if not held:
+            self.say([none])
+        elif plan.step == "return":
+            chosen = [card for card in held if card in plan.returns]
+            left = [card for card in held if card not in plan.returns]
+            self._choose((left or chosen)[0])
+        else:
+            able = [card for card in held if card in plan.playable()] if plan.step == "play" else []
+            at = able.index(plan.card) + 1 if plan.card in able else 0
+            self._choose(able[at % len(able)] if able else held[0])
+
+    def _choose(self, card: int) -> None:
+        """A card of the hand, to be played or put back; or why it cannot be."""
+        plan = self.plan
+        if plan.step == "return":
+            plan.choose_return(card)
+        elif card in plan.playable():
+            plan.choose_card(card)
+        else:
+            self._refuse(self._try_of(card))
+            return
+        self.show()
+
+    def _try_of(self, card: int) -> Move:
+        """A move with this card that says best why there is none."""
+        view = self.plan.view
+        if card == SCOUT:
+            return ("scout",)
+        if card in GUILE:
+            seat = view.seat if card == REDEPLOY else 1 - view.seat
+            lying = next(((one, field) for field, one in view.in_the_open(seat)), None)
+            if lying is None or view.may_play_tactic(view.seat):
+                return ("lay", card, 0)  # which says that it needs something to take
+            return (KINDS[card], *lying, *(() if KINDS[card] == "deserter" else (lying[1],)))
+        free = view.free_fields(view.seat)
+        return ("lay", card, free[0] if free else next((f for f in range(FIELDS) if view.owners[f] < 0), 0))
+
+    # Fields ----------------------------------------------------------------------------------------------------------
+
+    def action_field(self, field: int) -> None:
+        if self.hinting.found and self.mine:
+            self.hush()
+            self.hinting.choose(field)
+        elif self.ready():
+            self._go_to(field)
+
+    def _go_to(self, field: int) -> None:
+        """A field for whatever is to be chosen now; or why it cannot be."""
+        plan = self.plan
+        if plan.step == "claim":
+            self._claim(field)
+        elif plan.step == "play" and plan.taken:
+            self._lay_taken(field)
+        elif plan.step == "play" and plan.targets():
+            self._aim(field)
+        elif plan.step == "play" and plan.card is not None and plan.card not in GUILE:
+            if field in plan.fields_for(plan.card):
+                plan.choose_field(field)
+                self.show()
+            else:
+                self._refuse(("lay", plan.card, field))
+        else:
+            plan.choose_field(field)
+            self.show()
+
+    def _aim(self, field: int) -> None:
+        """The next card of a field that guile can take."""
+        plan = self.plan
+        there = [one for one in plan.targets() if one[1] == field]
+        if not there:
+            self.say([_("There is nothing on field {field} that it could take.").format(field=field + 1)])
+            return
+        at = there.index(plan.target) + 1 if plan.target in there else 0
+        plan.choose_target(there[at % len(there)])
+        self.show()
+
+    def _take(self, target: Lying) -> None:
+        """A click on a card that guile can take; on the chosen one, that is settled."""
+        plan = self.plan
+        if plan.target == target and not plan.taken and plan.places():
+            plan.taken = True
+        else:
+            plan.choose_target(target)
+        self.show()
+
+    def _lay_taken(self, to: int) -> None:
+        plan = self.plan
+        if to in plan.places():
+            plan.choose_place(to)
+            self.show()
+        elif plan.card is not None and plan.target is not None:
+            self._refuse((KINDS[plan.card], *plan.target, to))
+
+    def action_out(self) -> None:
+        """Redeploy: out of the game."""
+        if self.ready() and self.plan.taken and OUT in self.plan.places():
+            self.plan.choose_place(OUT)
+            self.show()
+
+    def action_next(self, by: int) -> None:
+        if self.ready():
+            self.plan.next(by)
+            self.show()
+
+    def action_move(self, by: int) -> None:
+        if self.ready():
+            self.plan.move(by)
+            self.show()
+
+    def action_look(self, by: int) -> None:
+        """While guile looks for a card, the next one of its field; else as at every table."""
+        if self.mine and self.past.at is None and not self.hinting.found and self.plan.move_along(by):
+            self.hush()
+            self.show()
+        else:
+            super().action_look(by)
+
+    # Claims ----------------------------------------------------------------------------------------------------------
+
+    def action_claim(self) -> None:
+        """Claims at once what can be; after a play that is planned, together with it."""
+        if not self.ready():
+            return
+        plan = self.plan
+        if plan.step == "claim":
+            wanted = plan.refused.field if plan.refused is not None else plan.cursor
+            self._claim(plan.next_claim(plan.claimable()) if wanted is None else wanted)
+            if plan.claims:
+                self.playing.enter()
+        elif plan.play() is not None and (able := plan.claims_after()):
+            plan.choose_claim(plan.next_claim(able))
+            self.show()
+        elif plan.play() is not None and plan.claims:
+            self.say([_("Everything that can be claimed then is planned: Enter does it.")], good=True)
+        else:
+            self._no_claim()
+
+    def _no_claim(self) -> None:
+        """Before the play: what is missing on the field that is looked at, or when claims come."""
+        plan = self.plan
+        at, field = plan.after() or plan.view, plan.to if plan.to is not None and plan.to != OUT else plan.cursor
+        reason = why_no_claim(at, plan.seat, field) if field is not None and plan.step == "play" else None
+        if field is not None and reason is not None:
+            self._say_why(field, reason)
+        elif plan.step == "play" and plan.view.options["claim_at"] == "end":
+            self.say([_("Claims come after the play: choose a card and its field first.")])
+        else:
+            self._refuse(("claim", field or 0))
+
+    def _claim(self, field: int) -> None:
+        """A claim to look at; or what would beat it."""
+        plan = self.plan
+        if field in plan.claimable():
+            plan.choose_claim(field)
+            self.show()
+        else:
+            self._say_why(field, plan.view.explain(("claim", field)))
+
+    def action_end_claims(self) -> None:
+        if not self.ready():
+            return
+        if self.plan.step == "claim":
+            self.plan.claims, self.plan.refused, self.plan.ending = (), None, True
+            self.playing.enter()
+        else:
+            self._refuse(("done",))
+
+    def action_why(self) -> None:
+        """Why a field can be claimed, or cannot."""
+        if not self.ready():
+            return
+        plan = self.plan
+        at, seat = plan.after() or plan.view, plan.seat
+        field = plan.to if plan.to is not None and plan.to != OUT else plan.cursor
+        if plan.refused is not None:
+            plan.next_refusal(1)
+            self.show()
+            return
+        if field is None:
+            ready = [one for one in range(FIELDS) if at.owners[one] < 0 and at.complete(seat, one)]
+            if not ready:
+                self.say([_("Choose a field first, 1 to 9: X says why it can be claimed or not.")])
+                return
+            field = ready[0]
+        self._say_why(field, why_no_claim(at, seat, field))
+
+    def _say_why(self, field: int, reason: Reason | None) -> None:
+        plan = self.plan
+        at = plan.after() or plan.view
+        if reason is None:
+            self.say(self.seen.proof(at, field), good=True)
+        elif reason.id in SHOWN:
+            plan.refuse_claim(field, reason, at)
+            self.show()
+        else:
+            self.refuse(reason)
+
+    # Drawing, passing ------------------------------------------------------------------------------------------------
+
+    def action_troops(self) -> None:
+        if not self.ready():
+            return
+        if self.plan.step in ("draw", "scout"):
+            self._draw(TROOPS)
+        else:
+            self._refuse(("draw", TROOPS))
+
+    def _draw(self, deck: int) -> None:
+        if not self.ready():
+            return
+        if self.plan.view.cards_in(deck):
+            self.plan.deck = deck
+            self.playing.enter()
+        else:
+            self._refuse(("draw", deck))
+
+    def action_pass(self) -> None:
+        """On the network also: enough for today, where somebody is waited for."""
+        if self._is_about_others("P") or not self.ready():
+            return
+        if ("pass",) in self.plan.legal():
+            self.plan.passing = True
+            self.show()
+        else:
+            self._refuse(("pass",))
+
+    def action_best(self) -> None:
+        self.hush()
+        self.best = not self.best
+        self.show()
+
+    def _is_about_others(self, key: str, colour: int | None = None) -> bool:
+        """W, V and P answer the card about somebody who is away, while that lies over the board."""
+        remote = self.remote
+        if remote is None:
+            return False
+        letter = key if colour is None else COLOURS[colour]
+        if letter == "P" and (remote.away.shown or remote.company.lost is not None or remote.halted):
+            self.action_pause()
+        elif letter == "W" and remote.away.shown:
+            self.action_wait_longer()
+        elif letter == "V" and not self.mine:
+            self.action_vote()
+        else:
+            return False
+        return True
+
+    def _refuse(self, move: Move) -> None:
+        reason = self.plan.view.explain(move)
+        if reason is not None:
+            self.refuse(reason)
+
+    # Mouse -----------------------------------------------------------------------------------------------------------
+
+    def click(self, widget: Widget, hit: Any) -> None:
+        if not self.ready():
+            return
+        kind, *what = hit
+        if kind == "card":
+            self._choose(what[0])
+        elif kind == "deck":
+            if self.plan.step in ("draw", "scout"):
+                self._draw(what[0])
+            else:
+                self._refuse(("draw", what[0]))
+        elif kind == "out":
+            self.action_out()
+        elif kind == "slot" and (target := self._target_at(*what)) is not None:
+            self._take(target)
+        elif kind in ("field", "plate", "slot"):
+            self._go_to(what[1] if kind == "slot" else what[0])
+
+    def _target_at(self, seat: int, field: int, slot: int) -> Lying | None:
+        """What lies there, if the chosen guile card can take it."""
+        plan = self.plan
+        if plan.step != "play" or plan.taken:
+            return None
+        return next((one for one in plan.targets() if plan.spot(one) == (seat, field, slot)), None)
+
+
+SCREEN = AtaliaTable

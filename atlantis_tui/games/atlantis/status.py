@@ -1,0 +1,252 @@
+"""What the table of Atlantis says about a move that is planned or could be: header, prompt and keys.
+
+While a movement is planned the prompt tells it itself, line by line (games/atlantis/widgets/prompt.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+
+from atlantis_tui.games.atlantis.plan import can_bridge, trades
+from atlantis_tui.games.atlantis.view_model import AtlantisView
+from atlantis_tui.table import status
+from atlantis_tui.table.status import Key, Line
+from atlantis_tui.text.translation import _, ngettext
+from core.atlantis.outlook import Outlook
+from core.atlantis.rules import Atlantis
+
+if TYPE_CHECKING:
+    from atlantis_tui.games.atlantis.table import AtlantisTable
+
+
+def head(table: AtlantisTable, sight: AtlantisView) -> None:
+    header, state = table.header, sight.state
+    header.name_text = _("ATLANTIS")
+    header.facts = _("turn {turn}   deck {deck}  discard {discard}").format(
+        turn=state.turn, deck=state.deck, discard=sum(state.discard)
+    )
+    header.right = _("seed {seed}   {count} players").format(seed=table.table.seed, count=state.seats)
+    if table.remote is not None:
+        header.right = table.remote.told.title()
+    if sight.mine and state.step == "pay":
+        header.badge = _("STILL TO PAY")
+    else:
+        header.badge = status.badge(table, preview=sight.outlook is not None or bool(table.plan.mode))
+
+
+# The prompt ----------------------------------------------------------------------------------------------------------
+
+
+def lines(table: AtlantisTable, sight: AtlantisView) -> list[Line]:
+    """The prompt where no movement is planned."""
+    plan, state, width = table.plan, sight.state, table.size.width
+    said = status.lines(table)
+    if said is not None:
+        return said
+    if plan.mode == "bridge" and sight.bridge_at is not None:
+        return _bridge(state, sight.bridge_at, table.hinting.follows(), width)
+    if plan.mode == "trade" and sight.trade is not None:
+        return _trade(sight.trade, width)
+    if plan.mode == "stuck":
+        stuck = (
+            _("Enter shows your hand to all and draws two cards. That is your turn."),
+            _("Enter shows your hand to all and draws two cards."),
+        )
+        return [
+            (_("Stuck."), _("No figure can move and be paid for.")),
+            ("", _fitting(width, *stuck)),
+            ("", _instead(state)),
+        ]
+    if plan.mode == "done":
+        return [(_("After the move:"), _("no bridge. Enter goes on, Bksp thinks again."))]
+    if state.step == "after":
+        return [
+            (_("After the move:"), _("B chooses water for your bridge.")),
+            ("", _("Enter twice goes on without.")),
+        ]
+    if plan.figure is not None:
+        return _where_to(state, plan.figure, width)
+    lead = _("Your turn.")
+    choose = (
+        _("Choose a figure 1 2 3 or a card F O H R S C A, or click one."),
+        _("Choose a figure 1 2 3 or a card, or click one."),
+    )
+    return [
+        (lead, _fitting(width, *choose, lead=lead)),
+        ("", _also(state, width)),
+        _since(table.past.recap()[-3:], width),
+    ]
+
+
+def _since(turns: Sequence[str], width: int) -> Line:
+    """What the others did, the latest in any case."""
+    if not turns:
+        return "", ""
+    leads = (_("Since your last turn:"), _("Since then:"))
+    for count in range(len(turns), 0, -1):
+        told = "   ".join(turns[-count:])
+        for lead in leads:
+            if cell_len(lead) + 1 + cell_len(told) <= width - 3:
+                return lead, told
+    return leads[-1], turns[-1]
+
+
+def _bridge(state: Atlantis, place: int, follows: str, width: int) -> list[Line]:
+    gap = state.gap_at(place)
+    price = gap.price if gap else 0
+    free = (
+        _("Everybody crosses it for nothing from then on. You have only this one."),
+        _("Everybody crosses it free. You have only this one."),
+    )
+    other = (
+        _("Left and Right choose other water, Enter lays it, Bksp keeps it."),
+        _("Left, Right: other water. Enter lays it, Bksp not."),
+    )
+    return [
+        (_("Bridge"), _("over the water marked, which costs {price} now.").format(price=price)),
+        ("", follows or _fitting(width, *free)),
+        ("", _fitting(width, *other)),
+    ]
+
+
+def _trade(value: int, width: int) -> list[Line]:
+    text = ngettext(
+        "a tile of value {value} for {count} card.",
+        "a tile of value {value} for {count} cards.",
+        value // 2,
+    )
+    other = (
+        _("Left and Right choose another tile, Enter trades, Bksp keeps it."),
+        _("Left, Right: another tile. Enter trades, Bksp not."),
+    )
+    return [
+        (_("Trade"), text.format(value=value, count=value // 2)),
+        ("", _("Once a turn, before you move.")),
+        ("", _fitting(width, *other)),
+    ]
+
+
+def _where_to(state: Atlantis, figure: int, width: int) -> list[Line]:
+    lead = _("Figure {number}:").format(number=figure + 1)
+    press = (
+        _("press the letters on a bright place, or click it."),
+        _("press the letters on a place, or click it."),
+    )
+    two = (
+        _("Two letters: the first place is held, so a second card must follow."),
+        _("Two letters: the first place is held."),
+    )
+    return [(lead, _fitting(width, *press, lead=lead)), ("", _fitting(width, *two)), ("", _also(state, width))]
+
+
+def _instead(state: Atlantis) -> str:
+    """What else can be done before giving up."""
+    bridge, trade = can_bridge(state), bool(trades(state))
+    if bridge and trade:
+        return _("Before that you may trade with T or lay your bridge with B.")
+    if bridge:
+        return _("Before that you may lay your bridge with B.")
+    return _("Before that you may trade with T.") if trade else ""
+
+
+def _also(state: Atlantis, width: int) -> str:
+    """What else can be done before moving."""
+    bridge, trade = can_bridge(state), bool(trades(state))
+    if bridge and trade:
+        return _fitting(
+            width,
+            _("Before that you may: B lay your bridge, T trade a tile. Enter proposes a move."),
+            _("Before that you may: B lay your bridge, T trade a tile."),
+            _("Before that: B bridge, T trade."),
+        )
+    if bridge:
+        return _fitting(
+            width,
+            _("Before that you may: B lay your bridge. Enter proposes a move."),
+            _("Before that you may: B lay your bridge."),
+        )
+    if trade:
+        return _fitting(
+            width,
+            _("Before that you may: T trade a tile for cards. Enter proposes a move."),
+            _("Before that you may: T trade a tile for cards."),
+        )
+    return _("Enter proposes a move, Tab shows one after another.")
+
+
+def _fitting(width: int, *texts: str, lead: str = "") -> str:
+    """The fullest wording for which a line of the prompt has room."""
+    room = width - 4 - (cell_len(lead) + 1 if lead else 0)
+    return next((text for text in texts if cell_len(text) <= room), texts[-1])
+
+
+# Keys ----------------------------------------------------------------------------------------------------------------
+
+
+def keys(table: AtlantisTable, sight: AtlantisView) -> tuple[Key, ...]:
+    """The footer."""
+    said = status.keys(table)
+    if said is not None:
+        return said
+    plan, state, outlook = table.plan, sight.state, sight.outlook
+    bridge: Key = ("B", _("bridge"), "bridge")
+    undo: Key = ("U", _("undo"), "take_back")
+    log: Key = ("Y", _("log"), "history")
+    typed: Key = (":", _("type"), "type")
+    menu: Key = ("Q", _("menu") if table.remote is None else _("leave"), "leave")
+    if plan.mode:
+        other = (("→", _("other"), "other(1)"),) if plan.mode in ("bridge", "trade") else ()
+        return (("Enter", _("do it"), "do"), *other, ("Bksp", _("back"), "back"))
+    if state.step == "after":
+        return (("Enter", _("go on without"), "do"), bridge, undo, log, typed, menu)
+    if outlook is not None and state.step == "pay":
+        return (
+            ("Enter", _enter(table, outlook), "do"),
+            ("→", _("payment"), "other(1)"),
+            *_wait(table, sight),
+            undo,
+            typed,
+            menu,
+        )
+    if outlook is not None:
+        return (
+            ("Enter", _enter(table, outlook), "do"),
+            ("→", _("payment") if len(outlook.payments) > 1 else _("next"), "other(1)"),
+            ("Tab", _("next move"), "next(1)"),
+            *((bridge,) if can_bridge(state) else ()),
+            *_wait(table, sight),
+            ("Bksp", _("back"), "back"),
+            typed,
+        )
+    first: tuple[Key, ...] = (
+        ("Enter", _("propose"), "do"),
+        *((bridge,) if can_bridge(state) else ()),
+        *((("T", _("trade"), "trade"),) if trades(state) else ()),
+        ("I", _("hint"), "hint"),
+    )
+    targets: Key = ("L", _("targets"), "targets")
+    if table.remote is not None:
+        return (*first, undo, log, ("/", _("talk"), "talk"), menu, targets, typed)
+    return (*first, targets, undo, log, menu, typed)
+
+
+def _wait(table: AtlantisTable, sight: AtlantisView) -> tuple[Key, ...]:
+    """W, where a bridge can be laid after the movement, perhaps over the water that it opens."""
+    state, outlook = sight.state, sight.outlook
+    assert outlook is not None
+    able = state.bridge_left[state.seat] and (state.open_gaps() or outlook.water_price)
+    if not able or outlook.ends_game:
+        return ()
+    return (("W", _("bridge after: on") if table.wait_after else _("bridge after"), "wait"),)
+
+
+def _enter(table: AtlantisTable, outlook: Outlook) -> str:
+    """What Enter does with a movement that is shown."""
+    if outlook.held:
+        return _("next card")
+    if table.plan.draft or table.plan.paying:
+        return _("do it")
+    return _("choose it") if table.plan.hovered else _("pay so")

@@ -1,0 +1,296 @@
+"""The table of Atlantis: which keys and clicks plan what, and what its widgets are shown meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from atlantis_tui.games.atlantis.layout import arrange
+from atlantis_tui.games.atlantis.plan import AtlantisPlan, Way, can_bridge, moving, trades
+from atlantis_tui.games.atlantis.status import head, keys, lines
+from atlantis_tui.games.atlantis.text.history import brief
+from atlantis_tui.games.atlantis.view_model import AtlantisView
+from atlantis_tui.games.atlantis.widgets.hand import AtlantisHand
+from atlantis_tui.games.atlantis.widgets.path import Path
+from atlantis_tui.games.atlantis.widgets.prompt import AtlantisPrompt
+from atlantis_tui.games.atlantis.widgets.scores import ScorePanel
+from atlantis_tui.games.atlantis.widgets.signs import AtlantisSigns
+from atlantis_tui.table.screen import TableScreen
+from atlantis_tui.ui.canvas import CanvasWidget
+from core.atlantis.components import CARDS_OF_A_SYMBOL, MAINLAND, PLACES, SYMBOLS
+from core.atlantis.outlook import look_ahead
+from core.atlantis.rules import Atlantis
+from core.game import Move
+from core.table import Step, Table
+
+if TYPE_CHECKING:
+    from atlantis_tui.network.table import Company
+
+
+class AtlantisTable(TableScreen):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n + 1), f"figure({n})", show=False, id=f"atlantis.figure.{n + 1}") for n in range(3)),
+        *(
+            Binding(f"{letter.lower()},{letter}", f"card({s})", show=False, id=f"atlantis.card.{s}")
+            for s, letter in enumerate(SYMBOLS)
+        ),
+        Binding("tab", "next(1)", show=False, id="atlantis.next"),
+        Binding("shift+tab", "next(-1)", show=False, id="atlantis.previous"),
+        Binding("right", "other(1)", show=False, id="atlantis.other.right"),
+        Binding("left", "other(-1)", show=False, id="atlantis.other.left"),
+        Binding("b,B", "bridge", show=False, id="atlantis.bridge"),
+        Binding("t,T", "trade", show=False, id="atlantis.trade"),
+        Binding("l,L", "targets", show=False, id="atlantis.targets"),
+        Binding("w,W", "wait", show=False, id="atlantis.wait"),
+    ]
+
+    plan: AtlantisPlan
+
+    def __init__(self, table: Table, company: Company | None = None) -> None:
+        super().__init__(table, company)
+        self.plan = AtlantisPlan(self)
+
+    def board(self) -> list[CanvasWidget]:
+        self.path = Path()
+        self.hand = AtlantisHand()
+        self.scores = ScorePanel()
+        self.prompt = AtlantisPrompt()
+        self.signs = AtlantisSigns()
+        return [self.path, self.hand, self.scores, self.prompt, self.signs]
+
+    def lay_out(self, width: int, height: int) -> None:
+        arrange(self, width, height)
+
+    # Showing ---------------------------------------------------------------------------------------------------------
+
+    def show_board(self) -> None:
+        sight = self._sight()
+        for widget in (self.path, self.hand, self.scores, self.prompt, self.signs):
+            widget.sight = sight
+        self.prompt.lines = lines(self, sight)
+        head(self, sight)
+        self.footer.pairs = keys(self, sight)
+
+    def _sight(self) -> AtlantisView:
+        plan, past = self.plan, self.past.at is not None
+        state = cast(Atlantis, self.view_of(self.past.step))
+        mine = self.mine and not past
+        outlook = plan.outlook() if mine and not self.hinting.offered else None
+        gaps = state.open_gaps() if mine and plan.mode == "bridge" else []
+        values = trades(state) if mine and plan.mode == "trade" else []
+        return AtlantisView(
+            state=state,
+            names=tuple(self.names),
+            viewer=self.viewer,
+            mine=mine,
+            past=past,
+            figure=plan.figure if mine else None,
+            cards=tuple(leg.card for leg in outlook.legs) if outlook else (),
+            outlook=outlook,
+            targets=plan.targets(state) if mine else {},
+            bridge_at=gaps[plan.choice] if gaps else None,
+            trade=values[plan.choice] if values else None,
+            told=self._told(),
+            payment=outlook.payment if outlook else None,
+            unseen=_unseen(state),
+            links=self.remote.told.links() if self.remote is not None else (),
+            watching=self.remote is not None and self.viewer is None,
+        )
+
+    def _told(self) -> frozenset[int]:
+        """The places that the last turn of somebody else was about, or those of the step looked at."""
+        steps = self.table.steps
+        if self.past.at is not None:
+            at = self.past.step
+            shown = [one for one in steps[: self.past.at + 1] if (one.turn, one.seat) == (at.turn, at.seat)]
+        elif self.asking.message:
+            shown = [one for one in steps[-6:] if one.turn == steps[-1].turn]
+        else:
+            return frozenset()
+        return frozenset(event[4] for one in shown for event in one.events if event[0] == "moved")
+
+    def brief(self, steps: Sequence[Step]) -> str:
+        seat = steps[-1].mover
+        told = [(step, self.table.events(step, self.viewer)) for step in steps]
+        return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
+
+    # Keys ------------------------------------------------------------------------------------------------------------
+
+    def action_figure(self, figure: int) -> None:
+        if self.hinting.found and self.mine:
+            self.hush()
+            self.hinting.choose(figure)
+        elif self.ready():
+            if figure not in moving(self.plan.view):
+                self._refuse_move(("play", figure, 0))
+                return
+            self.plan.choose_figure(figure)
+            self.show()
+
+    def action_card(self, card: int) -> None:
+        """A card for the chosen figure, or the next one of an open chain, or for the first figure that can use it."""
+        if not self.ready():
+            return
+        plan, view = self.plan, self.plan.view
+        plan.mode = ""
+        if plan.draft and look_ahead(view, plan.draft).held:
+            self._try((*plan.draft, ("on", card)))
+            return
+        if view.step == "chain":
+            self._try((("on", card),))
+            return
+        figures = [plan.figure] if plan.figure is not None else moving(view)
+        able = [figure for figure in figures if any(way[0] == ("play", figure, card) for way in plan.ways())]
+        self._try((("play", (able or figures)[0], card),))
+
+    def action_next(self, by: int) -> None:
+        """Walks through every movement there is."""
+        if not self.ready():
+            return
+        found, draft = self.plan.ways(), self.plan.draft
+        if not found:
+            self.plan.propose()
+        else:
+            at = found.index(draft) + by if draft in found else (0 if by > 0 else -1)
+            self.plan.go(found[at % len(found)])
+        self.show()
+
+    def action_other(self, by: int) -> None:
+        """Another payment, gap or tile; without a payment, another movement."""
+        if not self.ready():
+            return
+        if self.plan.other(by):
+            self.show()
+        else:
+            self.action_next(by)
+
+    def action_bridge(self) -> None:
+        """The dearest water first."""
+        if not self.ready():
+            return
+        view = self.plan.view
+        gaps = view.open_gaps()
+        if not can_bridge(view):
+            self._refuse_move(("bridge", gaps[0] if gaps else 0))
+            return
+        prices = {gap.first: gap.price for gap in view.gaps}
+        self.plan.choose_bridge(max(gaps, key=lambda gap: prices[gap]))
+        self.show()
+
+    async def action_trade(self) -> None:
+        if not self.mine:
+            await self.action_talk()
+        if not self.ready():
+            return
+        view = self.plan.view
+        values = trades(view)
+        if not values:
+            self._refuse_move(("buy", min((v for v in range(1, 8) if view.purses[view.seat][v]), default=2)))
+            return
+        self.plan.choose_trade(values[0])
+        self.show()
+
+    def action_targets(self) -> None:
+        if self.ready():
+            self.plan.all_targets = not self.plan.all_targets
+            self.show()
+
+    def action_wait(self) -> None:
+        """Asks to be asked: the bridge may also be laid after the move."""
+        if self.remote is not None and self.remote.away.shown:
+            self.action_wait_longer()
+        elif self.ready():
+            if not self.plan.view.bridge_left[self.plan.view.seat]:
+                self.action_bridge()  # which says why not
+                return
+            self.wait_after = not self.wait_after
+            self.show()
+
+    def _try(self, way: Way) -> None:
+        """Plans these cards if the rules allow them, or says which rule does not."""
+        reason = self.plan.try_to_go(way)
+        if reason is not None:
+            self.refuse(reason, self.plan.instead())
+        else:
+            self.show()
+
+    def _refuse_move(self, move: Move, instead: str = "") -> None:
+        reason = self.plan.view.explain(move)
+        if reason is not None:
+            self.refuse(reason, instead)
+
+    # Mouse -----------------------------------------------------------------------------------------------------------
+
+    def click(self, widget: Widget, hit: Any) -> None:
+        if widget not in (self.path, self.hand) or not self.ready():
+            return
+        if isinstance(hit, int):
+            self._click_place(hit)
+        elif hit[0] == "card":
+            self.action_card(hit[1])
+        else:
+            self._click_tile(hit[1])
+
+    def _click_place(self, place: int) -> None:
+        plan, view = self.plan, self.plan.view
+        gap = view.gap_at(place) if 0 <= place < PLACES else None
+        if gap is not None:
+            self._click_water(gap.first)
+            return
+        reach = plan.ways_to(place)
+        chosen = plan.of_figure(reach) or reach
+        mine = view.figures[view.seat]
+        if place in mine and place != MAINLAND:
+            at = [figure for figure in range(3) if mine[figure] == place]
+            after = [figure for figure in at if plan.figure is None or figure > plan.figure]
+            self.action_figure((after or at)[0])
+        elif chosen:
+            index = chosen.index(plan.draft) + 1 if plan.draft in chosen else 0
+            plan.go(chosen[index % len(chosen)])
+            self.show()
+        elif 0 <= place < PLACES:
+            figure = plan.figure if plan.figure is not None else moving(view)[0]
+            self._refuse_move(("play", figure, view.symbols[place]), plan.instead())
+
+    def _click_water(self, place: int) -> None:
+        if can_bridge(self.plan.view) and self.plan.choose_bridge(place):
+            self.show()
+        else:
+            self._refuse_move(("bridge", place))
+
+    def _click_tile(self, value: int) -> None:
+        """A tile that pays: the next payment with it. Otherwise a tile to trade."""
+        if self.plan.pay_with_tile(value) or self.plan.choose_trade(value):
+            self.show()
+        else:
+            self._refuse_move(("buy", value))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """With nothing planned, the movement to the place under the mouse is shown."""
+        plan = self.plan
+        if not self.look.hover or not self.mine or plan.draft or plan.mode or self.asking.telling or self.hinting.open:
+            return
+        place = self.path.hit(event) if event.widget is self.path else None
+        reach = plan.of_figure(plan.ways_to(place)) if place is not None else []
+        found: Way = min(reach, key=lambda way: (len(way), way)) if reach else ()
+        if found != plan.hovered:
+            plan.hovered = found
+            self.show()
+
+
+def _unseen(state: Atlantis) -> tuple[int, ...]:
+    """How many cards of each symbol the viewer has not seen."""
+    return tuple(
+        CARDS_OF_A_SYMBOL
+        - sum(hand.held[symbol] for hand in state.hands)
+        - state.discard[symbol]
+        - state.removed[symbol]
+        for symbol in range(7)
+    )
+
+
+SCREEN = AtlantisTable

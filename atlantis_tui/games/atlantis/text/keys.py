@@ -1,0 +1,29 @@
+"""What the keys do that only the table of Atlantis has, among those that every table has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from atlantis_tui.text.translation import _
+
+
+def words() -> Mapping[str, str | None]:
+    return {
+        "atlantis.figure": _("choose a figure"),
+        "atlantis.card": _("play a card"),
+        "table.do": None,
+        "atlantis.next": _("next legal move"),
+        "atlantis.previous": _("next legal move"),
+        "atlantis.other.right": _("other payment, gap"),
+        "atlantis.other.left": _("other payment, gap"),
+        "atlantis.bridge": _("lay your bridge"),
+        "atlantis.trade": _("trade a tile"),
+        "table.hint": None,
+        "atlantis.targets": _("letters on places"),
+        "table.back": None,
+        "table.take_back": None,
+        "table.history": None,
+        "table.look.earlier": None,
+        "table.type": None,
+        "atlantis.wait": _("bridge after: ask"),
+    }

@@ -1,0 +1,139 @@
+"""The viewer's cards by symbol, how many of each nobody has shown yet, and the collected tiles by value."""
+
+from __future__ import annotations
+
+from atlantis_tui.games.atlantis.view_model import AtlantisView
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui.canvas import Canvas
+from atlantis_tui.ui.panel import Panel
+from atlantis_tui.ui.wrap import wrap
+from core.atlantis.components import SYMBOLS, TILE
+
+
+class AtlantisHand(Panel):
+    """Clicks hit ("card", symbol) and ("tile", value)."""
+
+    sight: AtlantisView | None = None
+    large = False
+    compact = False
+
+    def shows(self) -> object:
+        sight = self.sight
+        if sight is None:
+            return None
+        planned = sight.cards, sight.payment, sight.trade
+        return self.look, sight.state, sight.viewer, planned, sight.unseen, self.large, self.compact
+
+    def paint(self, canvas: Canvas) -> None:
+        sight = self.sight
+        if sight is None:
+            return
+        if self.compact:
+            self._line(canvas, sight)
+            return
+        viewer = sight.viewer
+        if viewer is None:
+            self.title(canvas, canvas.width, _("Watching") if sight.watching else _("Hand"), "")
+            if sight.watching:
+                self._sentence(canvas, _("You see what everybody may see: the cards in hand stay hidden."))
+            return
+        size = sight.state.hands[viewer].size
+        tiles = sight.state.tiles[viewer]
+        right = _("tiles {count} = {worth}").format(count=len(tiles), worth=sum(t % TILE for t in tiles))
+        self.title(canvas, canvas.width, _("Hand {count}").format(count=size), right)
+        palette = self.look.palette
+        canvas.put(11, 0, _(" ? unseen "), palette.style(palette.absent, palette.sea))
+        self._cards(canvas, sight, viewer)
+        self._tiles(canvas, sight, viewer)
+
+    def _sentence(self, canvas: Canvas, text: str) -> None:
+        palette = self.look.palette
+        for y, row in enumerate(wrap(text, canvas.width - 4)[: canvas.height - 2], 2):
+            canvas.put(2, y, row, palette.style(palette.dim, palette.sea))
+
+    def _pitch(self) -> tuple[int, int, int]:
+        """From column to column, how wide and how high a card is."""
+        return (6, 5, 3) if self.large else (5, 4, 2)
+
+    def _cards(self, canvas: Canvas, sight: AtlantisView, viewer: int) -> None:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        pitch, width, height = self._pitch()
+        held = sight.state.hands[viewer].held
+        for symbol in range(7):
+            x, y = 1 + symbol * pitch, 2
+            ground, ink = palette.symbols[symbol]
+            have = held[symbol]
+            style = palette.style(ink, ground, True) if have else palette.style(palette.absent, palette.panel)
+            hit = ("card", symbol)
+            canvas.fill(x, y, width, height, style, hit=hit)
+            name = (
+                f"{glyphs.symbols[symbol]}{SYMBOLS[symbol]}"
+                if glyphs.upper
+                else f"[{SYMBOLS[symbol]}]"
+                if have
+                else f" {SYMBOLS[symbol]}"
+            )
+            canvas.put(x + (1 if glyphs.upper else 0), y, name, style, hit)
+            chosen = [n + 1 for n, card in enumerate(sight.cards) if card == symbol]
+            if self.large and chosen:
+                canvas.put(x + 1, y + 1, ",".join(map(str, chosen))[: width - 1], style, hit)
+            count = f"{glyphs.times}{have}" if have else glyphs.none
+            canvas.put(x + 1, y + height - 1, count, style, hit)
+            unseen = f"?{sight.unseen[symbol]}" if sight.unseen else ""
+            canvas.put(x + 1, y + height, unseen, palette.style(palette.absent, palette.sea), hit)
+            if chosen:
+                self._frame(canvas, x, y, width, height, hit, chosen[0])
+
+    def _frame(self, canvas: Canvas, x: int, y: int, width: int, height: int, hit: object, number: int) -> None:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        if palette.flat or not glyphs.upper:
+            canvas.put(x, y - 1, f"^{number}", palette.style(palette.text, palette.sea, True), hit)
+            return
+        line = palette.style(palette.select, palette.sea)
+        corners = glyphs.corners
+        canvas.put(x - 1, y - 1, corners[0] + glyphs.lower * width + corners[1], line, hit)
+        canvas.put(x - 1, y + height, corners[2] + glyphs.upper * width + corners[3], line, hit)
+        for row in range(y, y + height):
+            canvas.put(x - 1, row, glyphs.right_half, line, hit)
+            canvas.put(x + width, row, glyphs.left_half, line, hit)
+
+    def _tiles(self, canvas: Canvas, sight: AtlantisView, viewer: int) -> None:
+        """7 to 1 with counts; what would be paid or traded is marked."""
+        palette, glyphs = self.look.palette, self.look.glyphs
+        pitch, width, height = self._pitch()
+        y = 3 + height
+        purse = sight.state.purses[viewer]
+        paid = sight.payment[1] if sight.payment else ()
+        for column, value in enumerate(range(7, 0, -1)):
+            x = 1 + column * pitch
+            have = purse[value]
+            text = f"{value}{glyphs.times}{have}" if have > 1 else str(value)
+            marked = value in paid or sight.trade == value
+            if marked and (palette.flat or not glyphs.upper):
+                canvas.put(x, y, f"*{text}", palette.style(palette.text, palette.sea, True), ("tile", value))
+                continue
+            style = (
+                palette.style(palette.purse, palette.sea, True) if have else palette.style(palette.absent, palette.sea)
+            )
+            if marked:
+                style = palette.style(palette.ink, palette.pay, True)
+            canvas.put(x, y, f" {text}".ljust(width), style, ("tile", value) if have else None)
+
+    def _line(self, canvas: Canvas, sight: AtlantisView) -> None:
+        """The smallest table: one line, eight cells a card."""
+        if sight.viewer is None:
+            return
+        palette, glyphs = self.look.palette, self.look.glyphs
+        held = sight.state.hands[sight.viewer].held
+        for symbol in range(7):
+            ground, ink = palette.symbols[symbol]
+            have = held[symbol]
+            style = palette.style(ink, ground, True) if have else palette.style(palette.absent, palette.panel)
+            chosen = symbol in sight.cards
+            name = f"{glyphs.symbols[symbol]}{SYMBOLS[symbol]}" if glyphs.upper else SYMBOLS[symbol]
+            text = f" {name}{glyphs.times}{have} " if have else f" {name}  "
+            canvas.put(1 + symbol * 8, 0, text, style, ("card", symbol))
+            if chosen:
+                mark = palette.style(palette.select, palette.sea, True)
+                canvas.put(symbol * 8, 0, glyphs.right_half or "[", mark)
+                canvas.put(1 + symbol * 8 + len(text), 0, glyphs.left_half or "]", mark)

@@ -1,0 +1,107 @@
+"""Every sign of the board of Survive! with its name, as it is painted in a look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+
+from atlantis_tui.games.survive.widgets.pieces import Pieces, loud
+from atlantis_tui.games.survive.widgets.tiles import back_does, tile_chip
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.colours import readable
+from atlantis_tui.ui.rich_line import Piece
+from core.survive.components import DOLPHIN, LAND, NO_SHARK, NO_WHALE, SEND_SHARK, WIND
+
+Sign = tuple[Sequence[Piece], str]  # what is painted, and what it is
+
+
+def legend(look: Look, ground: str) -> list[tuple[str, list[Sign]]]:
+    """Groups of signs, each with a heading."""
+    return [
+        (_("The island and the sea"), _places(look)),
+        (_("Explorers"), _explorers(look, ground)),
+        (_("Boats, and creatures"), _afloat(look)),
+        (_("Tiles that you have kept"), _tiles(look, ground)),
+        (_("A move that is planned, in the gaps beside a hex"), _plan(look, ground)),
+    ]
+
+
+def _places(look: Look) -> list[Sign]:
+    palette, glyphs = look.palette, look.glyphs
+    words = (_("beach: sinks first"), _("forest: sinks second"), _("mountain: sinks last"))
+    found: list[Sign] = []
+    for kind in LAND:
+        back, ink = palette.terrain[kind - 1]
+        found.append(([(f" {glyphs.terrain[kind]} ", palette.style(ink, back))], words[kind - 1]))
+    sea = palette.deep[0]
+    found.append(([(f" {glyphs.terrain[0]} ", palette.style(palette.ripple, sea))], _("sea")))
+    lake = palette.style(palette.lagoon[1], palette.lagoon[0])
+    found.append(([(f"{glyphs.wave} {glyphs.wave}", lake)], _("the lake, which is sea too")))
+    shore = palette.style(readable(palette, palette.bridge, sea), sea, True)
+    found.append(([(f" {glyphs.isle} ", shore)], _("one lands from here on the island beside it")))
+    return found
+
+
+def _explorers(look: Look, ground: str) -> list[Sign]:
+    palette, glyphs = look.palette, look.glyphs
+    other = palette.style(palette.seats[1], palette.chip, True)
+    sea = palette.deep[0]
+    foam = palette.style(readable(palette, palette.foam, sea), sea, True)
+    plain = palette.style(palette.text, ground)
+    return [
+        ([("5", loud(palette, palette.seats[0]))], _("yours, and what it is worth")),
+        ([(glyphs.figures[1], other)], _("another player's: its value is hidden")),
+        ([(glyphs.wave, foam), (glyphs.figures[1], other), (glyphs.wave, foam)], _("a swimmer")),
+        ([(f"6  5{glyphs.hull[1]} 4{glyphs.wave}", plain)], _("worth: ashore, aboard, swimming")),
+        ([(f"3{glyphs.isle} 2{glyphs.times}", plain)], _("saved, and lost")),
+        ([(f"K8 {glyphs.arrow} M8", plain)], _("from hex K8 to hex M8")),
+        ([("+", plain)], _("more than there is room for: the panel tells all")),
+    ]
+
+
+def _afloat(look: Look) -> list[Sign]:
+    palette, glyphs = look.palette, look.glyphs
+    pieces = Pieces(look, 0)
+    deck, side, free = palette.hull
+    hull, seats = palette.style(side, deck, True), palette.style(free, deck)
+    other = palette.style(palette.seats[1], palette.chip, True)
+    boat = [(glyphs.hull[0], hull), (glyphs.figures[1], other), (glyphs.seat * 2, seats), (glyphs.hull[1], hull)]
+    does = (
+        _("serpent: takes boats and swimmers, 1 hex"),
+        _("shark: takes swimmers, up to 2 hexes"),
+        _("whale: sinks boats, up to 3 hexes"),
+    )
+    beasts: list[Sign] = [([(pieces.chip(kind), pieces.creature(kind)[1])], does[kind]) for kind in range(3)]
+    return [(boat, _("a boat with one aboard; who has most aboard controls it")), *beasts]
+
+
+def _tiles(look: Look, ground: str) -> list[Sign]:
+    shown = ((1, DOLPHIN), (1, WIND), (2, SEND_SHARK), (2, NO_SHARK), (3, NO_WHALE))
+    found: list[Sign] = [([tile_chip(terrain, back, look)], back_does(back)) for terrain, back in shown]
+    apart = (" ", look.palette.style(look.palette.text, ground))
+    dolphin, wind = (tile_chip(1, back, look, short=True) for back in (DOLPHIN, WIND))
+    send, guard = (tile_chip(2, back, look, short=True) for back in (SEND_SHARK, NO_SHARK))
+    return [
+        *found,
+        ([dolphin, apart, wind], _("dolphin and wind where there is little room")),
+        ([send, apart, guard], _("and there: send a shark; defence against one")),
+    ]
+
+
+def _plan(look: Look, ground: str) -> list[Sign]:
+    palette, glyphs = look.palette, look.glyphs
+
+    def sign(text: str, colour: str) -> list[Piece]:
+        style: Style = palette.style("plain" if palette.flat else readable(palette, colour, ground), ground, True)
+        return [(text, style)]
+
+    bar = glyphs.reach[0]
+    return [
+        (sign(glyphs.block, palette.select), _("the hex under the cursor")),
+        ([*sign(bar, palette.land), ("2", loud(palette, palette.land))], _("in reach, and what it costs")),
+        ([("!", loud(palette, palette.peril))], _("somebody would be lost there")),
+        ([(glyphs.sinks, loud(palette, palette.take))], _("a tile that may sink")),
+        (sign(glyphs.reach, palette.chain), _("what the others just did")),
+    ]

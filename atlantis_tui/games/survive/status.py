@@ -1,0 +1,354 @@
+"""What the table of Survive! says about a move that is planned or could be: header and prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from atlantis_tui.games.survive.choices import MOVING
+from atlantis_tui.games.survive.journey_prompts import follows, moving, recap
+from atlantis_tui.games.survive.missed_news import lost
+from atlantis_tui.games.survive.text import names as named
+from atlantis_tui.games.survive.view_model import SurviveView
+from atlantis_tui.games.survive.widgets.sentence_parts import Beast, Line, Loud, Parts, Said, Tile, Who
+from atlantis_tui.table import status
+from atlantis_tui.text.translation import _, ngettext
+from atlantis_tui.ui.wrap import wrap
+from core.survive.components import GUARD, LAND, NEIGHBOURS, POINTS, SHARK, hex_text
+from core.survive.rules import Survive
+
+if TYPE_CHECKING:
+    from atlantis_tui.games.survive.table import SurviveTable
+
+STEPS = {
+    **dict.fromkeys(("tile", "dolphin", "wind", "send"), 0),
+    "move": 1,
+    **dict.fromkeys(("sink", "lift", "back", "aboard"), 2),
+    **dict.fromkeys(("roll", "die", "defend"), 3),
+}
+
+
+# The header ----------------------------------------------------------------------------------------------------------
+
+
+def head(table: SurviveTable, sight: SurviveView) -> None:
+    header, state = table.header, sight.state
+    header.name_text = _("SURVIVE!")
+    header.facts, header.loud = _course(table, state)
+    header.right = _land_left(table, state)
+    header.tone = ""
+    palette = table.look.palette
+    if sight.volcano is not None:
+        header.badge, header.tone = _("VOLCANO - the game is over"), palette.peril
+    elif sight.mine and state.step == "defend":
+        header.badge, header.tone = _("ANSWER NEEDED"), palette.peril
+    else:
+        header.badge = status.badge(table, preview=False)
+        if not header.badge and sight.mine and table.plan.moves() is not None:
+            header.badge = _("PREVIEW - nothing is done yet") if table.size.width >= 100 else _("PREVIEW")
+        if sight.tone == "peril" and sight.mine:
+            header.tone = palette.peril
+
+
+def _course(table: SurviveTable, state: Survive) -> tuple[str, str]:
+    """The four steps of a turn, and the one of this moment."""
+    glyphs, wide = table.look.glyphs, table.size.width >= 80
+    if not state.turns:
+        return _("setting up: explorers, then boats") if wide else _("setting up"), ""
+    turn = _("turn {turn}").format(turn=state.turns)
+    at = STEPS.get(state.step)
+    if at is None:
+        return turn, ""
+    points = glyphs.point * state.points + glyphs.spent * (POINTS - state.points)
+    words = [_("tile"), _("move"), _("sink"), _("roll")]
+    done = glyphs.yes
+    now = f"{at + 1} {words[at]}"
+    if at == 1:
+        now += f" {points}"
+    elif at == 3 and state.rolled >= 0:
+        now += f" {glyphs.creatures[state.rolled]} {named.creature(state.rolled)}"
+    bare = table.look.palette.flat or not glyphs.upper
+    loud = f"[{now}]" if bare else f" {now} "
+    if not wide:
+        return f"{turn}  {loud}", loud
+    parts = [
+        loud if number == at else f" {done} {word} " if number < at else f" {number + 1} {word} "
+        for number, word in enumerate(words)
+    ]
+    return f"{turn}  " + glyphs.choose_right.join(parts), loud
+
+
+def _land_left(table: SurviveTable, state: Survive) -> str:
+    glyphs, width = table.look.glyphs, table.size.width
+    left = "  ".join(f"{glyphs.terrain[kind]}{state.terrain.count(kind):2}" for kind in LAND)
+    if table.remote is not None and width >= 100:
+        return f"{left}   {table.remote.told.title()}"
+    if width >= 100:
+        return _("{land}   seed {seed}").format(land=left, seed=table.table.seed)
+    return left
+
+
+# The prompt ----------------------------------------------------------------------------------------------------------
+
+
+def lines(table: SurviveTable, sight: SurviveView) -> list[Line]:
+    waiting = _waiting(table, sight)
+    if waiting is not None:
+        return waiting
+    said = status.lines(table)
+    if said is not None:
+        return _told(table, said)
+    plan, state = table.plan, sight.state
+    if plan.ending:
+        return [*_ending(state), follows(table)]
+    step = state.step
+    if step in MOVING:
+        return moving(table, sight)
+    return {
+        "place": _place,
+        "launch": _launch,
+        "tile": _tile,
+        "sink": _sink,
+        "aboard": _aboard,
+        "defend": _defend,
+    }[step](table, sight)
+
+
+def _waiting(table: SurviveTable, sight: SurviveView) -> list[Line] | None:
+    """Somebody else is asked for a defence. This says who is asked, which all can see, and nothing else."""
+    state = sight.state
+    busy = sight.past or sight.mine or bool(table.asking.message) or table.asking.lines() is not None
+    if busy or state.step != "defend" or state.outcome is not None:
+        return None
+    text = _("{beast} {mover} moves {creature} to {hex}.")
+    first = Said(
+        text,
+        {
+            "beast": Beast(state.rolled),
+            "mover": table.names[state.seat],
+            "creature": named.a_creature(state.rolled),
+            "hex": Loud(hex_text(state.prey)),
+        },
+    )
+    asked = _("{name} is asked whether to ward it off …").format(name=table.names[state.asked])
+    return [first, Said(asked), Said(_("Whoever has something there and may hold such a tile is asked."))]
+
+
+def _told(table: SurviveTable, said: Sequence[status.Line]) -> list[Line]:
+    """While somebody's turn is told, which may take two lines: what it cost the viewer, or what would be cut."""
+    if not table.asking.message or table.past.at is not None:
+        return list(said)
+    taken, owner = table.news.losses(), cast(Survive, table.table.state).owner
+    own = [(cause, who) for cause, all in taken if (who := tuple(one for one in all if owner(one) == table.viewer))]
+    rows = wrap(table.asking.message[0], table.size.width - 4)
+    lines: list[Line] = [Said("{text}", {"text": row}) for row in rows[: 1 if own or (taken and len(rows) > 2) else 2]]
+    if own:
+        lines.append(Said(_("{sign} You have lost {who}."), {"sign": Loud("!", "bad"), "who": lost(own)}))
+    elif taken and len(rows) > 2:
+        lines.append(Said("{lost} {who}", {"lost": Loud(_("Lost:"), "bad"), "who": lost(taken)}))
+    return [*lines, *said[-1:]]
+
+
+def _ending(state: Survive) -> list[Line]:
+    words = {
+        "tile": _("no tile. Enter goes on to moving, Bksp thinks again."),
+        "move": _("no more movement. Enter goes on to sinking, Bksp thinks again."),
+        "die": _("the creature stays where it is. Enter does so, Bksp thinks again."),
+    }
+    return [(_("Nothing more:"), words.get(state.step, _("Enter goes on, Bksp thinks again.")))]
+
+
+# Setting up ----------------------------------------------------------------------------------------------------------
+
+
+def _place(table: SurviveTable, sight: SurviveView) -> list[Line]:
+    plan = table.plan
+    lead: Parts = {"lead": Loud(_("Place an explorer."), "key")}
+    first = [
+        Said(_("{lead} 1-6 chooses a treasure, then a free tile; one each in turn."), lead),
+        Said(_("{lead} 1-6 a treasure, then a free tile."), lead),
+    ]
+    explorer = plan.explorer
+    if explorer is None:
+        return [first]
+    who: Parts = {"who": Who((explorer,))}
+    if plan.target is not None:
+        at = plan.target
+        ground = named.terrain(sight.state.terrain[at])
+        told = Said(
+            _("{put} {who} on {hex}, {ground}."),
+            {"put": Loud(_("Put"), "good"), **who, "hex": Loud(hex_text(at)), "ground": ground},
+        )
+        return [
+            told,
+            Said(_sinks(sight.state.terrain[at])),
+            Said(_("Others see only shapes, never a value. Enter places it.")),
+        ]
+    return [
+        first,
+        [
+            Said(_("Now {who}. Tab goes through free tiles, A suggests one, Enter places."), who),
+            Said(_("Now {who}. Tab: free tiles, A suggests one."), who),
+        ],
+        recap(table),
+    ]
+
+
+def _sinks(terrain: int) -> str:
+    return {
+        1: _("Beaches sink first: there it will be wet soon."),
+        2: _("Forests sink when all beaches are gone."),
+        3: _("Mountains sink last; under one of them is the volcano."),
+    }[terrain]
+
+
+def _launch(table: SurviveTable, sight: SurviveView) -> list[Line]:
+    plan = table.plan
+    left = sight.state.boats_left[sight.state.seat]
+    if plan.target is not None:
+        near = [one for at in NEIGHBOURS[plan.target] for one in sight.state.explorers_at(at)]
+        own = tuple(one for one in near if sight.state.owner(one) == sight.viewer)
+        told = Said(_("{put} a boat at {hex}."), {"put": Loud(_("Put"), "good"), "hex": Loud(hex_text(plan.target))})
+        beside = (
+            Said(_("Of yours beside it: {who}"), {"who": Who(own)})
+            if own
+            else Said(_("None of yours stand beside it."))
+        )
+        return [told, beside, Said(_("Anybody may board it, and row it while it is empty."))]
+    return [
+        (_("Place a boat"), _("on sea beside land, without boat or serpent; {left} left.").format(left=left)),
+        Said(_("Tab goes through free hexes, A suggests one, Enter places.")),
+        recap(table),
+    ]
+
+
+# A turn --------------------------------------------------------------------------------------------------------------
+
+
+def _tile(table: SurviveTable, sight: SurviveView) -> list[Line]:
+    plan = table.plan
+    if plan.tile is not None:
+        parts: Parts = {"play": Loud(_("Play"), "good"), "tile": Tile(*plan.tile)}
+        return [
+            Said(_("{play} {tile}"), parts),
+            Said(named.back_does(plan.tile[1])),
+            Said(_("Enter plays it; then you choose who and where to.")),
+        ]
+    able = plan.playable()
+    if not able:
+        return [
+            (_("Your turn:"), _("none of your tiles can be played now.")),
+            Said(_("N goes on to moving. Keep them: some answer in the others' turns.")),
+            recap(table),
+        ]
+    return [
+        (_("Your turn:"), _("you may play one kept tile before you move: press its number.")),
+        Said(_("N plays none.")),
+        recap(table),
+    ]
+
+
+# Sinking, climbing in, warding off -----------------------------------------------------------------------------------
+
+
+def _sink(table: SurviveTable, sight: SurviveView) -> list[Line]:
+    plan, state = table.plan, sight.state
+    able = plan.places()
+    kind = state.terrain[able[0]]
+    hexes = " ".join(hex_text(at) for at in able)
+    lead: Parts = {"lead": Loud(_("Sink a tile."), "sink"), "hexes": hexes}
+    rule = {
+        1: _("{lead} Beaches first, those by the water: {hexes}"),
+        2: _("{lead} The beaches are gone; forests by the water: {hexes}"),
+        3: _("{lead} Only mountains are left: {hexes}"),
+    }[kind]
+    first = [Said(rule, lead), Said(_("{lead} May go: {hexes}"), lead), Said("{lead}", lead)]
+    if plan.target is None:
+        return [
+            first,
+            Said(_("Tab goes through them, A suggests one, Enter sinks the one that is chosen.")),
+            Said(_("Green backs happen at once, red ones you keep.")),
+        ]
+    here = state.explorers_at(plan.target)
+    parts: Parts = {
+        "sink": Loud(_("Sink"), "sink"),
+        "hex": Loud(hex_text(plan.target)),
+        "who": Who(tuple(here)),
+    }
+    second = (
+        Said(_("{sink} {hex}: {who} will swim there."), parts)
+        if here
+        else Said(_("{sink} {hex}: nobody stands there."), parts)
+    )
+    return [second, _warn_own(sight, here), Said(_("Then you see what is on its back."))]
+
+
+def _warn_own(sight: SurviveView, here: list[int]) -> Line:
+    own = tuple(one for one in here if sight.state.owner(one) == sight.viewer)
+    if own:
+        words = ngettext(
+            "{sign} {who} is yours. A shark on the back would take it.",
+            "{sign} {who} are yours. A shark on the back would take them.",
+            len(own),
+        )
+        return Said(words, {"sign": Loud("!", "bad"), "who": Who(own)})
+    return Said(_("Green backs happen at once: shark, whale, boat, whirlpool, volcano."))
+
+
+def _aboard(table: SurviveTable, sight: SurviveView) -> list[Line]:
+    plan, state = table.plan, sight.state
+    at = state.sinking
+    free = state.room(at)
+    seats = ngettext("{n} seat", "{n} seats", free).format(n=free)
+    first = Said(
+        _("{lead} at {hex} and more swimmers than seats: {seats} left."),
+        {"lead": Loud(_("A boat comes up"), "key"), "hex": Loud(hex_text(at)), "seats": seats},
+    )
+    who = Said(_("Who climbs in? Tab chooses: {all}"), {"all": Who(tuple(plan.climbers()))})
+    if plan.explorer is not None and plan.target is not None:
+        who = Said(_("{put} {who} into the boat."), {"put": Loud(_("Put"), "good"), "who": Who((plan.explorer,))})
+    elif plan.explorer is not None:
+        who = Said(
+            _("Who climbs in? {who} first; Tab another of {all}"),
+            {"who": Who((plan.explorer,)), "all": Who(tuple(plan.climbers()))},
+        )
+    return [first, who, Said(_("You choose for all of them, whosever they are."))]
+
+
+def _defend(table: SurviveTable, sight: SurviveView) -> list[Line]:
+    state, viewer = sight.state, sight.viewer
+    kind, at = state.rolled, state.prey
+    there = state.swimmers_at(at) if kind == SHARK else state.crew_at(at)
+    own = tuple(one for one in there if state.owner(one) == viewer)
+    first = Said(
+        _("{mover} moves {beast} {creature} to {hex}. Yours there: {who}"),
+        {
+            "mover": Loud(table.names[state.seat]),
+            "beast": Beast(kind),
+            "creature": named.a_creature(kind),
+            "hex": Loud(hex_text(at)),
+            "who": Who(own),
+        },
+    )
+    able = [move for move in table.plan.legal() if move[0] == "defend"]
+    if able:
+        second: Line = Said(
+            _("{key} plays {tile}: {creature} leaves the game, all stay."),
+            {"key": Loud("D", "key"), "tile": Tile(able[0][1], GUARD[kind]), "creature": named.the_creature(kind)},
+        )
+    else:
+        second = Said(_("None of your tiles wards it off: you can only let it happen."))
+    happens = (
+        _("{key} lets it happen: you lose {who}.")
+        if kind == SHARK
+        else ngettext(
+            "{key} lets it happen: the boat is lost, {who} swims.",
+            "{key} lets it happen: the boat is lost, {who} swim.",
+            len(own),
+        )
+    )
+    third = [
+        Said(happens + _("  The others see only that you are asked."), {"key": Loud("N", "key"), "who": Who(own)}),
+        Said(happens, {"key": Loud("N", "key"), "who": Who(own)}),
+    ]
+    return [first, second, third]

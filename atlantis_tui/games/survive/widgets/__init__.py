@@ -1,0 +1,1 @@
+"""The widgets of the table of Survive!, one a file."""

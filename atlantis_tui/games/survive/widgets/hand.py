@@ -1,0 +1,162 @@
+"""The tiles that the viewer has kept, and what the viewer's explorers are worth. Nobody else sees either.
+
+Clicks hit ("tile", number) or ("explorer", number).
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from atlantis_tui.games.survive.view_model import SurviveView
+from atlantis_tui.games.survive.widgets.pieces import Pieces, loud
+from atlantis_tui.games.survive.widgets.tiles import back_does, kept, tile_chip
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui.canvas import Canvas
+from atlantis_tui.ui.colours import ink_on
+from atlantis_tui.ui.painter import Pen
+from atlantis_tui.ui.panel import Panel
+from core.survive.components import EXPLORERS
+from core.survive.rules import Survive
+
+
+class KeptTiles(Panel):
+    sight: SurviveView | None = None
+    large = False  # a title above each
+
+    def shows(self) -> object:
+        sight = self.sight
+        if sight is None:
+            return None
+        about = sight.state, sight.viewer, sight.explorer, sight.tile, sight.watching, sight.past
+        return self.look, self.large, about
+
+    def paint(self, canvas: Canvas) -> None:
+        sight = self.sight
+        if sight is None or sight.viewer is None:
+            if sight is not None:
+                palette = self.look.palette
+                words = _("You watch: tiles and treasures are hidden.") if sight.watching else ""
+                canvas.put(1, 1 if self.large else 0, words, palette.style(palette.dim, palette.sea))
+            return
+        if self.large:
+            self._large(canvas, sight, sight.viewer)
+        else:
+            self._small(canvas, sight, sight.viewer)
+
+    # Tiles -----------------------------------------------------------------------------------------------------------
+
+    def _large(self, canvas: Canvas, sight: SurviveView, viewer: int) -> None:
+        palette, tiles = self.look.palette, kept(sight.state, viewer)
+        pen = Pen(canvas, self.look)
+        colours = len(sight.state.treasures) // sight.state.seats
+        bottom = canvas.height - 1 - colours
+        if not sight.state.turns:
+            pen.rule(0, 0, canvas.width, _("Boats") if sight.past else _("Your boats"))
+            self._boats(canvas, 1, 1, sight, viewer)
+        else:
+            pen.rule(0, 0, canvas.width, _("Kept tiles") if sight.past else _("Your kept tiles"))
+        room = bottom - 2
+        if sight.state.turns and not tiles:
+            canvas.put(1, 1, _("none yet"), palette.style(palette.dim, palette.sea))
+        if len(tiles) <= room:
+            for number, tile in enumerate(tiles):
+                x = self._tile(canvas, 1, 1 + number, number, tile, sight, short=False)
+                canvas.put(x + 1, 1 + number, back_does(tile[1]), palette.style(palette.dim, palette.sea))
+        else:
+            self._flow(canvas, 1, tiles, sight, room)
+        pen.rule(0, bottom, canvas.width, _("Treasures") if sight.past else _("Your treasures"))
+        for line in range(colours):
+            self._worth(canvas, 1, bottom + 1 + line, sight, viewer, line)
+
+    def _small(self, canvas: Canvas, sight: SurviveView, viewer: int) -> None:
+        palette = self.look.palette
+        dim = palette.style(palette.dim, palette.sea)
+        if not sight.state.turns:
+            x = canvas.put(1, 0, _("Boats"), dim) + 1
+            self._boats(canvas, x, 0, sight, viewer)
+        else:
+            x = canvas.put(1, 0, _("Tiles"), dim) + 1
+            tiles = kept(sight.state, viewer)
+            if not tiles:
+                canvas.put(x, 0, _("none kept yet"), dim)
+            self._flow(canvas, x, tiles, sight, 1)
+        words = _("Place") if sight.state.step == "place" else _("Worth")
+        x = canvas.put(1, 1, words, dim) + 1
+        for line in range(canvas.height - 1):
+            self._worth(canvas, x, 1 + line, sight, viewer, line)
+
+    def _flow(self, canvas: Canvas, x: int, tiles: list[tuple[int, int]], sight: SurviveView, room: int) -> None:
+        """Side by side, with short words where there is little room."""
+        y, left = (1 if self.large else 0), x
+        wide = [cell_len(tile_chip(*tile, self.look)[0]) + 3 for tile in tiles]
+        short = sum(wide) > (canvas.width - x) * room
+        for number, tile in enumerate(tiles):
+            size = cell_len(tile_chip(*tile, self.look, short)[0]) + (2 if short else 3)
+            if x + size > canvas.width + 1 and y + 1 < (1 if self.large else 0) + room:
+                x, y = left, y + 1
+            x = self._tile(canvas, x, y, number, tile, sight, short) + 1
+
+    def _tile(
+        self, canvas: Canvas, x: int, y: int, number: int, tile: tuple[int, int], sight: SurviveView, short: bool
+    ) -> int:
+        palette = self.look.palette
+        hit = ("tile", number)
+        key = palette.style("plain" if palette.flat else palette.key, palette.sea, True)
+        x = canvas.put(x, y, str(number + 1), key, hit) + (0 if short else 1) * self.large
+        text, style = tile_chip(*tile, self.look, short)
+        if sight.tile == tile:
+            style = loud(palette, palette.select)
+        return canvas.put(x, y, text, style, hit)
+
+    def _boats(self, canvas: Canvas, x: int, y: int, sight: SurviveView, viewer: int) -> None:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        deck, side, _free = palette.hull
+        boat = f"{glyphs.hull[0]}{glyphs.seat * 3}{glyphs.hull[1]}"
+        for _number in range(sight.state.boats_left[viewer]):
+            x = canvas.put(x, y, boat, palette.style(side, deck, True)) + 1
+        words = _("placed last") if sight.state.step == "place" else _("to place")
+        if sight.state.boats_left[viewer]:
+            canvas.put(x, y, words, palette.style(palette.dim, palette.sea))
+
+    # Treasures -------------------------------------------------------------------------------------------------------
+
+    def _worth(self, canvas: Canvas, x: int, y: int, sight: SurviveView, viewer: int, line: int) -> None:
+        """All explorers of one of the viewer's colours, the dearest first, with a sign for where each is."""
+        state = sight.state
+        colour = viewer + line * state.seats
+        if colour >= len(state.treasures):
+            return
+        signs = Pieces(self.look, viewer)
+        folk = range(colour * EXPLORERS, (colour + 1) * EXPLORERS)
+        waiting = state.step == "place"
+        shown = [one for one in folk if state.where(one) == "box"] if waiting else list(folk)
+        for explorer in sorted(shown, key=lambda one: (-state.treasure(one), one)):
+            x = self._explorer(canvas, x, y, sight, signs, explorer) + 1
+
+    def _explorer(self, canvas: Canvas, x: int, y: int, sight: SurviveView, signs: Pieces, explorer: int) -> int:
+        palette, state = self.look.palette, sight.state
+        sign, style = signs.explorer(state, explorer)
+        where, hit = state.where(explorer), ("explorer", explorer)
+        mark, ink = self._state(state, explorer)
+        if where == "safe" and not palette.flat:
+            style = palette.style(ink_on(palette, palette.land), palette.land, True)
+        elif where == "lost":
+            style = palette.style(palette.dim, palette.sea)
+        if explorer == sight.explorer:
+            style = loud(palette, palette.select)
+        x = canvas.put(x, y, sign, style, hit)
+        behind = palette.land if where == "safe" and not palette.flat else palette.sea
+        return canvas.put(x, y, mark, palette.style(ink, behind, True), hit)
+
+    def _state(self, state: Survive, explorer: int) -> tuple[str, str]:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        where = state.where(explorer)
+        if where == "boat":
+            return glyphs.hull[1], "plain" if palette.flat else palette.bridge
+        if where == "sea":
+            return glyphs.wave, "plain" if palette.flat else palette.wave
+        if where == "safe":
+            return glyphs.isle, "plain" if palette.flat else ink_on(palette, palette.land)
+        if where == "lost":
+            return glyphs.times, palette.dim
+        return " ", palette.text

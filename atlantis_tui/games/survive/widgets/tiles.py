@@ -1,0 +1,53 @@
+"""Tiles that were kept, as chips: the terrain side, which all can see, and what is on the back, where that is known."""
+
+from __future__ import annotations
+
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.rich_line import Piece
+from core.hidden import SEALED
+from core.survive.components import DOLPHIN, LAND, NO_SHARK, NO_WHALE, SENDS, SHARK, WHALE, WIND
+from core.survive.rules import Survive
+
+
+def kept(state: Survive, seat: int) -> list[tuple[int, int]]:
+    """Terrain and back of all that a seat has kept, in the order of the keys; a back may be SEALED."""
+    return [(terrain, back) for terrain in LAND for back in state.hand_of(seat, terrain).faces()]
+
+
+def back_word(back: int, look: Look, short: bool = False) -> str:
+    """In a word or two; creatures by their signs."""
+    signs = look.glyphs.creatures
+    if back == SEALED:
+        return "?"
+    if back in SENDS:
+        return f"{look.glyphs.arrow}{signs[SENDS[back]]}" if short else _("send {sign}").format(sign=signs[SENDS[back]])
+    if back in (NO_SHARK, NO_WHALE):
+        sign = signs[SHARK if back == NO_SHARK else WHALE]
+        return f"{look.glyphs.under}{sign}" if short else _("no {sign}").format(sign=sign)
+    names = {DOLPHIN: (_("dolphin"), _("dol")), WIND: (_("wind"), _("wnd"))}
+    return names[back][short] if back in names else "?"
+
+
+def back_does(back: int) -> str:
+    """What a kept tile is for, in a few words."""
+    if back in SENDS:
+        return _("any one to vacant sea")
+    names = {DOLPHIN: _("own swimmer 1-3 hexes"), WIND: _("own boat 1-3 hexes")}
+    return names.get(back, _("defence, asked in time") if back in (NO_SHARK, NO_WHALE) else "")
+
+
+def tile_chip(terrain: int, back: int, look: Look, short: bool = False) -> Piece:
+    palette, glyphs = look.palette, look.glyphs
+    ground, ink = palette.terrain[terrain - 1]
+    word = back_word(back, look, short)
+    text = f"{glyphs.terrain[terrain]}{word}" if short else f"{glyphs.terrain[terrain]} {word} "
+    if palette.flat:
+        return f"[{text.strip()}]", palette.style("plain", "plain", True)
+    return text, palette.style(ink if palette.ansi else _dark(look, ground, ink), ground, True)
+
+
+def _dark(look: Look, ground: str, ink: str) -> str:
+    from atlantis_tui.ui.colours import contrast, ink_on
+
+    return ink if contrast(ink, ground) >= 4.5 else ink_on(look.palette, ground)

@@ -1,0 +1,1 @@
+"""Help over any screen, the rules of a game, and the command palette."""

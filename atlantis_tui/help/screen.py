@@ -1,0 +1,353 @@
+"""Help over any screen: its keys as they are now, and at a table the rule of this moment with an example.
+
+A screen that has more to say than its keys has `help_topic`; a table finds its rules in the wording of its game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from atlantis_tui.games import usual
+from atlantis_tui.text.help import Example, topics_of
+from atlantis_tui.text.keys import TOGETHER, describe, is_on_turn, order, place
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui import bound_keys as own_keys
+from atlantis_tui.ui.canvas import Canvas, cut
+from atlantis_tui.ui.dim import snapshot
+from atlantis_tui.ui.modal import paint_modal
+from atlantis_tui.ui.page import Page
+from atlantis_tui.ui.painter import Pen
+from atlantis_tui.ui.wrap import wrap
+
+if TYPE_CHECKING:
+    from atlantis_tui.app import AtlantisApp
+    from atlantis_tui.table.screen import TableScreen
+
+EVERYWHERE = "app."
+LEFT = 33  # columns of the keys, where the rule stands beside them
+
+
+class Key(NamedTuple):
+    """A line of the keys: what to press, and what that does."""
+
+    shown: str
+    does: str
+
+
+class Rule(NamedTuple):
+    heading: str
+    text: Sequence[str]
+    part: int
+    example: Example | None = None
+    yours: str = ""  # what it means for the move that is planned, or was refused
+    refused: bool = False  # it is what was asked for, more than the keys
+
+
+def keys_of(screen: Screen[Any]) -> list[Key]:
+    """The keys of a screen that do something now, those that mean the same in one line; the app's own come last."""
+    found: dict[str, list[str]] = {}
+    numbers: dict[str, str] = {}  # of keys that are one of several, such as table.card.3
+    own: list[str] = []
+    for key, (_node, binding, enabled, _tip) in screen.active_bindings.items():
+        id = binding.id or ""
+        does = describe(id, binding.description)
+        if not enabled or not id or not does or not is_of_use(screen, id):
+            continue
+        found.setdefault(does, []).append(key)
+        numbers[key] = id if id[-1].isdigit() else ""
+        if id.startswith(EVERYWHERE):
+            own.append(does)
+    lines = [
+        Key(own_keys.all_shown(sorted(pressed, key=lambda key: (_pair(key), numbers[key]))), does)
+        for does, pressed in found.items()
+    ]
+    ranks = {words: rank for rank, words in enumerate(order(game_of(screen)))}
+    return sorted(lines, key=lambda line: (line.does in own, ranks.get(line.does, len(ranks))))
+
+
+def _pair(key: str) -> int:
+    """Arrows stand in the order in which one reads, after other keys."""
+    return {"left": 1, "right": 2, "up": 1, "down": 2, "pageup": 1, "pagedown": 2}.get(key, 0)
+
+
+def is_of_use(screen: Screen[Any], id: str) -> bool:
+    """Whether a binding does something on this screen as it is now."""
+    if id.startswith(TOGETHER):
+        return getattr(screen, "remote", None) is not None
+    return getattr(screen, "mine", True) or not is_on_turn(id)
+
+
+def rule_of(screen: Screen[Any]) -> Rule | None:
+    """The rule that refused the last move, if that is still told; or the rule of this moment."""
+    topic = getattr(screen, "help_topic", None)
+    if topic is not None:
+        found: Rule | None = topic()
+        return found
+    from atlantis_tui.table.screen import TableScreen
+
+    return _rule_at(screen) if isinstance(screen, TableScreen) else None
+
+
+def _rule_at(table: TableScreen) -> Rule | None:
+    words = topics_of(table.table.game.name)
+    if words is None:
+        return None
+    view: Any = table.view_of(table.table.steps[-1])
+    reason = table.toast.reason if table.toast.display else None
+    if reason is not None and reason.id in words.REFUSED:
+        topic = words.topics(view.options)[words.REFUSED[reason.id]]
+        heading = _("The rule: {title}").format(title=topic.title)
+        return Rule(heading, topic.text, topic.part, topic.example, " ".join(table.toast.lines), True)
+    if table.viewer is None:
+        return None
+    plan = table.plan if table.mine else None
+    topic = words.topics(view.options)[words.now(view, plan)]
+    moves = plan.moves() if plan is not None else None
+    yours = ""
+    if moves:
+        yours = _("Your move: {does}").format(does=" ".join(table.wording.does(view, moves, True)))
+    heading = _("The rule now: {title}").format(title=topic.title)
+    return Rule(heading, topic.text, topic.part, topic.example, yours)
+
+
+def title_of(screen: Screen[Any]) -> str:
+    """What the help is for: the screen, or at a table what is being done there."""
+    from atlantis_tui.table.screen import TableScreen
+
+    if not isinstance(screen, TableScreen):
+        what = place(next(iter(own_keys.bindings(type(screen))), ""))
+    elif screen.table.over:
+        what = _("the game is over")
+    elif not screen.mine:
+        what = _("not your turn")
+    else:
+        words = topics_of(screen.table.game.name)
+        what = words.moment(screen.view_of(screen.table.steps[-1]), screen.plan) if words is not None else ""
+    return _("Help: {what}").format(what=what) if what else _("Help")
+
+
+def game_of(screen: Screen[Any]) -> str:
+    """The game that a screen is about: that of its table, or the one it names; else the one that was played last."""
+    table = getattr(screen, "table", None)
+    if table is not None and hasattr(table, "game"):
+        return str(table.game.name)
+    if screen.parent is None:
+        return usual()  # nobody looks at it yet
+    app: Any = screen.app
+    return getattr(screen, "game_name", "") or usual(app.settings.game)
+
+
+def open_help(app: AtlantisApp) -> None:
+    if isinstance(app.screen, HelpScreen):
+        app.screen.dismiss()
+    else:
+        app.push_screen(HelpScreen.over(app))
+
+
+class HelpScreen(Page):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "close", show=False, id="help.close"),
+        Binding("backspace,escape", "close", show=False, id="help.close.slow"),
+        Binding("r,R", "rules", show=False, id="help.rules"),
+        Binding("s,S", "signs", show=False, id="help.signs"),
+        Binding("colon", "commands", show=False, id="help.commands"),
+        Binding("l,L", "learn", show=False, id="help.learn"),
+        Binding("up", "scroll(-1)", show=False, id="help.up"),
+        Binding("down", "scroll(1)", show=False, id="help.down"),
+        Binding("pageup", "scroll(-9)", show=False, id="help.page_up"),
+        Binding("pagedown", "scroll(9)", show=False, id="help.page_down"),
+    ]
+
+    top = 0
+
+    def __init__(
+        self,
+        below: Screen[Any],
+        keys: Sequence[Key],
+        rule: Rule | None = None,
+        behind: Canvas | None = None,
+        learns: bool = False,
+        called: str = "",
+    ) -> None:
+        """`behind` is what shows round the card; `learns`: a first game can be opened from here."""
+        super().__init__()
+        self.called = called
+        self.below, self.keys, self.rule, self.behind, self.learns = below, keys, rule, behind, learns
+
+    @classmethod
+    def over(cls, app: AtlantisApp) -> HelpScreen:
+        """The help for the screen that is on top now."""
+        from atlantis_tui.lesson.coach import can_learn
+
+        screen = app.screen
+        behind = snapshot(screen, app.look.palette)
+        return cls(screen, keys_of(screen), rule_of(screen), behind, can_learn(app), title_of(screen))
+
+    @property
+    def game(self) -> str:
+        return game_of(self.below)
+
+    # What the keys do ------------------------------------------------------------------------------------------------
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    def action_rules(self) -> None:
+        from atlantis_tui.help.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.game, self.rule.part if self.rule else 0))
+
+    def action_signs(self) -> None:
+        from atlantis_tui.help.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.game, signs=True))
+
+    def action_commands(self) -> None:
+        self.dismiss()
+        self.app.call_later(self.app.action_palette)
+
+    def action_learn(self) -> None:
+        from atlantis_tui.lesson.coach import open_lesson
+
+        self.dismiss()
+        self.app.call_later(open_lesson, self.app, self.game)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.learns if action == "learn" else True
+
+    def action_scroll(self, by: int) -> None:
+        self.scrolled(by)
+
+    def scrolled(self, by: int) -> None:
+        canvas = Canvas(*self.size, self.look.palette.style(self.look.palette.text, self.look.palette.sea))
+        most = self._paint(Pen(canvas, self.look, own_keys.other(self)))
+        top = max(0, min(self.top + by, most))
+        if top != self.top:
+            self.top = top
+            self.show()
+
+    def pressed(self, hit: Any) -> None:
+        getattr(self, f"action_{hit}")()
+
+    # Painting --------------------------------------------------------------------------------------------------------
+
+    def draw(self, pen: Pen) -> None:
+        canvas = pen.canvas
+        if self.behind is not None and (self.behind.width, self.behind.height) == (canvas.width, canvas.height):
+            canvas.take(self.behind)
+        self._paint(pen)
+        pen.footer(self._footer(), helps=False)
+
+    def _footer(self) -> list[tuple[str, str, str]]:
+        learn = [("l", "L", _("first game"))] if self.learns else []
+        return [
+            ("enter", _("Enter"), _("close")),
+            ("", "↑↓", _("more")),
+            ("r", "R", _("all rules")),
+            ("s", "S", _("signs")),
+            ("colon", ":", _("every command")),
+            *learn,
+        ]
+
+    def _paint(self, pen: Pen) -> int:
+        """Paints the card; returns how far it can be scrolled."""
+        width, height = pen.canvas.width, pen.canvas.height
+        wide = min(width - 6 if width >= 80 else width - 2, 100)
+        two = wide >= 74 and self.rule is not None
+        inner = wide - 6
+        left = self._keys(LEFT if two else inner)
+        right = self._rule(inner - LEFT - 1 if two else inner, pen) if self.rule is not None else []
+        lines = max(len(left), len(right)) if two else len(left) + (len(right) + 1 if right else 0)
+        room = max(1, min(lines, height - 6))
+        x, high = (width - wide) // 2, room + 4
+        y = max(0, (height - 1 - high) // 2)
+        closes = _("{key} closes").format(key=pen.keys.painted("?"))
+        paint_modal(pen, x, y, wide, high, pen.palette.chain, self.called or _("Help"), closes)
+        most = max(0, lines - room)
+        top = min(self.top, most)
+        if two:
+            self._column(pen, x + 3, y + 1, LEFT, left[min(top, max(0, len(left) - room)) :][:room])
+            self._column(
+                pen, x + 4 + LEFT, y + 1, inner - LEFT - 1, right[min(top, max(0, len(right) - room)) :][:room]
+            )
+        else:
+            both: list[Any] = [*left, *([("", "")] if right else []), *right]
+            if self.rule is not None and self.rule.refused:
+                both = [*right, ("", ""), *left]
+            self._column(pen, x + 3, y + 1, inner, both[top : top + room])
+        if most:
+            where = _("{first} to {last} of {all}").format(first=top + 1, last=top + room, all=lines)
+            pen.right(x + wide - 3, y + high - 3, where, pen.palette.dim, pen.palette.surf)
+        self._buttons(pen, x + 3, y + high - 2, wide - 6)
+        return most
+
+    def _keys(self, width: int) -> list[Any]:
+        """Lines of the keys: a heading, then what to press and what it does."""
+        longest = max((cell_len(line.shown) for line in self.keys), default=0)
+        column = min(longest, 13) + 1
+        lines: list[Any] = [("rule", _("Keys here")), ("", "")]
+        for key in self.keys:
+            room = width - column
+            if cell_len(key.shown) >= column:
+                room = width - cell_len(key.shown) - 1
+            lines.append(("key", key.shown, key.does, column, room))
+        return lines
+
+    def _rule(self, width: int, pen: Pen) -> list[Any]:
+        rule = self.rule
+        assert rule is not None
+        lines: list[Any] = [("rule", rule.heading)]
+        if rule.example is not None and rule.example.width <= width:
+            lines += [("example", row) for row in range(rule.example.height)]
+        else:
+            lines.append(("", ""))
+        for paragraph in rule.text:
+            lines += [("", line) for line in wrap(paragraph, width)]
+        if rule.yours:
+            lines += [("", ""), *(("yours", line) for line in wrap(rule.yours, width))]
+        return lines
+
+    def _column(self, pen: Pen, x: int, y: int, width: int, lines: Sequence[Any]) -> None:
+        palette, surf = pen.palette, pen.palette.surf
+        for row, (kind, *what) in enumerate(lines, y):
+            if kind == "rule":
+                pen.put(x, row, pen.glyphs.rule * width, palette.rule, surf)
+                words = cut(what[0], width - 3, pen.glyphs.dots)
+                pen.put(x + 1, row, f" {words} ", pen.bright(surf), surf, True)
+            elif kind == "key":
+                shown, does, column, room = what
+                end = pen.put(x, row, shown, palette.key, surf, True)
+                pen.put(max(x + column, end + 1), row, cut(does, room, pen.glyphs.dots), palette.text, surf)
+            elif kind == "example":
+                self._example(pen, x, row, what[0])
+            elif kind == "yours":
+                pen.put(x, row, what[0], palette.key, surf)
+            else:
+                pen.put(x, row, what[0], palette.text, surf)
+
+    def _example(self, pen: Pen, x: int, y: int, line: int) -> None:
+        """One line of the example, as the others may be scrolled away."""
+        assert self.rule is not None
+        assert self.rule.example is not None
+        example, palette = self.rule.example, pen.palette
+        whole = Canvas(example.width, example.height, palette.style(palette.text, palette.surf))
+        example.paint(whole, 0, 0, pen.look, palette.surf)
+        for column in range(example.width):
+            pen.canvas.put(x + column, y, whole.chars[line][column], whole.styles[line][column])
+
+    def _buttons(self, pen: Pen, x: int, y: int, width: int) -> None:
+        end = x
+        for key, text, action in (
+            ("R", _("all rules"), "rules"),
+            ("S", _("signs"), "signs"),
+            (":", _("every command"), "commands"),
+        ):
+            if end + cell_len(key) + cell_len(text) + 3 <= x + width - 16:
+                end = pen.button(end, y, key, text, self.hover == action, action) + 2
+        words = f" {_('Enter')} {_('close')} "
+        pen.right(x + width, y, words, "plain" if pen.palette.flat else pen.palette.ink, pen.solid, True, "close")

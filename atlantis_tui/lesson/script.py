@@ -1,0 +1,96 @@
+"""A lesson's game as it is played: the others make the moves that are written, the person those a step is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from atlantis_tui.table.submit import Playing
+from atlantis_tui.table.turns import Asking
+from atlantis_tui.ui.stack import leave, uncover
+from core import games
+from core.game import Move
+from core.log import MemoryLog
+from core.table import Table, header
+
+if TYPE_CHECKING:
+    from atlantis_tui.games.lesson_steps import Lesson
+    from atlantis_tui.lesson.coach import Coached
+
+
+class Written(Asking):
+    """The others play what is written."""
+
+    screen: Coached
+
+    def seat_bots(self) -> None:
+        """Nobody has to think."""
+
+    async def _ask_bot(self, seat: int) -> None:
+        screen = self.screen
+        screen.show()
+        table, first = screen.table, len(screen.table.steps)
+        answer_forced(table)
+        while (prompt := table.state.prompt) is not None and prompt.seat == seat:
+            table.play(seat, table.game.read(screen.lesson.moves[len(screen.played)]))
+            answer_forced(table)
+        await self._tell(first)
+
+    async def _show_result(self) -> None:
+        from atlantis_tui.lesson.end import LessonEnd
+
+        screen = self.screen
+        uncover(screen)
+        answer = await screen.app.push_screen_wait(LessonEnd(screen.lesson, screen.table, screen.names))
+        if answer == "repeat":
+            screen.go_to(0)
+            screen.run_game()
+        else:
+            leave(screen, answer or "menu")
+
+
+class Guided(Playing):
+    """Makes only the moves that the step is about."""
+
+    screen: Coached
+
+    def play(self, seat: int, moves: Sequence[Move]) -> bool:
+        answered = self.screen.wording.ANSWERED
+        if not self.screen.takes(moves) and list(moves) not in [[move] for move in answered.values()]:
+            self.screen.say_instead()
+            return False
+        return super().play(seat, moves)
+
+    def _asks_first(self, moves: Sequence[Move]) -> bool:
+        """Never: nothing is made that the step is not about."""
+        return False
+
+    def _moved(self, seat: int) -> None:
+        super()._moved(seat)
+        self.screen.go_on()
+
+
+def written(lesson: Lesson, count: int) -> Table:
+    """The lesson's table after so many of its moves. Its log is in memory alone."""
+    game = games.load(lesson.game)
+    table = Table(MemoryLog(header(game, lesson.seats, dict(lesson.options), lesson.seed)))
+    for move in lesson.moves[:count]:
+        prompt = table.state.prompt
+        assert prompt is not None
+        table.play(prompt.seat, game.read(move))
+        answer_forced(table)
+    return table
+
+
+def answer_forced(table: Table) -> None:
+    """What leaves no choice, also where a real table would wait so as not to betray that: here nobody has secrets."""
+    while (only := table.state.forced()) is not None and (prompt := table.state.prompt) is not None:
+        table.play(prompt.seat, only)
+
+
+@cache
+def movers(lesson: Lesson) -> list[int]:
+    """Who makes each of the moves."""
+    table = written(lesson, len(lesson.moves))
+    return [step.seat for step in table.steps if step.move is not None and not step.forced and step.seat is not None]

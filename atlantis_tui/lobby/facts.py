@@ -1,0 +1,232 @@
+"""What a lobby shows beside its seats: facts of the table, what to press, and what the focused thing is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from atlantis_tui import games as faces
+from atlantis_tui.lobby.painter import layout, rules
+from atlantis_tui.lobby.seats import LobbySeat, Watcher, stage, told
+from atlantis_tui.network import host as hosting
+from atlantis_tui.network.table import Company
+from atlantis_tui.text import network
+from atlantis_tui.text.sentences import title
+from atlantis_tui.text.setup import character, level_word, option_words
+from atlantis_tui.text.translation import _, ngettext
+from atlantis_tui.ui.page import Page
+from atlantis_tui.ui.painter import Pair
+from atlantis_tui.ui.wrap import wrap
+from core import games
+from core.game import GameError, Option, option_text
+from net.codes import code_text
+from net.session.session import Session
+
+
+class LobbyFacts(Page):
+    def __init__(self, company: Company) -> None:
+        super().__init__()
+        self.company = company
+        self.row = 0  # a seat, or after all of them those who watch
+        self.watcher = 0
+        self.page = 0  # where there is no room for both
+        self.back = 0  # rows of chat that are scrolled away
+        self.options_open = False
+        self.option = 0
+        self.said: tuple[bool, list[str], dict[str, Any]] | None = None  # whether it is bad, and until the next key
+        self.sure: tuple[str, Any] | None = None  # what the next press of the same key does
+        self.seats: list[LobbySeat] = []
+        self.watchers: list[Watcher] = []
+        self.addresses: list[str] = []
+        self.spot = 0  # of the addresses
+
+    # What there is ---------------------------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session:
+        return self.company.session
+
+    @property
+    def hosting(self) -> bool:
+        return self.session.hosting
+
+    @property
+    def stage(self) -> str:
+        return stage(self.company)
+
+    @property
+    def may_change(self) -> bool:
+        """Whether who sits where, and the rules, are ours to say."""
+        return self.hosting and self.stage == "lobby"
+
+    @property
+    def game(self) -> str:
+        session = self.session
+        if session.game is not None:
+            return session.game.roster.game
+        if session.watched is not None:
+            return session.watched.roster.game
+        return session.table.game if session.table is not None else faces.DEFAULT
+
+    @property
+    def options(self) -> dict[str, Any]:
+        session = self.session
+        if session.game is not None:
+            return dict(session.game.roster.options)
+        return dict(session.table.options) if session.table is not None else {}
+
+    @property
+    def table_name(self) -> str:
+        lobby = self.session.lobby
+        return self.company.table_name or (lobby.name if lobby is not None else title(self.game))
+
+    @property
+    def facts(self) -> str:
+        host = next((one for one in self.seats if one.host), None)
+        words = ngettext("{game}, {n} seat", "{game}, {n} seats", len(self.seats))
+        if host is not None and host.you:
+            words = ngettext("{game}, {n} seat, hosted by you", "{game}, {n} seats, hosted by you", len(self.seats))
+        elif host is not None:
+            words = ngettext(
+                "{game}, {n} seat, hosted by {host}", "{game}, {n} seats, hosted by {host}", len(self.seats)
+            )
+        return words.format(game=title(self.game), n=len(self.seats), host=host.name if host else "")
+
+    @property
+    def code_text(self) -> str:
+        code = self.company.shell.code
+        return "" if code is None else code_text(code)
+
+    @property
+    def address(self) -> str:
+        return self.addresses[self.spot % len(self.addresses)]
+
+    @property
+    def ticket(self) -> str:
+        return hosting.ticket(self.company.shell, self.address)
+
+    @property
+    def may_reopen(self) -> bool:
+        """After a game: somebody is gone, so that not all can want another one."""
+        return self.hosting and any(one.who == "person" and not one.you and one.link == "away" for one in self.seats)
+
+    def counted(self) -> str:
+        """How many are ready, or here."""
+        people = [one for one in self.seats if one.who == "person"]
+        if self.stage in ("waiting", "playing"):
+            here = sum(one.you or one.link in ("here", "slow") for one in people)
+            return _("{n} of {all} here").format(n=here, all=len(people))
+        ready = sum(one.ready for one in people)
+        if self.stage == "over":
+            return _("{n} of {all} play again").format(n=ready, all=len(people))
+        return _("{n} of {all} ready").format(n=ready, all=len(people)) if people else ""
+
+    def about_you(self, every: bool) -> list[str]:
+        """What a guest reads where a host has the code; `every`: there is room for all of it."""
+        if self.session.role == "spectator":
+            return [_("You watch, and see only what is public.")]
+        if self.stage == "coming":
+            return [_("The host is asked for a seat.")]
+        told = [
+            _("You have a seat at this table. If you leave before the game begins, it is free again."),
+            _("Once the game has begun you can go and come back without a code."),
+        ]
+        if self.company.shell.port and every:
+            told.append(network.listening(self.company.shell.port))
+        elif self.company.shell.port:
+            told.append(_("The others reach you at port {port} if the host is lost.").format(
+                port=self.company.shell.port))  # fmt: skip
+        return told
+
+    def rules_told(self, every: bool) -> list[str]:
+        try:
+            game = games.load(self.game)
+        except GameError:  # a host can say anything
+            return [_("This program does not have the game of this table.")]
+        return rules(game, self.options, every)
+
+    @property
+    def last_row(self) -> int:
+        """Seats, and after them those who watch; a host may tell of neither."""
+        return max(0, len(self.seats) - (0 if self.watchers else 1))
+
+    def option_rows(self) -> list[tuple[str, str, str]]:
+        """What the host can change: its name, what it is about, and how it stands."""
+        found = [("seats", _("Seats"), str(len(self.seats)))]
+        for option in games.load(self.game).options:
+            label, values, _sentence = option_words(self.game, option.name)
+            value = self.options.get(option.name)
+            found.append((option.name, label, values.get(value, option_text(value))))
+        code = self.company.shell.code is not None
+        return [*found, ("door", _("Who comes in"), _("who has the code") if code else _("whoever finds the table"))]
+
+    def _option(self, name: str) -> Option:
+        return next(option for option in games.load(self.game).options if option.name == name)
+
+    # What to press ---------------------------------------------------------------------------------------------------
+
+    def prompt(self) -> tuple[str, Sequence[str], dict[str, Any]]:
+        """The colour of the bar, the lines, and what is filled in."""
+        palette = self.look.palette
+        if self.said is not None:
+            bad, lines, params = self.said
+            if lines == ["{text}"]:
+                rows = [*wrap(params["text"], self.size.width - 4), ""][:3]
+                return (
+                    palette.bad,
+                    [f"{{line{row}}}" for row in range(len(rows))],
+                    {f"line{row}": text for row, text in enumerate(rows)},
+                )
+            return palette.bad if bad else palette.land, lines, params
+        if self.field is not None:
+            return "", [_("*Enter* says it to all."), _("*Esc* says nothing.")], {}
+        if self.options_open:
+            return "", [self._about_option(), _("A change of rules or seats takes back every ready.")], {}
+        lines, params = told(self.company, self.seats)
+        bot = self.seats[self.row] if self.row < len(self.seats) else None
+        if bot is not None and bot.who == "bot" and self.may_change:
+            second = _("{name}, {level}: {character}. *←→* level, *B* takes it away.")
+            words = {"name": bot.name, "level": level_word(bot.level), "character": character(bot.level)}
+            return "", [lines[0], second], {**params, **words}
+        return "", lines, params
+
+    def _about_option(self) -> str:
+        name = self.option_rows()[self.option][0]
+        if name == "seats":
+            return _("*Seats.* How many play, you and bots included.")
+        if name == "door":
+            return _("*Who comes in.* With a code, or everybody on this network who finds the table.")
+        return f"*{self.option_rows()[self.option][1]}.* {option_words(self.game, name)[2]}"
+
+    def keys(self) -> list[Pair]:
+        """The footer: what can be done now."""
+        leave = ("backspace", _("Bksp"), _("leave"))
+        if self.field is not None:
+            return [("enter", _("Enter"), _("say")), ("escape", _("Esc"), _("back"))]
+        if self.options_open:
+            return [("", "↑↓", _("choose")), ("", "←→", _("change")), ("o", "O", _("done"))]
+        other = [("tab", _("Tab"), _("more"))] if layout(*self.size, len(self.seats)).pages == 2 else []
+        chat = [("t", "T", _("chat"))]
+        if self.stage == "over" and self.may_reopen:
+            return [("enter", _("Enter"), _("open again")), *chat, *other, leave]
+        if self.stage == "over":
+            return [("r", "R", _("play again")), *chat, *other, leave]
+        if self.stage == "playing":
+            return [("enter", _("Enter"), _("to the table")), *chat, *other, leave]
+        if self.stage == "starting" and self.hosting:
+            return [("r", "R", _("call off")), *chat, *other, leave]
+        if self.stage != "lobby" or self.session.seat is None:
+            copy = [("c", "C", _("copy ticket"))] if self.hosting else []
+            return [*chat, *copy, *other, leave]
+        if not self.hosting:
+            return [("r", "R", _("ready")), *chat, ("m", "M", _("mute")), *other, leave]
+        return [
+            ("r", "R", _("ready")),
+            ("enter", _("Enter"), _("begin")),
+            ("b", "B", _("bot")),
+            *chat,
+            *([*other, leave] if other else []),
+            ("k", "K", _("kick")),
+            ("c", "C", _("copy ticket")),
+            *([] if other else [leave]),
+        ]

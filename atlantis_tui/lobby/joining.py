@@ -1,0 +1,131 @@
+"""On the way to a table, for a screen: looking at an address, asking for the code, coming in. Nothing here waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING
+
+from atlantis_tui.network import ourselves
+from atlantis_tui.network.join import fellows, needs_code, own_log, sit_down, way_in
+from atlantis_tui.network.lookup import Lookout, SeenTable
+from atlantis_tui.network.runner import Shell, Target, prepared
+from atlantis_tui.network.table import Company
+from atlantis_tui.text import network
+from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.errors import sentence
+from core.frames import LogError
+from core.table import TableError
+from net.codes import read_code
+from net.refusal import Refusal
+
+if TYPE_CHECKING:
+    from atlantis_tui.app import AtlantisApp
+
+AGAIN = ("wrong_code", "code_changed", "bad_code")  # why the code is asked for once more
+
+
+class Joining:
+    """`doing` is what is going on; `asks` the table whose code is wanted. `changed` and `came` hear of it."""
+
+    def __init__(self, app: AtlantisApp, changed: Callable[[], None], came: Callable[[Company], None]) -> None:
+        self._app, self._changed, self._came = app, changed, came
+        self.player: str | None = None  # what we are called, where the settings do not say it
+        self.address: str | None = None  # of ours, where we listen
+        self.doing = ""  # look, come, or nothing
+        self.trouble = ""  # a sentence
+        self.asks: tuple[SeenTable, bool] | None = None  # the table, and whether to watch
+        self._task: asyncio.Task[None] | None = None
+
+    def look(self, word: str, watches: bool, code: str | None = None) -> None:
+        """To the table of an address or a ticket."""
+        self._begin("look", self._at(word, watches, code))
+
+    def come(self, seen: SeenTable, watches: bool, code: str | None = None) -> None:
+        """To a table that has answered; its code is asked for where one is needed."""
+        self._begin("come", self._in(seen, watches, code))
+
+    def typed(self, code: str) -> None:
+        """The code that was asked for."""
+        assert self.asks is not None
+        seen, watches = self.asks
+        self.come(seen, watches, code)
+
+    def stop(self) -> bool:
+        """Gives up what is going on, if anything is."""
+        going_on = bool(self.doing) or self.asks is not None
+        self.asks, self.doing, self.trouble = None, "", ""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        return going_on
+
+    def _begin(self, doing: str, work: Coroutine[None, None, None]) -> None:
+        self.stop()
+        self.doing = doing
+        self._task = asyncio.create_task(self._surely(work))
+        self._changed()
+
+    async def _surely(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except Refusal as refusal:
+            self._fail(network.refusal(refusal))
+        except Wrong as wrong:
+            self._fail(str(wrong))
+        except (LogError, TableError) as error:
+            self._fail(sentence(error))
+        except Exception as error:
+            self._app.failed(error)
+
+    def _fail(self, trouble: str) -> None:
+        self.doing, self.trouble, self._task = "", trouble, None
+        self._changed()
+
+    async def _at(self, word: str, watches: bool, code: str | None) -> None:
+        identity = await asyncio.to_thread(ourselves.identity)
+        async with Lookout(identity, discovers=False) as lookout:
+            seen = await lookout.at(word)
+        await self._in(seen, watches, code)
+
+    async def _in(self, seen: SeenTable, watches: bool, code: str | None) -> None:
+        await self._app.all_left()  # the file of a game that we have just left is still ours
+        identity = await asyncio.to_thread(ourselves.identity)
+        await prepared()
+        log = None if watches else own_log(seen)
+        company = None
+        try:
+            hosts = fellows(log, identity)
+            if needs_code(seen, hosts) and code is None:
+                self._ask(seen, watches, "")
+                return
+            visit = way_in(seen, None if code is None else read_code(code), hosts)
+            shell = Shell(
+                identity,
+                ourselves.player_name(self.player),
+                target=Target(seen.addresses, visit),
+                discovers=self._app.discovers,
+            )
+            company = Company(shell)
+            sit_down(shell, log, watches, self.address)
+            company.begin(self._app.failed)
+            if log is None:
+                await company.arrived.wait()
+            if company.ended is not None:
+                raise company.ended.why
+        except BaseException as error:
+            if company is not None:
+                self._app.leave_company(company)
+            if log is not None and (company is None or not hasattr(company.shell, "session")):
+                log.close()
+            if isinstance(error, Refusal) and error.reason in AGAIN and code is not None:
+                self._ask(seen, watches, network.refusal(error))
+                return
+            raise
+        self.doing, self._task = "", None
+        self._came(company)
+
+    def _ask(self, seen: SeenTable, watches: bool, trouble: str) -> None:
+        self._fail(trouble)
+        self.asks = seen, watches
+        self._changed()

@@ -1,0 +1,337 @@
+"""All games there are: see one again, go on with it, have it reviewed, name it, throw it away.
+
+They are listed from a thread. What is thrown away comes back with one key until the screen is left, and lies in a
+folder beside the games for some weeks after that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, work
+from textual.binding import Binding, BindingType
+
+from atlantis_tui.menu.library_painter import described, paint, rows
+from atlantis_tui.replay.export import KEYS
+from atlantis_tui.saved import game_files, library
+from atlantis_tui.saved.library import ORDERS, CannotDo, Listed, Thrown, in_folder
+from atlantis_tui.saved.waiting_text import moment
+from atlantis_tui.text.sentences import printable
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.page import Page
+from atlantis_tui.ui.painter import Pen
+
+if TYPE_CHECKING:
+    from core.table import Table
+
+
+class GamesScreen(Page):
+    """Dismissed with "back"."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False, id="games.up"),
+        Binding("down", "move(1)", show=False, id="games.down"),
+        Binding("pageup", "page(-1)", show=False, id="games.page.up"),
+        Binding("pagedown", "page(1)", show=False, id="games.page.down"),
+        Binding("home", "move(-100000)", show=False, id="games.first"),
+        Binding("end", "move(100000)", show=False, id="games.last"),
+        Binding("enter", "open", show=False, id="games.open"),
+        Binding("r,R", "replay", show=False, id="games.replay"),
+        Binding("v,V", "review", show=False, id="games.review"),
+        Binding("s,S", "same", show=False, id="games.same"),
+        Binding("e,E", "export", show=False, id="games.export"),
+        Binding("n,N", "name", show=False, id="games.name"),
+        Binding("d,D,delete", "delete", show=False, id="games.delete"),
+        Binding("u,U", "undo", show=False, id="games.undo"),
+        Binding("o,O", "order", show=False, id="games.order"),
+        Binding("slash,f,F", "filter", show=False, id="games.filter"),
+        Binding("t,T", "statistics", show=False, id="games.statistics"),
+        Binding("backspace", "back", show=False, id="games.back"),
+        Binding("escape", "back", show=False, id="games.back.slow"),
+        Binding("q,Q", "leave", show=False, id="games.leave"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.all: list[Listed] | None = None  # None: not looked yet
+        self.shown: list[Listed] = []
+        self.told: dict[str, str] = {}  # by path, all that a filter looks at
+        self.at = 0  # of those that are shown
+        self.top = 0
+        self.order = ORDERS[0]
+        self.words = ""  # of the filter
+        self.thrown: list[Thrown] = []
+        self.remark = ""  # what was done, or could not be
+        self.good = False
+        self.exporting = False
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self.list_games)
+
+    @work(exclusive=True, group="games")
+    async def list_games(self, at: str = "") -> None:
+        """All anew, with the cursor on the game of that file, or where it was."""
+        found = await asyncio.to_thread(library.list_games)
+        now = time.time()
+        self.told = {game.path: " ".join([*described(game), moment(game.when, now)]) for game in found}
+        self.all = found
+        self._arrange(next((game for game in found if game.path == at), self.chosen))
+
+    # The list --------------------------------------------------------------------------------------------------------
+
+    @property
+    def chosen(self) -> Listed | None:
+        return self.shown[self.at] if 0 <= self.at < len(self.shown) else None
+
+    def _arrange(self, stay: Listed | None) -> None:
+        """Lists them anew, with the cursor on the same game as before if it is still there."""
+        self.shown = library.arranged(self.all or [], self.order, self.words, self.told)
+        places = [number for number, game in enumerate(self.shown) if stay is not None and game.path == stay.path]
+        self.at = places[0] if places else self.at
+        self._stay_inside()
+        self.show()
+
+    def _stay_inside(self) -> None:
+        self.at = max(0, min(self.at, len(self.shown) - 1))
+        self.top = min(max(self.top, self.at - rows(self.size.height) + 1), self.at)
+        self.top = max(0, min(self.top, len(self.shown) - rows(self.size.height)))
+
+    def action_move(self, by: int) -> None:
+        self._hush()
+        self.at += by
+        self._stay_inside()
+        self.show()
+
+    def action_page(self, by: int) -> None:
+        self.action_move(by * rows(self.size.height))
+
+    def action_order(self) -> None:
+        self._hush()
+        self.order = ORDERS[(ORDERS.index(self.order) + 1) % len(ORDERS)]
+        self._arrange(self.chosen)
+
+    def on_resize(self) -> None:
+        self._stay_inside()
+
+    # Opening ---------------------------------------------------------------------------------------------------------
+
+    def action_open(self) -> None:
+        """A finished game is seen again, another gone on with."""
+        game = self.chosen
+        if game is None:
+            return
+        if game.finished or game.damaged:
+            self.action_replay()
+        else:
+            self._go_on(game)
+
+    def _go_on(self, game: Listed) -> None:
+        self._hush()
+        if game.together:
+            self.app.host_again(game.path)
+            return
+        try:
+            table, notice = game_files.resume_table(game.path)
+        except game_files.CannotOpen as error:
+            self._say(str(error))
+        else:
+            self.app.open_table(table, notice)
+
+    def action_replay(self) -> None:
+        found = self._found()
+        if found is not None:
+            from atlantis_tui.replay.opening import open_replay
+
+            table, wrong = found
+            game = self.chosen
+            assert game is not None
+            screen = open_replay(self.app, table, path=game.path, when=moment(game.when, time.time()))
+            if wrong:
+                screen.call_after_refresh(screen.say, [in_folder(wrong)])
+
+    def action_review(self) -> None:
+        from atlantis_tui.review.cache import why_not
+
+        found = self._found()
+        if found is None:
+            return
+        table, wrong = found
+        if why := wrong or why_not(table):
+            self._say(why)
+        else:
+            from atlantis_tui.review.screen import ReviewScreen
+
+            self.app._open_review(lambda: ReviewScreen.of(table))
+
+    def action_same(self) -> None:
+        found = self._found()
+        if found is None:
+            return
+        from atlantis_tui.saved.same_deal import same_deal
+
+        try:
+            self.app.open_table(same_deal(found[0]))
+        except game_files.CannotOpen as error:
+            self._say(str(error))
+
+    def _found(self) -> tuple[Table, str] | None:
+        """The chosen game as far as it can be believed, and what is wrong with the rest of it."""
+        from atlantis_tui.replay.found_game import FoundGame
+        from atlantis_tui.text.complaint import Wrong
+
+        self._hush()
+        game = self.chosen
+        if game is None:
+            return None
+        try:
+            found = FoundGame(game.path)
+        except Wrong as wrong:
+            self._say(str(wrong))
+            return None
+        return found.table, found.wrong
+
+    def action_export(self) -> None:
+        self._hush()
+        self.exporting = self.chosen is not None
+        self.show()
+
+    @work(exclusive=True, group="export")
+    async def export(self, game: Listed, kind: str) -> None:
+        from atlantis_tui.replay.export.export_process import USUAL, export_apart
+
+        self._say(_("The film of this game is being made …"), good=True)
+        answer = await export_apart(game.path, kind, USUAL, "turn", (80, 24), self.look)
+        self._say(answer.text, good=answer.good)
+
+    # Names, and throwing away ----------------------------------------------------------------------------------------
+
+    def action_name(self) -> None:
+        self._hush()
+        game = self.chosen
+        if game is not None:
+            self.field = Field("name", printable(game.stem), library.LONGEST)
+            self.show()
+
+    def action_filter(self) -> None:
+        self._hush()
+        self.field = Field("filter", self.words, 40)
+        self.show()
+
+    def edited(self) -> None:
+        field, game = self.field, self.chosen
+        assert field is not None
+        if field.name == "name" and game is not None:
+            try:
+                new = library.rename(game, field.text)
+            except CannotDo as error:
+                self._say(str(error))
+            else:
+                self._put(game, game._replace(path=new))
+
+    def typed(self, event: events.Key) -> None:
+        field = self.field
+        assert field is not None
+        super().typed(event)
+        if field.name == "filter":
+            dropped = self.field is None and event.key == "escape"
+            self.words = "" if dropped else field.text
+            if self.field is None and event.key in ("up", "down"):
+                self.at += 1 if event.key == "down" else -1
+            self._arrange(None)
+
+    def _put(self, old: Listed, new: Listed) -> None:
+        """A game is called something else now."""
+        self.told[new.path] = " ".join([*described(new), moment(new.when, time.time())])
+        self.all = [new if game.path == old.path else game for game in self.all or []]
+        self._arrange(new)
+
+    def action_delete(self) -> None:
+        self._hush()
+        game = self.chosen
+        if game is None:
+            return
+        try:
+            self.thrown.append(library.throw_away(game))
+        except CannotDo as error:
+            self._say(str(error))
+            return
+        self.all = [one for one in self.all or [] if one.path != game.path]
+        self._say(_("Deleted. U brings it back."), good=True)
+        self._arrange(None)
+
+    def action_undo(self) -> None:
+        self._hush()
+        if not self.thrown:
+            self._say(_("Nothing was deleted here that could be brought back."))
+            return
+        try:
+            library.take_back(self.thrown[-1])
+        except CannotDo as error:
+            self._say(str(error))
+            return
+        self._say(_("It is back."), good=True)
+        self.list_games(self.thrown.pop().path)
+
+    def action_back(self) -> None:
+        if self.words:
+            self.words = ""
+            self._hush()
+            self._arrange(self.chosen)
+        else:
+            self.action_leave()
+
+    def action_statistics(self) -> None:
+        from atlantis_tui.menu.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen())
+
+    def action_leave(self) -> None:
+        self._hush()
+        self.dismiss("back")
+
+    def _hush(self) -> None:
+        self.remark, self.good, self.exporting = "", False, False
+        self.app.notice = ""
+
+    def _say(self, remark: str, good: bool = False) -> None:
+        self.remark, self.good = in_folder(remark), good
+        self.show()
+
+    # Keys and mouse --------------------------------------------------------------------------------------------------
+
+    async def on_key(self, event: events.Key) -> None:
+        game = self.chosen
+        if self.exporting and game is not None and not self.is_small and self.field is None:
+            event.stop()
+            event.prevent_default()
+            self.exporting = False
+            kind = KEYS.get((event.character or "").lower())
+            if kind is not None:
+                self.export(game, kind)
+            self.show()
+
+    def pressed(self, hit: Any) -> None:
+        kind, what = hit
+        if kind == "order":
+            self.action_order()
+        elif kind == "game" and what == self.at:
+            self.action_open()
+        elif kind == "game":
+            self._hush()
+            self.at = what
+            self._stay_inside()
+            self.show()
+
+    def scrolled(self, by: int) -> None:
+        self.top = max(0, min(self.top + 3 * by, len(self.shown) - rows(self.size.height)))
+        self.at = min(max(self.at, self.top), self.top + rows(self.size.height) - 1)
+        self._stay_inside()
+        self.show()
+
+    # Painting --------------------------------------------------------------------------------------------------------
+
+    def draw(self, pen: Pen) -> None:
+        paint(pen, self)

@@ -1,0 +1,521 @@
+"""The menu: one key to play, the tables near you, and the games that wait.
+
+It is painted before anything is known of the games on the disk, or of the network. The lists come later, into places
+that are kept free for them, so nothing jumps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual import work
+from textual.binding import Binding, BindingType
+
+from atlantis_tui import games as faces
+from atlantis_tui.games import table_for
+from atlantis_tui.menu.lists import MenuLists
+from atlantis_tui.saved import game_files as tables
+from atlantis_tui.saved.waiting_text import about
+from atlantis_tui.text.sentences import title
+from atlantis_tui.text.setup import company, in_a_line
+from atlantis_tui.text.translation import _, ngettext
+from atlantis_tui.ui.canvas import cut
+from atlantis_tui.ui.island_picture import has_picture, paint_island
+from atlantis_tui.ui.page import Page
+from atlantis_tui.ui.painter import Pen
+from atlantis_tui.ui.wrap import wrap
+
+if TYPE_CHECKING:
+    from atlantis_tui.network.nearby import Near, NearbyTable
+    from atlantis_tui.saved.game_files import Unfinished
+
+ITEMS = ("play", "new", "join", "host", "replays", "learn", "settings", "quit")
+
+
+class MenuLayout(NamedTuple):
+    """Where everything stands at one size of the screen."""
+
+    picture: int  # rows
+    left: int
+    left_width: int
+    play: int  # y
+    items: int  # y
+    list_x: int
+    list_width: int
+    near_y: int  # tables
+    near_rows: int
+    list_y: int  # games
+    list_rows: int
+    prompt: int  # y
+    lines: int  # of the prompt
+    paged: bool  # the lists stand where the items are, while the cursor is in one of them
+
+
+def places(width: int, height: int, picture: bool) -> MenuLayout:
+    lines = 2 if height >= 30 else 1
+    prompt = height - 1 - lines
+    rows = 4 if not picture else 6 if height < 24 else min(17, 10 + max(0, height - 28))
+    airy = 1 if height >= 36 else 0
+    play = rows + airy
+    items = play + 4 + airy
+    near = 3 if height >= 30 else 2
+    if width < 80:  # one column
+        x = (width - 60) // 2 + 2
+        below = items + len(ITEMS)
+        paged = prompt - below < near + 6
+        near_y = items if paged else below
+        games = near_y + near + 1
+        return MenuLayout(
+            rows, x, 56, play, items, x, 56, near_y, near, games, prompt - games - 1, prompt, lines, paged
+        )
+    box = 80 if width < 120 else min(width, 140)
+    x = (width - box) // 2
+    left, left_width, list_x, list_width = (2, 34, 39, 39) if width < 120 else (5, 46, 58, box - 63)
+    near_y, games = play + 1, play + 1 + near + 2
+    return MenuLayout(
+        rows, x + left, left_width, play, items, x + list_x, list_width, near_y, near, games, prompt - games - 2,
+        prompt, lines, False
+    )  # fmt: skip
+
+
+class MenuScreen(Page):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False, id="menu.up"),
+        Binding("down", "move(1)", show=False, id="menu.down"),
+        Binding("home", "move(-99)", show=False, id="menu.first"),
+        Binding("end", "move(99)", show=False, id="menu.last"),
+        Binding("tab,shift+tab", "other_panel", show=False, id="menu.panel"),
+        Binding("right", "side(1)", show=False, id="menu.right"),
+        Binding("left", "side(-1)", show=False, id="menu.left"),
+        Binding("enter,space", "open", show=False, id="menu.open"),
+        Binding("p,P", "choose('play')", show=False, id="menu.play"),
+        Binding("n,N", "choose('new')", show=False, id="menu.new"),
+        Binding("j,J", "choose('join')", show=False, id="menu.join"),
+        Binding("h,H", "choose('host')", show=False, id="menu.host"),
+        Binding("c,C", "go_on", show=False, id="menu.continue"),
+        Binding("r,R", "choose('replays')", show=False, id="menu.replays"),
+        Binding("l,L", "choose('learn')", show=False, id="menu.learn"),
+        Binding("s,S", "choose('settings')", show=False, id="menu.settings"),
+        Binding("q,Q", "choose('quit')", show=False, id="menu.quit"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names = faces.names()
+        self.item = 0  # of ITEMS
+        self.table: int | None = None  # in the list of tables, where the cursor is there
+        self.game: int | None = None  # in the list of games, where the cursor is there
+        self.top = 0  # the first game shown
+        self.near: Near | None = None  # None: not looked yet
+        self.games: list[Unfinished] | None = None  # None: not looked yet
+        self.is_new = False  # no game was ever played here
+        self.trouble = ""  # what could not be done, in a sentence
+        self.offered: str | None = None  # a damaged game: asked once more, its good part is played on
+        self._unlisten: Callable[[], None] | None = None
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self.list_games)
+
+    def on_screen_suspend(self) -> None:
+        if self._unlisten is not None:
+            self._unlisten()
+            self._unlisten = None
+
+    @work(exclusive=True, group="games")
+    async def list_games(self) -> None:
+        """Fills in the games that wait, first their names and then how they stand."""
+        self.games = await asyncio.to_thread(tables.list_unfinished)
+        self.is_new = not self.games and not await asyncio.to_thread(tables.has_games)
+        self._stay_inside()
+        self.show()
+        with suppress(ImportError):  # so that the first game opens at once; if it cannot, opening it will say so
+            await asyncio.to_thread(table_for, self.game_name)
+        with suppress(ImportError):  # tables can be joined all the same, or that says why not
+            self.near = await self.app.near()
+        if self.near is not None and self.is_active and self._unlisten is None:
+            self._unlisten = self.near.listen(self._heard)
+            self._heard()
+
+    @property
+    def game_name(self) -> str:
+        """The game that is played, learnt and hosted from here."""
+        return faces.usual(self.app.settings.game)
+
+    def _heard(self) -> None:
+        """The network has said something."""
+        self._stay_inside()
+        self.show()
+
+    @property
+    def tables(self) -> list[NearbyTable]:
+        """Those that are shown."""
+        at = places(*self.size, has_picture(self.look))
+        return self.near.rows[: at.near_rows] if self.near is not None else []
+
+    @work(exclusive=True, group="standings")
+    async def look_into_games(self) -> None:
+        """How the games that are shown stand. Others wait until they are scrolled to."""
+        for game in self._shown():
+            if not game.known:
+                await asyncio.to_thread(game.look_into)
+        self.show()
+
+    def _shown(self) -> list[Unfinished]:
+        return (self.games or [])[self.top : self.top + self._room()]
+
+    # What the keys do ------------------------------------------------------------------------------------------------
+
+    def action_move(self, by: int) -> None:
+        """Down the items; in the lists from the tables on to the games, and back."""
+        self._hush()
+        tables, games = self.tables, self.games or []
+        if self.table is None and self.game is None:
+            self.item = min(max(self.item + by, 0), len(ITEMS) - 1)
+        else:
+            at = self.table if self.table is not None else len(tables) + (self.game or 0)
+            at = min(max(at + by, 0), len(tables) + len(games) - 1)
+            self._into(at if at < len(tables) else None, at - len(tables) if at >= len(tables) else None)
+        self._stay_inside()
+        self.show()
+
+    def _into(self, table: int | None, game: int | None) -> None:
+        self.table, self.game = table, game
+
+    @property
+    def in_lists(self) -> bool:
+        return self.table is not None or self.game is not None
+
+    def action_other_panel(self) -> None:
+        """Items, tables, games, and round again; past those that are empty."""
+        if not self.in_lists:
+            self.action_panel(True)
+        elif self.table is not None and self.games:
+            self._hush()
+            self._into(None, 0)
+            self._stay_inside()
+            self.show()
+        else:
+            self.action_panel(False)
+
+    def action_side(self, by: int) -> None:
+        """On the first item another game; elsewhere to the lists, and back."""
+        if self.in_lists or self.item or len(self.names) < 2:
+            self.action_panel(by > 0)
+        else:
+            self._other_game(by)
+
+    def _other_game(self, by: int) -> None:
+        self._hush()
+        self.app.remember_game(self.names[(self.names.index(self.game_name) + by) % len(self.names)])
+        self.show()
+
+    def action_panel(self, lists: bool) -> None:
+        self._hush()
+        if not lists:
+            self._into(None, None)
+        elif not self.in_lists:
+            self._into(0 if self.tables else None, 0 if not self.tables and self.games else None)
+        self._stay_inside()
+        self.show()
+
+    def action_go_on(self) -> None:
+        """To the games that wait."""
+        self._hush()
+        if self.games:
+            self._into(None, self.game or 0)
+        else:
+            self.trouble = _("No game waits. One that you leave is kept, move by move.")
+        self._stay_inside()
+        self.show()
+
+    def action_choose(self, item: str) -> None:
+        self._into(None, None)
+        self.item = ITEMS.index(item)
+        self.action_open()
+
+    def action_open(self) -> None:
+        offered, self.offered = self.offered, None
+        self._hush()
+        if self.table is not None and self.table < len(self.tables):
+            self._join(self.tables[self.table])
+        elif self.game is not None and self.games:
+            self._go_on(self.games[self.game], offered)
+        elif not self.in_lists:
+            getattr(self, f"_open_{ITEMS[self.item]}")()
+        if self.is_active:
+            self.show()
+
+    def _open_play(self) -> None:
+        try:
+            who = tables.usual_seats(self.game_name, self.app.settings.name)
+            self.app.open_table(tables.new_table(self.game_name, who))
+        except tables.CannotOpen as error:
+            self.trouble = str(error)
+
+    def _open_new(self) -> None:
+        from atlantis_tui.menu.new_game import NewGameScreen
+
+        self.app.push_screen(NewGameScreen(self.game_name))
+
+    def _open_join(self) -> None:
+        from atlantis_tui.lobby.tables import TablesScreen
+
+        self.app.push_screen(TablesScreen())
+
+    def _join(self, table: NearbyTable) -> None:
+        from atlantis_tui.lobby.tables import TablesScreen
+
+        self.app.push_screen(TablesScreen(go=table))
+
+    def _open_host(self) -> None:
+        self.app.host_table()
+
+    def _open_replays(self) -> None:
+        from atlantis_tui.menu.library import GamesScreen
+
+        self.app.push_screen(GamesScreen())
+
+    def _open_learn(self) -> None:
+        from atlantis_tui.games import has_lesson
+        from atlantis_tui.lesson.coach import open_lesson
+
+        if has_lesson(self.game_name):
+            open_lesson(self.app, self.game_name)
+        else:
+            self.trouble = _("{game} has no first game yet: ? and then R tells its rules.").format(
+                game=title(self.game_name)
+            )
+
+    def _open_settings(self) -> None:
+        from atlantis_tui.menu.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def _open_quit(self) -> None:
+        self.app.exit(return_code=0)
+
+    def _go_on(self, game: Unfinished, offered: str | None) -> None:
+        if not game.together or game.trouble:
+            self._resume(game.path, offered)
+            return
+        gid = os.path.basename(game.path).removeprefix("lan-").partition(".")[0]
+        for table in self.near.rows if self.near is not None else []:
+            if table.seen is not None and table.seen.info.gid is not None and table.seen.info.gid.hex() == gid:
+                self._join(table)  # the others are at it already
+                return
+        self.app.host_again(game.path)
+
+    def _resume(self, path: str, offered: str | None) -> None:
+        try:
+            if offered == path:
+                table, notice = tables.salvage_table(path)
+            else:
+                table, notice = tables.resume_table(path)
+        except tables.CannotOpen as error:
+            self.trouble = tables.in_short(str(error), path)
+            if error.damaged:
+                self.offered = path
+                self.trouble = _(
+                    "This game is damaged. Enter once more goes on from its last good move, in a new file; "
+                    "the damaged one stays as it is."
+                )
+        else:
+            self.app.open_table(table, notice)
+
+    def _hush(self) -> None:
+        self.trouble = self.app.notice = ""
+
+    def _stay_inside(self) -> None:
+        games = self.games or []
+        if self.table is not None:
+            self.table = min(self.table, len(self.tables) - 1) if self.tables else None
+        if self.game is not None:
+            self.game = min(max(self.game, 0), len(games) - 1) if games else None
+        room = self._room()
+        if self.game is not None:
+            self.top = min(max(self.top, self.game - room + 1), self.game)
+        self.top = max(0, min(self.top, len(games) - room))
+        if self.is_attached and not all(game.known for game in self._shown()):
+            self.look_into_games()
+
+    def _room(self) -> int:
+        """How many games are shown; one line is for "and 2 more"."""
+        rows = places(*self.size, has_picture(self.look)).list_rows
+        return max(1, rows if len(self.games or []) <= rows else rows - 1)
+
+    # The mouse -------------------------------------------------------------------------------------------------------
+
+    def pressed(self, hit: Any) -> None:
+        kind, what = hit
+        if kind == "item":
+            self.action_choose(what)
+        elif kind == "other":
+            self._into(None, None)
+            self.item = 0
+            self._other_game(what)
+        elif kind == "table":
+            self._into(what, None)
+            self.action_open()
+        elif kind == "go_on":
+            self.action_go_on()
+        elif kind == "game":
+            offered = self.offered if what == self.game else None
+            self._into(None, what)
+            self.offered = offered
+            self.action_open()
+
+    def scrolled(self, by: int) -> None:
+        if self.games:
+            self.top += by
+            self.game = None if self.game is None else min(max(self.game, self.top), self.top + self._room() - 1)
+            self._stay_inside()
+            self.show()
+
+    def on_resize(self) -> None:
+        self._stay_inside()
+
+    # Painting --------------------------------------------------------------------------------------------------------
+
+    def draw(self, pen: Pen) -> None:
+        canvas = pen.canvas
+        at = places(canvas.width, canvas.height, has_picture(self.look))
+        if has_picture(self.look):
+            paint_island(canvas, at.picture, self.look)
+        else:
+            pen.put(at.left + 2, 1, "A T L A N T I S", pen.bright(pen.palette.sea), pen.palette.sea, True)
+            pen.put(at.left + 2, 2, _("The road sinks behind you."), pen.palette.dim, pen.palette.sea)
+        self._draw_play(pen, at)
+        if not at.paged or not self.in_lists:
+            self._draw_items(pen, at)
+        if not at.paged or self.in_lists:
+            lists = MenuLists(self, pen)
+            lists.tables(at.list_x, at.near_y, at.list_width, at.near_rows)
+            lists.games(at.list_x, at.list_y, at.list_width, at.list_rows, self._room())
+        self._draw_prompt(pen, at)
+        pen.footer(
+            (
+                ("", "↑↓", _("choose")),
+                ("enter", _("Enter"), _("open")),
+                ("tab", _("Tab"), _("tables")),
+                ("c", "C", _("continue")),
+                ("j", "J", _("join")),
+                ("h", "H", _("host")),
+                ("q", "Q", _("quit")),
+            )
+        )
+
+    def _draw_play(self, pen: Pen, at: MenuLayout) -> None:
+        palette, glyphs = pen.palette, pen.glyphs
+        x, y, width, hit = at.left, at.play, at.left_width, ("item", "play")
+        chosen = not self.in_lists and self.item == 0
+        ground = pen.solid if chosen else palette.focus if self.hover == hit else palette.button
+        if palette.flat and not chosen:
+            ground = palette.sea
+        ink = palette.ink if chosen else palette.text
+        edge = "plain" if palette.flat else ground
+        if glyphs.lower and ground != palette.sea:
+            pen.put(x, y, glyphs.lower * width, edge, palette.sea, hit=hit)
+            pen.put(x, y + 3, glyphs.upper * width, edge, palette.sea, hit=hit)
+        pen.fill(x, y + 1, width, 2, ground, hit)
+        pen.put(x + 2, y + 1, glyphs.turn, ink, ground, True, hit)
+        pen.put(x + 4, y + 1, cut(_("Play now"), width - 14), ink if chosen else palette.key, ground, True, hit)
+        pen.right(x + width - 2, y + 1, pen.keys.painted(_("Enter") if chosen else "P"), ink, ground, chosen, hit)
+        end = pen.put(x + 4, y + 2, title(self.game_name), ink, ground, True, hit)
+        if len(self.names) > 1:
+            sign = ink if chosen else palette.key
+            pen.put(x + 2, y + 2, glyphs.choose_left, sign, ground, True, ("other", -1))
+            end = pen.put(end + 1, y + 2, glyphs.choose_right, sign, ground, True, ("other", 1))
+        room = x + width - 2 - end - 2
+        pen.put(end + 2, y + 2, cut(company(self.game_name), room, glyphs.dots), ink, ground, False, hit)
+
+    def _draw_items(self, pen: Pen, at: MenuLayout) -> None:
+        palette = pen.palette
+        x, width = at.left, at.left_width
+        wide = width > 40
+        rows = (
+            ("new", "N", _("New game"), _("who plays, which rules") if wide else ""),
+            ("join", "J", _("Join a table"), self._near_you()),
+            ("host", "H", _("Host a table"), _("friends on this network") if wide else ""),
+            ("replays", "R", _("Replays and review"), _("all games there are") if wide else ""),
+            ("learn", "L", _("First game"), _("ten minutes, step by step") if wide else _("ten minutes")),
+            ("settings", "S", _("Settings"), _("colours, signs, your name") if wide else ""),
+            ("quit", "Q", _("Quit"), ""),
+        )
+        for number, (item, key, name, fact) in enumerate(rows):
+            y = at.items + number
+            hit = ("item", item)
+            chosen = not self.in_lists and ITEMS[self.item] == item
+            ground = pen.row(x, y, width, chosen, self.hover == hit, hit)
+            pen.put(x + 2, y, cut(pen.keys.painted(key), 2), palette.key, ground, True, hit)
+            ink = pen.bright(ground) if chosen else palette.text
+            end = pen.put(x + 5, y, cut(name, width - 7, pen.glyphs.dots), ink, ground, chosen, hit)
+            if fact and end + 2 + cell_len(fact) < x + width:
+                pen.right(x + width - 1, y, fact, palette.dim2 if chosen else palette.dim, ground, False, hit)
+
+    def _near_you(self) -> str:
+        if self.near is None or (not self.near.rows and not self.near.looked):
+            return ""
+        count = len(self.near.rows)
+        return ngettext("{n} near you", "{n} near you", count).format(n=count) if count else _("none near")
+
+    def _draw_prompt(self, pen: Pen, at: MenuLayout) -> None:
+        palette = pen.palette
+        wrong = self.trouble or self.app.notice
+        if wrong:
+            lines = wrap(wrong, pen.canvas.width - 4)
+            if len(lines) > 2:
+                lines = [lines[0], cut(" ".join(lines[1:]), pen.canvas.width - 4, pen.glyphs.dots)]
+            top = at.prompt + at.lines - max(len(lines), at.lines)
+            for row in range(max(len(lines), at.lines)):
+                text = lines[row] if row < len(lines) else ""
+                pen.prompt(top + row, ["{text}"], palette.bad, text=text)
+            return
+        lines, params = self._explain()
+        pen.prompt(at.prompt, [*lines, ""][: at.lines], **params)
+
+    def _at_once(self) -> str:
+        """What Enter does on the first item."""
+        if self.is_new:
+            return _("*Welcome.* New here? *L* plays a first game with you, step by step.")
+        if len(self.names) < 2:
+            return _("*Play now.* *Enter* begins at once: {company}.")
+        if self.size.width < 80:
+            return _("*Enter* begins: {company}. *←→* another game.")
+        return _("*Play now.* *Enter* begins at once: {company}. *←→* another game.")
+
+    def _explain(self) -> tuple[list[str], dict[str, Any]]:
+        """The thing under the cursor in a sentence or two."""
+        if self.table is not None and self.table < len(self.tables):
+            return [_("*{table}.* *Enter* goes there.")], {"table": self.tables[self.table].name or "?"}
+        if self.game is not None and self.games:
+            return about(self.games[self.game])
+        game = in_a_line(self.game_name)
+        item = ITEMS[self.item]
+        if item == "play":
+            return [self._at_once(), game], {"company": company(self.game_name)}
+        return {
+            "new": ([_("*New game.* Choose who plays, the rules and the seed."), game], {}),
+            "join": (
+                [
+                    _("*Join a table.* Those on this network appear by themselves."),
+                    _("Others are joined by their address or their ticket."),
+                ],
+                {},
+            ),
+            "host": (
+                [
+                    _("*Host a table.* Friends on this network find it, others get a ticket."),
+                    _("In the lobby you choose seats, bots and rules; the game begins when all are ready."),
+                ],
+                {},
+            ),
+            "replays": ([_("*Replays and review.* Every game you played: see it again, name it, delete it.")], {}),
+            "learn": ([_("*First game.* It explains itself step by step, and can be left at any moment.")], {}),
+            "settings": ([_("*Settings.* Themes, signs, pace and your name.")], {}),
+            "quit": ([_("*Quit.* Nothing is lost: a game you left waits here.")], {}),
+        }[item]

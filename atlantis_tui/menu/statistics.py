@@ -1,0 +1,167 @@
+"""Statistics on a screen: how your games went, against whom, what you are remembered for, and your points over time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.worker import get_current_worker
+
+from atlantis_tui.text.translation import _, ngettext
+from atlantis_tui.ui.canvas import cut
+from atlantis_tui.ui.page import Page
+from atlantis_tui.ui.painter import Pen
+from atlantis_tui.ui.wrap import wrap
+
+if TYPE_CHECKING:
+    from atlantis_tui.statistics.played import PlayedGames
+    from atlantis_tui.statistics.tally import PlayerTally
+
+
+class StatisticsScreen(Page):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", show=False, id="statistics.previous"),
+        Binding("right,tab", "turn(1)", show=False, id="statistics.next"),
+        Binding("backspace", "dismiss", show=False, id="statistics.back"),
+        Binding("escape", "dismiss", show=False, id="statistics.back.slow"),
+        Binding("q,Q", "dismiss", show=False, id="statistics.back.quit"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: PlayedGames | None = None  # None: not looked yet
+        self.tallies: list[PlayerTally] = []  # one for each game there is
+        self.at = 0
+        self.looking = True  # records are still being worked out
+        self.trouble = ""
+
+    def on_mount(self) -> None:
+        self.count()
+
+    @work(exclusive=True, group="statistics")
+    async def count(self) -> None:
+        """First what the ends of the files tell, then what takes longer."""
+        from atlantis_tui.statistics import marks
+        from atlantis_tui.statistics.played import kept
+        from atlantis_tui.statistics.tally import by_game, count
+
+        try:
+            self.kept = await asyncio.to_thread(kept)
+        except OSError as error:
+            self.trouble = _("The games cannot be read: {reason}.").format(reason=error.strerror)
+            self.show()
+            return
+        games = by_game(self.kept)
+        self.tallies = [count(name, some, {}) for name, some in games.items()]
+        self.show()
+        worker = get_current_worker()
+
+        def looked(_done: int, _all: int) -> None:
+            if worker.is_cancelled:  # nobody is to wait at the end of the program for what nobody will see
+                raise asyncio.CancelledError
+
+        new = [game for some in games.values() for game, _seat in some]
+        known = await asyncio.to_thread(marks.of_games, new, looked)
+        self.tallies = [count(name, some, known) for name, some in games.items()]
+        self.looking = False
+        self.show()
+
+    def action_turn(self, by: int) -> None:
+        if self.tallies:
+            self.at = (self.at + by) % len(self.tallies)
+            self.show()
+
+    def scrolled(self, by: int) -> None:
+        self.action_turn(by)
+
+    # Painting --------------------------------------------------------------------------------------------------------
+
+    def draw(self, pen: Pen) -> None:
+        from atlantis_tui.statistics.text import name
+
+        width, height = pen.canvas.width, pen.canvas.height
+        tally = self.tallies[self.at] if self.tallies else None
+        right = f"{self.at + 1}/{len(self.tallies)}" if len(self.tallies) > 1 else ""
+        pen.header(_("STATISTICS"), name(tally) if tally is not None else "", right)
+        box = min(width, 100)
+        x = (width - box) // 2 + 1
+        if tally is not None:
+            self._draw_tally(pen, x, box - 2, height - 4, tally)
+        elif self.kept is not None:
+            text = _("No finished game of yours yet. Play one to its end, and it is counted here.")
+            for row, line in enumerate(wrap(text, box - 6)):
+                pen.put(x + 2, 3 + row, line, pen.palette.dim, pen.palette.sea)
+        self._draw_prompt(pen, height - 3, tally)
+        pen.footer(
+            (
+                *((("", "←→", _("other game")),) if len(self.tallies) > 1 else ()),
+                ("backspace", _("Bksp"), _("back")),
+            )
+        )
+
+    def _draw_tally(self, pen: Pen, x: int, width: int, bottom: int, tally: PlayerTally) -> None:
+        from atlantis_tui.statistics.text import best, rows
+
+        palette, sea = pen.palette, pen.palette.sea
+        wide = width >= 90
+        records = [f"{name}: {value}  ({when})" for name, value, when in best(tally)]
+        table = rows(tally, _("who"))
+        left = width // 2 - 1 if wide else width
+        room = bottom - 3 if wide else max(2, bottom - 3 - len(records) - 8)
+        more = max(0, len(table) - room)
+        pen.rule(x, 2, left, _("Against"), ngettext("{n} more", "{n} more", more).format(n=more) if more else "")
+        self._draw_rows(pen, x, 3, left, table[:room])
+        y = 3 + min(len(table), room)
+        column, top = (x + left + 2, 2) if wide else (x, y + 1)
+        side = width - left - 2 if wide else width
+        pen.rule(column, top, side, _("Records"))
+        shown = records or ([_("They are being worked out.")] if self.looking else [_("There are none.")])
+        for row, line in enumerate(shown):
+            pen.put(column + 2, top + 1 + row, cut(line, side - 3, pen.glyphs.dots), palette.text, sea)
+        self._draw_plot(pen, column, top + 2 + len(shown), side, bottom, tally)
+
+    def _draw_rows(self, pen: Pen, x: int, y: int, width: int, rows: Sequence[Sequence[str]]) -> None:
+        """The first is the head; numbers stand below each other at the right."""
+        palette, sea = pen.palette, pen.palette.sea
+        sizes = [max(cell_len(row[at]) for row in rows) for at in range(1, len(rows[0]))]
+        name = width - sum(sizes) - 2 * len(sizes) - 3
+        for number, row in enumerate(rows):
+            ink = palette.dim if number == 0 else palette.text
+            pen.put(x + 2, y + number, cut(row[0], name, pen.glyphs.dots), ink, sea, number > 0)
+            end = x + width - 1
+            for cell, size in zip(reversed(row[1:]), reversed(sizes), strict=True):
+                pen.right(end, y + number, cell.replace("-", pen.glyphs.minus), ink, sea)
+                end -= size + 2
+
+    def _draw_plot(self, pen: Pen, x: int, y: int, width: int, bottom: int, tally: PlayerTally) -> None:
+        from atlantis_tui.statistics.text import LATELY, curve
+        from atlantis_tui.ui.plot import Plot, PlotLine
+
+        (points, many), height = curve(tally), min(12, bottom - y)
+        if len(points) < 2 or height < 4:
+            return
+        mean = _("mean of {n} games").format(n=LATELY)
+        pen.rule(x, y, width, _("Points over time"), mean if many else "")
+        palette = pen.palette
+        ink = palette.seats[0] if not palette.flat else palette.text
+        line = PlotLine(points, pen.glyphs.bullet, _("points"), ink)
+        Plot([line], pen.look).paint(pen.canvas, x + 2, y + 1, width - 3, height - 1)
+
+    def _draw_prompt(self, pen: Pen, y: int, tally: PlayerTally | None) -> None:
+        from atlantis_tui.statistics.text import left_out, summary
+
+        if self.trouble:
+            pen.prompt(y, ["{trouble}", ""], pen.palette.bad, trouble=self.trouble)
+            return
+        line, params = _("Your games are being counted."), {}
+        if tally is not None:
+            line = _("*{games}*, {won} won ({part} %), {points} points on average.")
+            params = dict(summary(tally))
+        elif self.kept is not None:
+            line = _("A victory that two share counts half for each.")
+        params["left_out"] = left_out(self.kept) if self.kept is not None else ""
+        pen.prompt(y, [line, "{left_out}"], **params)  # a file in it may be called anything

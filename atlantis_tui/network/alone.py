@@ -1,0 +1,119 @@
+"""A game played together whose other players do not come back: gone on with against bots, as a game of one's own.
+
+Its cards are those of a game that the others may still play. So it takes that game's own file, and nobody else who has
+the game on; and its cards stay shut for a day (branches.py).
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+from atlantis_tui.saved.game_files import CannotOpen, is_played_together, why_not
+from atlantis_tui.saved.perspective import own_seat
+from atlantis_tui.saved.same_deal import play_on
+from atlantis_tui.saved.trust import complaint, judge
+from atlantis_tui.text.translation import _
+from core.chance import SeededDealer
+from core.dealers import branch, game_id
+from core.log import FileLog, LogError
+from core.read_only_log import Reading
+from core.table import Table, TableError
+
+AWAY_SECONDS = 600  # after the last record, unless all the others have said that they leave
+
+
+def alone(path: str, *, discovers: bool = True, tell: Callable[[str], None] = print) -> str:
+    """The new file of a game from this position on, in which bots play for all others. Raises CannotOpen.
+
+    The game it comes from stays as it is, and all can still go on with it; nobody can while this looks for the others.
+    `discovers`: also at the tables near us. `tell` hears what is waited for.
+    """
+    try:
+        last = _last_change(path)
+        with FileLog.open(path) as log:
+            gid = _own_game(log, path)
+            table = _sound_table(log, path)
+            seat = own_seat(table)
+            if seat is None or not isinstance(table.dealer, SeededDealer):
+                raise CannotOpen(_("You do not play in {path}: only its players can go on with it.").format(path=path))
+            _check_alone(table, seat, gid, path, last, discovers, tell)
+            return play_on(table, seat, len(table.steps), branch(str(table.dealer.seed), gid, last))
+    except LogError as error:
+        raise CannotOpen(why_not(error, path)) from error
+
+
+def _last_change(path: str) -> int:
+    """When the last record was made, as far as the file tells; in doubt later. A copy or a changed date is of today."""
+    try:
+        about = os.stat(path)
+    except OSError:
+        return 0  # which opening it says better
+    return int(max(about.st_mtime, about.st_ctime))
+
+
+def _own_game(log: FileLog, path: str) -> bytes:
+    """The id of the game, if this is the file in which we play it and it is not over."""
+    from atlantis_tui.network.files import NetworkGameFiles
+
+    header = log.records[0]
+    if not is_played_together(header.body):
+        raise CannotOpen(_("{path} is a game of your own: leave --alone out.").format(path=path))
+    if log.records[-1].kind == "end":
+        raise CannotOpen(_is_over(path))
+    gid = game_id(header)
+    kept = NetworkGameFiles().path(gid)
+    if os.path.realpath(kept) != os.path.realpath(path):
+        raise CannotOpen(
+            _("{path} is a copy: only the game in {kept} can be gone on with.").format(path=path, kept=kept)
+        )
+    return gid
+
+
+def _is_over(path: str) -> str:
+    return _("{path} is over: look at it with atlantis log show {path}.").format(path=path)
+
+
+def _sound_table(log: FileLog, path: str) -> Table:
+    unfit: TableError | None = None
+    try:
+        table = Table(Reading(log.records))
+    except TableError as error:
+        unfit = error
+    verdict = judge(log.records, unfit)
+    if not verdict.holds:
+        raise CannotOpen(complaint(verdict, path))
+    if unfit is not None:
+        raise CannotOpen(why_not(unfit, path)) from unfit
+    if table.over:
+        raise CannotOpen(_is_over(path))
+    return table
+
+
+def _check_alone(
+    table: Table, seat: int, gid: bytes, path: str, last: int, discovers: bool, tell: Callable[[str], None]
+) -> None:
+    """That all the others have left, or have been away for long and are nowhere to be found."""
+    import asyncio
+
+    from atlantis_tui.network.files import NetworkGameFiles
+    from atlantis_tui.network.others_online import still_on
+    from atlantis_tui.saved import seats
+
+    keys = table.log.records[0].body["net"]["keys"]
+    names = seats.names(table.seats)
+    others = {key: names[number] for number, key in enumerate(keys) if key is not None and number != seat}
+    if not others:
+        return
+    free = last + AWAY_SECONDS
+    if not NetworkGameFiles().left(gid).issuperset(others) and time.time() < free:
+        raise CannotOpen(
+            _(
+                "The others may come back to {path}: wait until {time}, or go on with it together with "
+                "atlantis host --resume {path}."
+            ).format(path=path, time=time.strftime("%H:%M", time.localtime(free)))
+        )
+    tell(_("Looking whether anybody still has this game on …"))
+    if on := asyncio.run(still_on(gid, others, discovers=discovers)):
+        raise CannotOpen(on)

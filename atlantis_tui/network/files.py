@@ -1,0 +1,134 @@
+"""The files of a game played together: its log among all other games, named by its id, and what belongs to it beside.
+
+A log of this kind holds the shares of all, so whoever reads the file can work out the hands: it is mode 0600 as every
+log is, and plain `atlantis resume` does not open it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+
+from atlantis_tui.saved import game_files, paths
+from atlantis_tui.saved.game_files import is_played_together
+from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.errors import sentence
+from atlantis_tui.text.translation import _
+from core import disk
+from core.dealers import game_id
+from core.frames import LogError
+from core.log import FileLog
+from net.addresses import is_of_a_machine
+from net.messages import MAX_SEATS
+from net.session.store import Files
+
+Address = tuple[str, int]
+
+LONGEST = 4096  # characters of a file of addresses
+
+
+class NetworkGameFiles(Files):
+    def __init__(self) -> None:
+        super().__init__(paths.games_dir())
+
+    def path(self, gid: bytes) -> str:
+        return os.path.join(self.folder, paths.network_game(gid))
+
+    def beside(self, gid: bytes) -> list[str]:
+        return [*super().beside(gid), self._addresses(gid), self._left(gid)]
+
+    def addresses(self, gid: bytes) -> dict[bytes, Address]:
+        """Where the players were the last time, by key. Only a help: what cannot be read is not there."""
+        found: dict[bytes, Address] = {}
+        with suppress(OSError, ValueError, TypeError, AttributeError):
+            with open(self._addresses(gid), encoding="utf-8") as file:
+                rows = json.loads(file.read(LONGEST))
+            for key, (host, port) in list(rows.items())[:MAX_SEATS]:
+                # Once it was in there whatever a host had said, also names.
+                if isinstance(host, str) and is_of_a_machine(host) and isinstance(port, int) and 0 < port < 65536:
+                    found[bytes.fromhex(key)] = (host, port)
+        return found
+
+    def keep_addresses(self, gid: bytes, addresses: Mapping[bytes, Address]) -> None:
+        # Where it fails, they have to be typed once more.
+        self._keep(self._addresses(gid), {key.hex(): list(place) for key, place in addresses.items()})
+
+    def left(self, gid: bytes) -> frozenset[bytes]:
+        """The keys of those who said that they leave, and were not back since. What cannot be read is not there."""
+        try:
+            with open(self._left(gid), encoding="utf-8") as file:
+                return frozenset(bytes.fromhex(key) for key in json.load(file))
+        except (OSError, ValueError, TypeError):
+            return frozenset()
+
+    def keep_left(self, gid: bytes, key: bytes, left: bool) -> None:
+        """Somebody has said good-bye, or is back."""
+        before = self.left(gid)
+        now = before | {key} if left else before - {key}
+        if now != before:
+            self._keep(self._left(gid), sorted(one.hex() for one in now))
+
+    def _keep(self, path: str, content: object) -> None:
+        with suppress(OSError):
+            disk.make_directories(self.folder)
+            with open(os.open(f"{path}.new", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                json.dump(content, file)
+            os.replace(f"{path}.new", path)
+
+    def _addresses(self, gid: bytes) -> str:
+        return f"{self.path(gid)}.places"
+
+    def _left(self, gid: bytes) -> str:
+        return f"{self.path(gid)}.left"
+
+
+def put_aside(path: str) -> str:
+    """Moves a damaged file out of the way, beside what was put aside before; where it is now."""
+    number = 1
+    while True:
+        aside = f"{path}.damaged{f'-{number}' if number > 1 else ''}"
+        try:
+            os.link(path, aside)  # which never replaces anything, as a rename would
+        except FileExistsError:
+            number += 1
+            continue
+        except OSError:  # a file system without links
+            if os.path.lexists(aside):
+                number += 1
+                continue
+            os.rename(path, aside)
+            return aside
+        os.unlink(path)
+        return aside
+
+
+def typed_path(path: str) -> str:
+    """A path as one types it."""
+    from shlex import quote
+
+    return quote(path)
+
+
+def open_game(given: str) -> FileLog:
+    """The log of a game played together that is not over; Wrong where it is no such thing."""
+    path = game_files.located(given)
+    try:
+        log = FileLog.open(path)
+    except LogError as error:
+        raise Wrong(sentence(error)) from None
+    try:
+        if not is_played_together(log.records[0].body):
+            raise Wrong(_("{path} was not played together: go on with it with atlantis resume.").format(path=path))
+        kept = NetworkGameFiles().path(game_id(log.records[0]))
+        if os.path.realpath(kept) != os.path.realpath(path):
+            raise Wrong(
+                _("{path} is a copy: only the game in {kept} can be gone on with.").format(path=path, kept=kept)
+            )
+        if log.records[-1].kind == "end":
+            raise Wrong(_("{path} is over: begin a new game with atlantis host.").format(path=path))
+    except BaseException:
+        log.close()
+        raise
+    return log

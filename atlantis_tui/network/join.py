@@ -1,0 +1,71 @@
+"""Coming to a table that somebody else hosts: to play, to come back, or to watch."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from atlantis_tui.network.files import NetworkGameFiles, put_aside
+from atlantis_tui.network.lookup import SeenTable
+from atlantis_tui.network.runner import Shell
+from core.frames import LogError
+from core.log import FileLog
+from net.handshake import Visit, to_open_table, with_code, with_key
+from net.identity import Identity, fingerprint
+from net.opening import roster_of
+from net.refusal import Refusal
+from net.session.session import Session
+
+if TYPE_CHECKING:
+    pass
+
+
+def sit_down(shell: Shell, log: FileLog | None, watches: bool, address: str | None = None) -> None:
+    """Goes to the table as one of its players, as somebody who comes back, or to watch."""
+    if watches:
+        shell.sit(Session.watch)
+        return
+    shell.listen(address)
+    shell.sit(Session.guest if log is None else lambda me, now: Session.resume(me, now, log))
+
+
+def own_log(seen: SeenTable) -> FileLog | None:
+    """Our own log of the game that is played there, if we were in it."""
+    if seen.info.gid is None:
+        return None
+    path = NetworkGameFiles().path(seen.info.gid)
+    if not os.path.exists(path):
+        return None
+    try:
+        return FileLog.open(path)
+    except LogError as error:
+        if error.reason in ("not_a_log", "no_header", "corrupt", "too_large"):
+            put_aside(path)  # the others have all of it
+            return None
+        raise
+
+
+def fellows(log: FileLog | None, identity: Identity) -> tuple[bytes, ...]:
+    """Fingerprints of the others in our game: any of them may be its host by now, and nobody else."""
+    if log is None:
+        return ()
+    return tuple(fingerprint(key) for key in roster_of(log.records[0]).keys.values() if key != identity.key)
+
+
+def needs_code(seen: SeenTable, hosts: tuple[bytes, ...]) -> bool:
+    """Whether one comes in only with the code: not those who play there (`hosts`), nor those who have a ticket."""
+    return not hosts and seen.visit is None and seen.info.door == "code"
+
+
+def way_in(seen: SeenTable, code: str | None, hosts: tuple[bytes, ...]) -> Visit:
+    """How we come in; Refusal where there is no way. What the table says of its door counts only for those who have
+    nothing to show: whoever answers in its place says what it likes, and would rather not be asked for proof."""
+    if seen.visit is not None:
+        return seen.visit
+    if code is not None:
+        return with_code(code)
+    if hosts:
+        return with_key(*hosts)
+    if seen.info.door == "open":
+        return to_open_table()
+    raise Refusal("other_door", door=seen.info.door)

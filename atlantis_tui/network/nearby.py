@@ -1,0 +1,195 @@
+"""The tables on this network, live: whoever listens is told of every change, and a table is shown once it has answered.
+
+It looks only while somebody listens. Nothing is sent then but what the network's own name service needs, and a look at
+each table when it says something new and now and then, as tables may go without a word.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from atlantis_tui.network.lookup import Lookout, SeenTable
+from atlantis_tui.saved import paths
+from atlantis_tui.text import network
+from net.adverts import Listing, mark_of
+from net.identity import Identity, load_identity
+from net.refusal import Refusal
+
+AGAIN_SECONDS = 20.0  # until a table is looked at again
+LINGER_SECONDS = 3.0  # after the last who listened: another screen may be on its way
+SLOW_MS = 400  # for a look, which is several messages there and back
+FIRST_SECONDS = 3.0  # after which there is nobody, for now
+VERSIONS = (
+    "no_common_protocol",
+    "unknown_game",
+    "other_rules",
+    "other_behaviour",
+)  # reasons to show a table all the same
+
+Hear = Callable[[], None]
+
+
+class NearbyTable(NamedTuple):
+    """A table that has answered: what it says of itself, or why we cannot play with it."""
+
+    label: str
+    listing: Listing
+    seen: SeenTable | None
+    why: str = ""  # a sentence
+    ms: int = 0  # until it had answered
+    own: bool = False  # another window of ours
+
+    @property
+    def name(self) -> str:
+        return self.seen.name if self.seen is not None else ""
+
+    @property
+    def slow(self) -> bool:
+        return self.ms >= SLOW_MS
+
+
+class Near:
+    def __init__(self) -> None:
+        self.rows: list[NearbyTable] = []  # in order of their names
+        self.looked = False  # long enough to say that there is nobody
+        self.trouble: str | None = None  # why nothing is found just now
+        self._hearers: list[Hear] = []
+        self._changed = asyncio.Event()
+        self._fresh = True  # it has only just begun to look: what was there before may still be
+        self._looking: asyncio.Task[None] | None = None
+        self._checks: dict[str, asyncio.Task[None]] = {}
+        self._checked: dict[str, Listing] = {}  # by label: what it said when it was looked at
+        self._own: bytes | None = None  # our own key
+        self._ending: asyncio.TimerHandle | None = None
+        self._closing: asyncio.Task[None] | None = None
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """Tells this one of every change, until what is returned is called."""
+        self._hearers.append(hear)
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+
+        def unlisten() -> None:
+            self._hearers.remove(hear)
+            if not self._hearers and self._looking is not None:
+                self._ending = asyncio.get_running_loop().call_later(LINGER_SECONDS, self._rest)
+
+        return unlisten
+
+    async def close(self) -> None:
+        self._hearers.clear()
+        self._rest()
+        if self._closing is not None:
+            await self._closing
+
+    def _rest(self) -> None:
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+        looking, self._looking = self._looking, None
+        if looking is not None:
+            looking.cancel()
+            before = self._closing
+            self._closing = asyncio.create_task(_ended(looking, before))
+
+    async def _look(self) -> None:
+        if self._closing is not None:
+            await self._closing  # one after another: of two, each would hear the other
+        self._own = _own_key()
+        changed = self._changed = asyncio.Event()
+        self._fresh = True
+        async with Lookout(Identity(os.urandom(32)), told=changed.set) as lookout:
+            assert lookout.discovery is not None
+            lookout.discovery.browse()
+            began = again = time.monotonic()
+            try:
+                while True:
+                    changed.clear()
+                    self._compare(lookout, lookout.discovery.listings)
+                    with suppress(TimeoutError):  # not wait_for, which may lose a cancellation
+                        async with asyncio.timeout(FIRST_SECONDS if self._fresh else AGAIN_SECONDS):
+                            await changed.wait()
+                    now = time.monotonic()
+                    if self._fresh and now - began >= FIRST_SECONDS:
+                        self._fresh, self.looked = False, True
+                        self._tell()
+                    if now - again >= AGAIN_SECONDS:
+                        again = now
+                        self._checked.clear()
+            finally:
+                checks, self._checks = list(self._checks.values()), {}
+                for check in checks:
+                    check.cancel()
+                await asyncio.gather(*checks, return_exceptions=True)
+                self._checked.clear()
+
+    def _compare(self, lookout: Lookout, listings: tuple[Listing, ...]) -> None:
+        """Looks at those that are new or say something else; those that are gone are no longer shown."""
+        there = {listing.name: listing for listing in listings}
+        for label, listing in there.items():
+            if self._checked.get(label) != listing and label not in self._checks:
+                self._checked[label] = listing
+                self._checks[label] = asyncio.create_task(self._check(lookout, listing))
+        self._set([row for row in self.rows if row.label in there or self._fresh])
+        if lookout.discovery is not None and self.trouble != lookout.discovery.trouble:
+            self.trouble = lookout.discovery.trouble
+            self._tell()
+
+    async def _check(self, lookout: Lookout, listing: Listing) -> None:
+        label, began = listing.name, time.monotonic()
+        found: NearbyTable | None = None
+        own = self._own is not None and listing.mark == mark_of(listing.id, self._own)
+        try:
+            seen = await lookout.look_at(listing)
+            found = NearbyTable(label, listing, seen, "", _since(began), own)
+        except Refusal as why:
+            if why.reason in VERSIONS:
+                found = NearbyTable(label, listing, None, network.refusal(why), _since(began))
+            elif lookout.discovery is not None:
+                lookout.discovery.drop(label)
+        finally:
+            self._checks.pop(label, None)
+        before = next((row for row in self.rows if row.label == label), None)
+        if found is not None and before is not None and found.slow == before.slow:
+            found = found._replace(ms=before.ms)  # so that nothing flickers
+        self._set([row for row in self.rows if row.label != label] + ([found] if found is not None else []))
+        self._changed.set()  # it may have said something else meanwhile
+
+    def _set(self, rows: list[NearbyTable]) -> None:
+        rows.sort(key=lambda row: (row.name.casefold(), row.label))
+        if rows != self.rows:
+            self.rows = rows
+            self._tell()
+
+    def _tell(self) -> None:
+        for hear in tuple(self._hearers):
+            hear()
+
+
+async def _ended(task: asyncio.Task[None], before: asyncio.Task[None] | None) -> None:
+    if before is not None:
+        await before
+    await asyncio.gather(task, return_exceptions=True)
+
+
+def _since(began: float) -> int:
+    return int(1000 * (time.monotonic() - began))
+
+
+def _own_key() -> bytes | None:
+    """Our own key, if we have one; looking round makes none."""
+    path = paths.identity_file()
+    if not os.path.exists(path):
+        return None
+    try:
+        return load_identity(path, os.urandom).key
+    except Refusal:
+        return None

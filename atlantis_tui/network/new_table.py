@@ -1,0 +1,52 @@
+"""A table of ours from the menu: who we are, what the table is called and how others come in are as usual."""
+
+from __future__ import annotations
+
+from atlantis_tui import games as faces
+from atlantis_tui.network import host, ourselves
+from atlantis_tui.network.files import open_game
+from atlantis_tui.network.host import HostWay, NewTableWanted
+from atlantis_tui.network.runner import prepared as prepared  # whoever begins one waits for that first
+from atlantis_tui.network.table import Company
+from atlantis_tui.text import network
+from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.errors import sentence
+from core import games
+from core.frames import LogError
+from core.game import GameError
+from core.table import TableError
+from net.refusal import Refusal
+
+
+def usual(last: str = "") -> NewTableWanted:
+    """For the game that was played last, with all seats that it has: those that stay free are filled or taken away."""
+    game = games.load(faces.usual(last))
+    return NewTableWanted(ourselves.table_name(None), game.name, {}, max(game.seat_counts))
+
+
+def begin(wanted: NewTableWanted | None, discovers: bool, last: str = "") -> Company:
+    """A new table, or the usual one; Wrong with the sentence why not."""
+    try:
+        shell = host.open_table(ourselves.identity(), wanted or usual(last), _way(discovers, wanted))
+    except Refusal as refusal:
+        raise Wrong(network.refusal(refusal)) from None
+    except GameError as error:
+        raise Wrong(sentence(error)) from None
+    return Company(shell)
+
+
+def begin_again(path: str, discovers: bool) -> Company:
+    """A game that was played together, for its players; Wrong with the sentence why not."""
+    log = open_game(path)
+    try:
+        return Company(host.open_again(ourselves.identity(), log, ourselves.table_name(None), _way(discovers)))
+    except Refusal as refusal:
+        log.close()
+        raise Wrong(network.refusal(refusal)) from None
+    except (LogError, TableError) as error:
+        log.close()
+        raise Wrong(sentence(error)) from None
+
+
+def _way(discovers: bool, wanted: NewTableWanted | None = None) -> HostWay:
+    return HostWay(ourselves.player_name((wanted.player if wanted is not None else "") or None), discovers=discovers)

@@ -1,0 +1,73 @@
+"""News on its way from a shell to its front, in order. A host can send thousands of messages a second that change
+nothing but what is shown: of these a front hears once a frame, so that it has time for the person."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from atlantis_tui.network.news import News, TurnedAway
+from net.session import notices
+
+FRAME = 0.05  # seconds
+
+# How things stand now is there to be looked at: told once, it need not be told again before somebody has looked.
+LOOKS = (notices.LobbyChanged, notices.LinksChanged, notices.NotJoined)
+PACED = (*LOOKS, notices.Said, notices.LeftOut, notices.Misbehaved, TurnedAway)
+
+
+class Post:
+    def __init__(self) -> None:
+        self._ready: deque[News | Exception | None] = deque()
+        self._held: list[News] = []  # until the next frame
+        self._frames: dict[type[News], asyncio.TimerHandle] = {}  # until then nothing more of this kind is told
+        self._come = asyncio.Event()
+
+    def __len__(self) -> int:
+        return len(self._ready) + len(self._held)
+
+    def put(self, news: News | Exception | None) -> None:
+        """None: there will be no more."""
+        if not isinstance(news, PACED):
+            self._release()  # nothing is told before what came before it
+            self._ready.append(news)
+            self._come.set()
+        elif isinstance(news, LOOKS) and self._is_waiting(type(news)):
+            return
+        elif type(news) in self._frames:
+            self._held.append(news)
+        else:
+            self._ready.append(news)
+            self._come.set()
+            self._begin_frame(type(news))
+
+    def _is_waiting(self, kind: type[News]) -> bool:
+        return any(type(one) is kind for one in (*self._held, *self._ready))
+
+    def _begin_frame(self, kind: type[News]) -> None:
+        self._frames[kind] = asyncio.get_running_loop().call_later(FRAME, self._end_frame, kind)
+
+    def _end_frame(self, kind: type[News]) -> None:
+        del self._frames[kind]
+        if any(type(one) is kind for one in self._held):
+            self._release()
+            self._begin_frame(kind)
+
+    def _release(self) -> None:
+        if self._held:
+            self._ready.extend(self._held)
+            self._held.clear()
+            self._come.set()
+
+    async def get(self) -> News | Exception | None:
+        while not self._ready:
+            self._come.clear()
+            await self._come.wait()
+        return self._ready.popleft()
+
+    def close(self) -> None:
+        """The last that comes is that there will be no more."""
+        for frame in self._frames.values():
+            frame.cancel()
+        self._frames.clear()
+        self.put(None)

@@ -1,0 +1,74 @@
+"""Where a table and the people at it may be reached, and how one gets in there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from atlantis_tui.network.addresses import AddressBook
+from atlantis_tui.network.files import Address
+from net.adverts import Listing, mark_of
+from net.handshake import Visit, to_open_table, with_key
+from net.identity import fingerprint
+from net.session.actions import Dial
+from net.session.session import Session
+
+
+class Target(NamedTuple):
+    """The table we come to, and how."""
+
+    addresses: tuple[Address, ...]
+    visit: Visit
+
+
+class Ways:
+    def __init__(self, target: Target | None, places: AddressBook, listings: Callable[[], Sequence[Listing]]) -> None:
+        """`listings`: the tables that the network tells of now."""
+        self._target = target
+        self._places = places
+        self._listings = listings
+        self._looks = 0
+
+    def to(self, session: Session, action: Dial, *, by_key: bool) -> tuple[Visit, list[Address]]:
+        """`by_key`: the host of our table knows us by now, and we need not come as we first did."""
+        target, key = self._target, action.key
+        addresses: list[Address] = []
+        if action.address and action.port:
+            addresses.append((action.address, action.port))
+        if key is None:  # the table we came to, whoever is its host
+            assert target is not None
+            key = session.host_key
+            visit = target.visit
+            if by_key and key is not None:
+                visit = with_key(fingerprint(key))
+            elif visit.way == "open" and key is not None:
+                visit = to_open_table(fingerprint(key))  # we have met the host: nobody else is let in its place
+            if key is not None and (place := self._places.of(key)) is not None:
+                addresses.append(place)  # which may be another than when we came
+            addresses += target.addresses
+        else:
+            visit = with_key(fingerprint(key))
+            if (place := self._places.of(key)) is not None:
+                addresses.append(place)
+            elif target is not None:
+                addresses += target.addresses  # most likely it is there: nobody else was named to us
+        for listing in self.listed(session, key):
+            addresses += listing.addresses
+        return visit, list(dict.fromkeys(addresses))
+
+    def listed(self, session: Session, key: bytes | None) -> list[Listing]:
+        """Where the network says that our table is, and this person. By the game where there is one: somebody may be
+        at several tables at a time. Who watches looks for whoever has that game."""
+        game, watched, gid = session.game, session.watched, None
+        if watched is not None:
+            gid = watched.chain.gid
+        elif game is not None and not game.ended:
+            gid = game.chain.gid
+        if key is None and gid is None:
+            return []
+        found = [one for one in self._listings() if key is None or one.mark == mark_of(one.id, key)]
+        if gid is not None:
+            return [one for one in found if one.id == gid[:4].hex()]
+        self._looks += 1  # of several, another one is tried first each time
+        turn = self._looks % max(1, len(found))
+        return found[turn:] + found[:turn]

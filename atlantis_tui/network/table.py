@@ -1,0 +1,356 @@
+"""Everybody at one table on the network, as a screen needs them: what is told goes to whoever listens, and what must be
+known later is remembered, whichever screen is open.
+
+    company = Company(shell)
+    company.listen(screen.heard)      # every piece of news, after it is remembered here
+    await company.run()               # until there is no more to come
+    wrong = company.wish(lambda session: session.ready())
+    await company.close()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Container, Sequence
+from typing import Any, NamedTuple
+
+from atlantis_tui.network import news as n
+from atlantis_tui.network.bots import Thinking
+from atlantis_tui.network.runner import Shell, Wish, now_ms
+from atlantis_tui.saved import seats
+from atlantis_tui.text.translation import _
+from core.game import GameError
+from core.table import Table
+from net.messages import Lobby
+from net.names import alike, clean_chat, clean_name, distinct, skeleton, told_apart
+from net.refusal import Refusal
+from net.session import notices
+from net.session.session import Session
+
+FAREWELL = 3.0  # seconds that a host waits until the others have the end
+MOST_LINES = 500  # of chat, that are kept
+MOST_PASSING = 6  # of these that tell who comes and goes: a host can make as many as it likes, and chat must stay
+
+Hear = Callable[[n.News], None]
+
+
+class ChatLine(NamedTuple):
+    """Something that was said, or told of somebody (`told`)."""
+
+    when: float
+    seat: int | None
+    name: str
+    text: str
+    told: bool = False
+    watching: bool = False  # who said it has no seat, whatever the name
+    passing: bool = False  # it tells what others did a moment ago
+
+    @property
+    def speaker(self) -> str:
+        """The name, marked where it is none of a player's."""
+        return self.marked(self.name)
+
+    def marked(self, name: str) -> str:
+        """The same with as much of the name as there is room for."""
+        return _("{name} (watching)").format(name=name) if self.watching else name
+
+
+class Company:
+    def __init__(self, shell: Shell, plays: str | None = None) -> None:
+        """`plays` is the level of the bot that has our own seat, if nobody does."""
+        self.shell = shell
+        self._plays = plays
+        self.talk: list[ChatLine] = []
+        self.spoken: ChatLine | None = None  # what was said last, unless we do not hear that one
+        self.muted: set[bytes | str] = set()  # keys of players; of who watches only the look of the name is known
+        self._gap: tuple[ChatLine, int] | None = None  # the line that tells how many were left out, and how many
+        self.question: notices.Asked | None = None  # to us, not answered yet
+        self.lost: n.HostLost | None = None  # the host is being looked for
+        self.lost_since = 0
+        self.trouble: str | None = None  # why tables near us cannot be found
+        self.ended: n.TableEnded | None = None
+        self.over = False  # the present game is
+        self.rematch: tuple[int, ...] = ()  # who wants one
+        self.report = ""  # the file that tells of positions that differ
+        self.arrived = asyncio.Event()  # we are at the table, or will never be (`ended`)
+        self._there: dict[bytes | str, str] | None = None  # who was at the table when it was last told
+        self._settled: tuple[tuple[Any, ...], bool] | None = None  # as it was, and whether any were ready
+        self._thinking = Thinking(shell, plays)
+        self._heard: list[Hear] = []
+        self._running: asyncio.Task[None] | None = None
+
+    # What there is ---------------------------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session:
+        return self.shell.session
+
+    @property
+    def table(self) -> Table | None:
+        """The game as it stands, for players and spectators; another one after a rematch or when it was built anew."""
+        session = self.shell.session
+        if session.watched is not None:
+            return session.watched.table
+        return session.game.table if session.game is not None else None
+
+    @property
+    def gid(self) -> bytes:
+        """Of the game as it stands; nothing where there is none."""
+        game = self.session.watched or self.session.game
+        return b"" if game is None else game.chain.gid
+
+    @property
+    def path(self) -> str:
+        """The file of our game, if there is one."""
+        game = self.session.game
+        return "" if game is None else self.shell.kept.path(game.chain.gid)
+
+    @property
+    def names(self) -> list[str]:
+        """Of all seats, bots too."""
+        session = self.shell.session
+        roster = session.watched.roster if session.watched is not None else None
+        if session.game is not None:
+            roster = session.game.roster
+        if roster is not None:
+            return _all_apart(seats.names([_harmless(spec) for spec in roster.record.body["seats"]]), roster.keys)
+        rows = session.table.seats if session.table is not None else ()
+        found = seats.names([f"bot:{row[2]}" if row[0] == "bot" else _harmless(f"person:{row[1]}") for row in rows])
+        return _all_apart(found, self.keys)
+
+    @property
+    def keys(self) -> dict[int, bytes]:
+        """Of all persons at the table, by seat."""
+        session = self.shell.session
+        game = session.game or session.watched
+        if game is not None:
+            return game.roster.keys
+        rows = session.table.seats if session.table is not None else ()
+        return {seat: row[3] for seat, row in enumerate(rows) if row[0] == "person" and row[3] is not None}
+
+    @property
+    def watching(self) -> list[str]:
+        """Who watches, as the host tells it, told apart from everybody who plays."""
+        names = self.names
+        told = self.session.table.watching if self.session.table is not None else ()
+        return told_apart([*names, *(clean_name(name) or "?" for name in told)])[len(names) :]
+
+    @property
+    def table_name(self) -> str:
+        return clean_name(self.session.table.name) if self.session.table is not None else ""
+
+    # What a screen does ----------------------------------------------------------------------------------------------
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """Tells this one too, until what is returned is called."""
+        self._heard.append(hear)
+        return lambda: self._heard.remove(hear)
+
+    def wish(self, wish: Wish) -> str:
+        """Does what a person wants; the sentence why not, where that cannot be."""
+        from atlantis_tui.text import network
+        from atlantis_tui.text.errors import sentence
+
+        try:
+            self.shell.wish(wish)
+        except Refusal as refusal:
+            return network.refusal(refusal, self.names)
+        except GameError as error:
+            return sentence(error)
+        return ""
+
+    def tell(self, text: str, seat: int | None = None, *, passing: bool = False) -> None:
+        """A line among what was said. A `passing` one goes when there are too many of its kind."""
+        self._keep(ChatLine(time.time(), seat, "", text, told=True, passing=passing))
+
+    def _keep(self, line: ChatLine) -> None:
+        self.talk.append(line)
+        for old in [one for one in self.talk if one.passing][:-MOST_PASSING]:
+            self.talk.remove(old)
+        del self.talk[:-MOST_LINES]
+
+    def mute(self, name: str) -> bool:
+        """Does not hear somebody any more, or again; whether they are muted now."""
+        who = self._who(clean_name(name))
+        self.muted ^= {who}
+        return who in self.muted
+
+    def is_muted(self, key: bytes | None, name: str) -> bool:
+        """Whether we do not hear a player, or (without a key) somebody who watches."""
+        return (skeleton(clean_name(name)) if key is None else key) in self.muted
+
+    def _who(self, name: str) -> bytes | str:
+        """Whom a name stands for: a key that nobody can imitate, where there is one."""
+        names = self.names
+        return next((key for seat, key in self.keys.items() if alike(names[seat], name)), skeleton(name))
+
+    def begin(self, failed: Callable[[Exception], None]) -> None:
+        """Runs by itself from now on; an error in the program goes to `failed`."""
+        if self._running is not None:
+            return
+
+        async def run() -> None:
+            try:
+                await self.run()
+            except Exception as error:
+                failed(error)
+
+        self._running = asyncio.create_task(run())
+
+    async def run(self) -> None:
+        async for news in self.shell.news():
+            self.remember(news)
+            for hear in tuple(self._heard):
+                hear(news)
+
+    async def close(self) -> None:
+        """Leaves the table; a host lets the others have the end first. Nothing has to be saved."""
+        until = now_ms() + int(1000 * FAREWELL)
+        while self.over and not self.shell.has_told_all() and now_ms() < until:
+            await asyncio.sleep(0.02)
+        await self.close_bots()
+        await self.shell.close()
+        if self._running is not None:
+            await self._running
+
+    async def close_bots(self) -> None:
+        await self._thinking.close()
+
+    # Remembering -----------------------------------------------------------------------------------------------------
+
+    def remember(self, news: n.News) -> None:
+        if isinstance(news, notices.BotAsked):
+            self._thinking.ask(news.seat)
+        elif isinstance(news, notices.YourTurn):
+            if self._plays is not None:
+                self._thinking.ask(news.seat)
+        elif isinstance(news, notices.LobbyChanged):
+            self._table_told()
+        elif isinstance(news, notices.Said):
+            self._said(news)
+        elif isinstance(news, notices.LeftOut):
+            self._left_out(news.lines)
+        elif isinstance(news, notices.Asked):
+            self.question = news
+        elif isinstance(news, notices.Agreed):
+            if self.question is not None and self.question.hash == news.hash:
+                self.question = None
+        elif isinstance(news, n.HostLost):
+            self.lost, self.lost_since = news, now_ms()
+        elif isinstance(news, n.HostFound | notices.HostChanged):
+            self.lost = None
+        elif isinstance(news, n.Undiscovered):
+            self.trouble = news.trouble
+        elif isinstance(news, n.TableEnded):
+            self.ended = news
+            self.arrived.set()
+        elif isinstance(news, notices.Joined):
+            self.arrived.set()
+        elif isinstance(news, n.TurnedAway | n.CodeChanged):
+            self._tell_of_door(news)
+        elif isinstance(news, notices.StartFailed):
+            self._tell_of_start(news)
+        elif isinstance(news, notices.Desynced):
+            self._keep_report(news)
+        elif isinstance(news, notices.Over):
+            self.over = True
+        elif isinstance(news, notices.Applied):
+            if news.n == 0:  # who watches is not told in another way that a game begins
+                self.over, self.rematch = False, ()
+        elif isinstance(news, notices.RematchWanted):
+            self.rematch = news.seats
+        elif isinstance(news, notices.Begun):
+            self.over, self.rematch, self.question = False, (), None
+
+    def _table_told(self) -> None:
+        table = self.session.table
+        if table is not None and table.state == "over":
+            self.rematch = tuple(seat for seat, row in enumerate(table.seats) if row[0] == "person" and row[4])
+        elif table is not None and self.session.game is None and self.session.watched is None:
+            self._tell_who_came(table)
+            self._tell_what_changed(table)
+
+    def _tell_who_came(self, table: Lobby) -> None:
+        """Before a game: who has come or gone since the table was last told."""
+        before = self._there
+        there: dict[bytes | str, str] = {row[3]: row[1] for row in table.seats if row[0] == "person"}
+        watching = zip(table.watching, self.watching, strict=True)
+        there |= {name: shown for name, shown in watching if name not in there.values()}
+        self._there = there
+        if before is None:
+            return
+        for who, name in there.items():
+            if who not in before and name not in before.values():
+                self.tell(_("{name} came in.").format(name=clean_name(name)), passing=True)
+        for who, name in before.items():
+            if who not in there and name not in there.values():
+                self.tell(_("{name} left.").format(name=clean_name(name)), passing=True)
+
+    def _tell_what_changed(self, table: Lobby) -> None:
+        """Another rule or another company, and nobody counts as ready any more: they would wonder."""
+        before = self._settled
+        rows = tuple(row[:4] for row in table.seats)
+        ready = any(row[0] == "person" and row[4] for row in table.seats)
+        self._settled = (table.game, dict(table.options), rows), ready
+        if before is not None and before[1] and not ready and before[0] != self._settled[0]:
+            self.tell(_("The table is another one now: R says again that you are ready."), passing=True)
+
+    def _tell_of_start(self, news: notices.StartFailed) -> None:
+        """Whoever comes late to the screen shall read it too, if somebody may have picked the deal."""
+        from atlantis_tui.text import network
+
+        if news.times:
+            self.tell(network.start_failed(news, self.names))
+
+    def _keep_report(self, news: notices.Desynced) -> None:
+        from json import dumps
+
+        from atlantis_tui.saved.crash import _store
+
+        self.report = _store(dumps(news.report, indent=1, default=str)) or ""
+
+    def _tell_of_door(self, news: n.TurnedAway | n.CodeChanged) -> None:
+        if isinstance(news, n.CodeChanged):
+            if news.guessed:
+                self.tell(_("Somebody guessed at the code too often: there is a new one."))
+        elif news.why.reason == "wrong_code":
+            self.tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
+        elif news.why.reason == "try_later":
+            from atlantis_tui.text import network
+
+            self.tell(network.crowded())
+
+    def _said(self, said: notices.Said) -> None:
+        """A seat has the name that it has here, and who has no seat is not taken for anybody who has one."""
+        names, key = self.names, self.keys.get(said.seat) if said.seat is not None else None
+        seat = said.seat if key is not None else None
+        name = names[seat] if seat is not None else distinct(clean_name(said.name) or "?", names)
+        text = clean_chat(said.text)
+        self.spoken = None
+        if text and not self.is_muted(key, name):
+            self.spoken = ChatLine(time.time(), seat, name, text, watching=seat is None)
+            self._keep(self.spoken)
+
+    def _left_out(self, lines: int) -> None:
+        """One line tells of it, and counts on while nothing else is said."""
+        from atlantis_tui.text import network
+
+        if self._gap is not None and self.talk and self.talk[-1] is self._gap[0]:
+            self.talk.pop()
+            lines += self._gap[1]
+        self.tell(network.left_out(lines))
+        self._gap = self.talk[-1], lines
+
+
+def _all_apart(names: Sequence[str], people: Container[int]) -> list[str]:
+    """Of persons first: a bot that is called like one gets the number, as nobody is harmed by that."""
+    order = sorted(range(len(names)), key=lambda seat: seat not in people)
+    apart = dict(zip(order, told_apart(names[seat] for seat in order), strict=True))
+    return [apart[seat] for seat in range(len(names))]
+
+
+def _harmless(spec: str) -> str:
+    """A seat whose name can be shown, whatever program wrote it."""
+    who, colon, name = spec.partition(":")
+    return f"{who}:{clean_name(name) or '?'}" if who == "person" and colon else spec

@@ -1,0 +1,127 @@
+"""The part of the app that sits at tables on the network: opening one, leaving it, and looking round for others.
+
+Nothing of the network is loaded before somebody asks for it: the menu is there first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from textual import work
+from textual.app import App
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from atlantis_tui.network.host import NewTableWanted
+    from atlantis_tui.network.nearby import Near
+    from atlantis_tui.network.table import Company
+    from atlantis_tui.saved.settings import Settings
+
+
+class NetworkedApp(App[int]):
+    settings: Settings
+    in_terminal = False  # a real one, with people and signals
+    notice = ""  # one sentence for the screen that is shown next
+    complaint = ""  # why the program ended before it began, in a sentence
+    company: Company | None = None  # at a table on the network
+    discovers = True  # tables near us are looked for
+    _near: Near | None = None
+    _left_path = ""  # of the game on the network that was open when the app ended
+    _window_title = ""
+
+    def __init__(self, *, ansi_color: bool) -> None:
+        super().__init__(ansi_color=ansi_color)
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    def open_company(self, company: Company) -> None:
+        """Shows the lobby of a table on the network, and in it the game. The table is left when that is left."""
+        from atlantis_tui.lobby.screen import LobbyScreen
+
+        self.company = company
+        company.begin(self.failed)
+        with self._context():  # it is the app that hears of the end: the screen we come from may be gone by then
+            self.push_screen(LobbyScreen(company), self._company_left)
+
+    def host_table(self, wanted: NewTableWanted | None = None) -> None:
+        """Opens a table for others: this one, or the usual one for the game that was played last."""
+        self._host(lambda begin: begin.begin(wanted, self.discovers, self.settings.game))
+
+    def host_again(self, path: str) -> None:
+        """Opens a game that was played together, for its players."""
+        self._host(lambda begin: begin.begin_again(path, self.discovers), path)
+
+    @work(exclusive=True, group="host")
+    async def _host(self, opened: Callable[[Any], Company], path: str = "") -> None:
+        from importlib import import_module
+
+        from atlantis_tui.saved.game_files import in_short
+        from atlantis_tui.text.complaint import Wrong
+
+        begin = await asyncio.to_thread(import_module, "atlantis_tui.network.new_table")
+        await begin.prepared()
+        await self.all_left()
+        if self.company is not None:
+            return
+        try:
+            self.open_company(opened(begin))
+        except Wrong as wrong:
+            self.notice = in_short(str(wrong), path) if path else str(wrong)
+            getattr(self.screen, "show", self.screen.refresh)()
+
+    async def near(self) -> Near | None:
+        """The tables on this network; None where nobody may look. What that needs is loaded beside everything else."""
+        if self._near is None and self.discovers:
+            from importlib import import_module
+
+            await asyncio.to_thread(import_module, "zeroconf.asyncio")
+            found = await asyncio.to_thread(import_module, "atlantis_tui.network.nearby")
+            self._near = self._near or found.Near()
+        return self._near
+
+    def _company_left(self, why: str | None) -> None:
+        company, self.company = self.company, None
+        if company is not None:
+            self.leave_company(company)
+        self.notice = why or ""
+        self.set_title("")
+        getattr(self.screen, "show", self.screen.refresh)()
+
+    def leave_company(self, company: Company) -> None:
+        """Says good-bye to a table, which may take a moment; nobody waits for that."""
+        leaving = asyncio.create_task(company.close())
+        self._leaving.add(leaving)
+        leaving.add_done_callback(self._leaving.discard)
+
+    async def all_left(self) -> None:
+        """Until the tables that we left know it and their files are closed."""
+        await asyncio.shield(asyncio.gather(*self._leaving))  # who stops waiting does not stop them
+
+    async def on_unmount(self) -> None:
+        self.set_title("")
+        company, self.company = self.company, None
+        if company is not None:
+            self._left_path = company.path
+            self.leave_company(company)
+        if self._near is not None:
+            await self._near.close()
+        await self.all_left()
+
+    def give_up(self, complaint: str) -> None:
+        """What was asked for on the command line cannot be: the program ends with this sentence."""
+        self.complaint = complaint
+        self.exit(return_code=2)
+
+    def failed(self, error: Exception) -> None:
+        """An error in the program that no message brought about."""
+        self._handle_exception(error)
+
+    def set_title(self, title: str) -> None:
+        """The words over the terminal's window; nothing: as it was."""
+        if self.in_terminal and self._driver is not None and title != self._window_title:
+            if not self._window_title:
+                self._driver.write("\x1b[22;2t")  # the terminal keeps what was there
+            self._driver.write(f"\x1b]2;{title}\x1b\\" if title else "\x1b[23;2t")
+            self._driver.flush()
+            self._window_title = title

@@ -1,0 +1,1 @@
+"""The games as lines of text, alone and over the network."""

@@ -1,0 +1,488 @@
+"""The games as lines of text: for screen readers, dumb terminals and scripts.
+
+Nothing but sentences: no tables, no drawing, no colour, no cursor movement. Whoever sits here sees views only.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from itertools import groupby
+from time import monotonic, sleep
+from typing import IO
+
+from atlantis_tui.bots.pace import HUSH
+from atlantis_tui.games import text_for
+from atlantis_tui.saved import seats as sitting
+from atlantis_tui.text import errors, rulebook
+from atlantis_tui.text.sentences import because, percent, quoted
+from atlantis_tui.text.translation import _, ngettext
+from core.frames import LogError
+from core.game import GameError, Move, State, UnreadableMove
+from core.table import Step, Table
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from core.advice import Advice
+    from core.bots import Bot
+
+BLANK_LINES = 40  # enough to move a hand off most screens
+MANY = 40  # so many moves are listed at once; `moves all` lists more
+QUIT = ("quit", "q", "exit")
+
+
+class Left(Exception):
+    """The player has gone: quit, or the end of the input."""
+
+
+class Sitting:
+    """One sitting at a table: from the first line until the game is over or the player leaves."""
+
+    hint_iterations: int | None = None  # None: a moment of thought
+    hush = HUSH  # seconds before a bot answers out of turn what could betray its hand
+
+    def __init__(self, table: Table, path: str, stdin: IO[str], stdout: IO[str]) -> None:
+        self.table, self.path, self.stdin, self.stdout = table, path, stdin, stdout
+        self.names = sitting.names(table.seats)
+        self.people = [seat for seat, who in enumerate(table.seats) if sitting.is_person(who)]
+        self.words = text_for(table.game.name)
+        self.terminal = stdin.isatty() and stdout.isatty()
+        self.bots = self._seat_bots()
+        # Whose eyes read the screen; with several persons nobody's, until one of them has asked for the hand.
+        self.reader = self.people[0] if len(self.people) == 1 else None
+        self.told = table.steps[-1].n if self.reader is None else self._last_turn(self.reader)
+        self.turn = -1  # the turn whose position was shown last; setting up may be turn 0
+        self.asked = -1  # the step after which somebody was last asked
+        self.greeted = False
+        # The record after which moves were numbered, and what each number plays.
+        self.listed: tuple[int, list[Sequence[Move]]] = (0, [])
+        self.hinted: dict[tuple[int, int], list[Advice]] = {}  # by seat, and the record that led to the position
+        # Whether the player wants to be asked what is otherwise answered for him. A game is only ever left at such a
+        # prompt by somebody who did.
+        prompt = table.view(None).prompt
+        self.waiting = prompt is not None and prompt.kind in self.words.ANSWERED
+
+    def _seat_bots(self) -> dict[int, Bot]:
+        return sitting.sit_down(self.table, self.names, self.say)
+
+    def run(self) -> None:
+        """The log is on disk all the time, so that leaving needs no saving."""
+        try:
+            while not self.table.over:
+                self._go_on()
+            self._tell()
+            self.say("", *self.words.outcome(self.table.view(self.reader), self.reader, self.names))
+            self.say(_("The game is kept in {file}").format(file=_file(self.path)))
+            self._offer_review()
+        except (Left, KeyboardInterrupt):
+            if self.terminal:
+                self.say("")
+            self.say(
+                _("The game is saved. To go on with it, type: atlantis resume {file}").format(file=_file(self.path))
+            )
+        finally:
+            for bot in self.bots.values():
+                leave = getattr(bot, "close", None)  # only programs of their own have to be told
+                if leave is not None:
+                    leave()
+
+    def _offer_review(self) -> None:
+        from atlantis_tui.saved.branch_lock import why_shut
+        from core.advice import can_advise
+
+        if why := why_shut(self.table):
+            self.say(why)
+        elif can_advise(self.table.game):
+            self.say(_("To see which turns cost most, type: atlantis review {file}").format(file=_file(self.path)))
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            for part in self._fitted(line):
+                self.stdout.write(part + "\n")
+        self.stdout.flush()
+
+    def _fitted(self, line: str) -> list[str]:
+        """A terminal would break lines in mid-word, and a screen reader stumble over that."""
+        if not self.terminal or len(line) < (width := max(20, self._size().columns)):
+            return [line]
+        from textwrap import wrap
+
+        return wrap(line, width - 1, break_long_words=False, break_on_hyphens=False)
+
+    def _size(self) -> os.terminal_size:
+        try:
+            return os.get_terminal_size(self.stdout.fileno())
+        except OSError:
+            return os.terminal_size((80, 24))
+
+    def read(self, prompt: str) -> str:
+        if self.terminal:
+            self.stdout.write(prompt)
+            self.stdout.flush()
+        try:
+            line = self.stdin.readline()
+        except OSError:  # the terminal is gone
+            line = ""
+        if not line:
+            raise Left
+        return line.strip()
+
+    # The course of a game --------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """One prompt: answered by itself, by a bot, or by a line that somebody types."""
+        prompt = self.table.view(None).prompt
+        assert prompt is not None
+        seat = prompt.seat
+        view = self.table.view(seat)
+        try:
+            move = None if self._shared(seat, view) else view.forced()
+            if seat in self.bots:
+                move = self._choice(seat, view, move)
+            elif move is None and not self.waiting:
+                move = self.words.ANSWERED.get(prompt.kind)
+            if move is None:
+                self._ask(seat, view)
+                return
+            self.table.play(seat, move)
+        except LogError as error:
+            self.say(errors.sentence(error, self.path))
+            if not self.table.over:
+                self.say(_("Press Enter to try again, or type quit."))
+                if self.read("> ").lower() in QUIT:
+                    raise Left from None
+        if len(self.people) < 2 and self.table.view(None).to_move != seat:
+            self._tell()
+
+    def _shared(self, seat: int, view: State) -> bool:
+        """Whether somebody else at this keyboard could tell something by this person not being asked."""
+        return seat not in self.bots and len(self.people) > 1 and view.to_move != seat and view.discreet()
+
+    def _choice(self, seat: int, view: State, only: Move | None) -> Move:
+        """What a bot plays. Out of turn, how soon it does so says nothing."""
+        began = monotonic()
+        move = self.bots[seat].choose(view) if only is None else only
+        if view.discreet() and view.to_move != seat:
+            sleep(max(0.0, began + self.hush - monotonic()))
+        return move
+
+    def _ask(self, seat: int, view: State) -> None:
+        last = self.table.steps[-1]
+        if self.turn != view.turn or (len(self.people) > 1 and self.reader != seat):
+            self._begin_turn(seat, view)
+        elif last.seat != seat and last.n != self.asked:
+            self._tell()
+            self.say(self.words.asked(view, seat, self.names))
+        self.asked = last.n
+        line = self.read(_("{name}> ").format(name=self.names[seat]))
+        if line.lower() in QUIT:
+            raise Left
+        try:
+            self._do(seat, view, line)
+        except GameError as error:
+            self._tell_if_mine(seat)
+            self.say(errors.refusal(error, self.words.REASONS, self.names))
+            if isinstance(error, UnreadableMove):
+                self.say(_("Type help to see what can be typed."))
+        except LogError as error:
+            self._tell_if_mine(seat)
+            self.say(errors.sentence(error, self.path))
+            if not self.table.over:  # else it is only the last record, with the scores, that is missing
+                self.say(_("That was not done. Nothing is lost: type it again."))
+
+    def _begin_turn(self, seat: int, view: State) -> None:
+        if len(self.people) > 1 and self.reader != seat:
+            self._curtain(seat)
+        self._tell()
+        self.turn = view.turn
+        self.say("", *self.words.position(view, seat, self.names), self.words.asked(view, seat, self.names))
+        if not self.greeted:
+            self.say(_("Type help for all commands, moves for what you can play now, rules for the rules."))
+        self.greeted = True
+
+    def _curtain(self, seat: int) -> None:
+        """Between two persons at one keyboard: a hand is shown only when its owner asks for it."""
+        self.reader = None
+        lines = max(BLANK_LINES, self._size().lines if self.terminal else 0)
+        if len(self.table.steps) > 1:
+            self.say(*[""] * lines)
+            self.say(_("Blank lines have moved the former hand off the screen."))
+        self.told = self._last_turn(seat)
+        self._tell()
+        words = _("{name}, it is your turn. Press Enter when only you can see the screen: your hand comes next.")
+        if self.table.view(None).to_move != seat:
+            words = _("{name}, you are asked. Press Enter when only you can see the screen: your hand comes next.")
+        self.say(words.format(name=self.names[seat]))
+        self.read(_("{name}, press Enter> ").format(name=self.names[seat]))
+        self.reader = seat
+
+    # What happened ---------------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """What has happened since this was last told, as the present reader may know it."""
+        if self.table.over and len(self.people) > 1:
+            self.reader = None  # the end is for all who sit here
+        self.say(*self._story(self.told))
+        self.told = self.table.steps[-1].n
+
+    def _tell_if_mine(self, seat: int) -> None:
+        """After a person's line; but once the turn is over, another person may be looking at the screen."""
+        if len(self.people) < 2 or self.table.over or self.table.view(None).to_move == seat:
+            self._tell()
+
+    def _story(self, since: int) -> list[str]:
+        """The steps after a record, one line for each turn."""
+        steps = [step for step in self.table.steps if step.n > since and step.seat is not None]
+        lines: list[str] = []
+        for _turn, group in groupby(steps, lambda step: (step.turn, step.seat)):
+            parts: list[Step] = list(group)
+            events = [event for step in parts for event in self.table.events(step, self.reader)]
+            after = self.table.view(self.reader, parts[-1])
+            lines += self.words.events(events, parts[0].seat, self.reader, self.names, after)
+        return lines
+
+    def _last_turn(self, seat: int) -> int:
+        """The last record that this seat made in its own turn, before others had theirs; the deal, if there is none."""
+        steps = self.table.steps
+        others = False
+        for before, step in zip(reversed(steps[:-1]), reversed(steps[1:]), strict=True):
+            if step.seat != seat:
+                others = True
+            elif others and before.state.to_move == seat:
+                return step.n
+        return steps[0].n
+
+    # What somebody typed ---------------------------------------------------------------------------------------------
+
+    def _do(self, seat: int, view: State, line: str) -> None:
+        if not line:
+            self._enter(seat, view)
+            return
+        parts = line.split()
+        said = [part for part in parts if part.lower() not in self.words.WAIT]
+        line = " ".join(said)
+        word, what = parts[0].lower(), " ".join(said[1:])
+        after, moves = self.listed
+        if word in self.words.LOOKS:
+            self.say(*self.words.LOOKS[word](view, seat, self.names, what))
+            return
+        if word in COMMANDS:
+            COMMANDS[word](self, seat, view, what)
+            return
+        now = self.table.steps[-1].n
+        waited = self.waiting
+        self.waiting = waited or len(said) < len(parts)
+        try:
+            if not said:
+                self.say(_("You will be asked before your turn ends. Now make your move."))
+            elif line.isdecimal() and moves and after == now:
+                self._pick(seat, int(line[:4]), moves)
+            else:
+                self._play(seat, view, line)
+        except GameError:
+            if self.table.steps[-1].n == now:  # nothing of the line was done, so it asked for nothing either
+                self.waiting = waited
+            raise
+
+    def _enter(self, seat: int, view: State) -> None:
+        """An empty line plays what is the only thing to do; otherwise the question is repeated."""
+        moves = view.legal()
+        if len(moves) == 1 and moves[0] in self.words.ON_ENTER:
+            self._moved(seat, view, moves)
+        else:
+            self.say(self.words.asked(view, seat, self.names))
+
+    def _pick(self, seat: int, number: int, moves: list[Sequence[Move]]) -> None:
+        if not 1 <= number <= len(moves):
+            self.say(_("Type a number from 1 to {last}, or a move.").format(last=len(moves)))
+            return
+        self._moved(seat, self.table.view(seat), moves[number - 1])
+
+    def _play(self, seat: int, view: State, line: str) -> None:
+        """A line of moves: as many as can be read from here, then, when chance has spoken, the rest."""
+        turn = view.turn
+        rest = line
+        while rest and self._asked(seat, turn):
+            try:
+                moves, rest = self.table.game.parse(self.table.view(seat), rest)
+            except GameError:
+                prompt = self.table.view(seat).prompt
+                self.waiting = self.waiting or (prompt is not None and prompt.kind in self.words.ANSWERED)
+                raise
+            self._moves(seat, turn, moves)
+        if rest and rest not in map(self.table.game.text, self.words.ANSWERED.values()):
+            self._tell_if_mine(seat)
+            self.say(_('Your turn was over before "{rest}", so that was left out.').format(rest=quoted(rest)))
+        self._after(seat, turn)
+
+    def _moved(self, seat: int, view: State, moves: Sequence[Move]) -> None:
+        self._moves(seat, view.turn, moves)
+        self._after(seat, view.turn)
+
+    def _moves(self, seat: int, turn: int, moves: Sequence[Move]) -> None:
+        for move in moves:
+            last = self.table.steps[-1]
+            if self._asked(seat, turn) and not (last.forced and last.move == move):  # else it was answered already
+                self.table.play(seat, move)
+
+    def _after(self, seat: int, turn: int) -> None:
+        """The turn goes on with another question, or it is over."""
+        view = self.table.view(seat)
+        if self._asked(seat, turn) and view.prompt is not None:
+            if self.waiting or view.prompt.kind not in self.words.ANSWERED:
+                self._tell()
+                self.say(self.words.asked(view, seat, self.names))
+            return
+        self.waiting = False
+        self._tell_if_mine(seat)
+
+    def _asked(self, seat: int, turn: int) -> bool:
+        view = self.table.view(None)
+        return view.prompt is not None and view.prompt.seat == seat and view.turn == turn
+
+    # Commands --------------------------------------------------------------------------------------------------------
+
+    def _list(self, seat: int, view: State, what: str) -> None:
+        found, remarks = self.words.choices(view)
+        self.listed = (self.table.steps[-1].n, [[move] for move, _text in found])
+        shown = found if what.lower() == "all" else found[:MANY]
+        self.say(*(_("{number}. {move}").format(number=n + 1, move=text) for n, (_move, text) in enumerate(shown)))
+        more = len(found) - len(shown)
+        if more:
+            self.say(
+                ngettext(
+                    "There is {n} more: type moves all to see it.",
+                    "There are {n} more: type moves all to see them.",
+                    more,
+                ).format(n=more)
+            )
+        self.say(*remarks, _("Type a number to play that move."))
+
+    def _hint(self, seat: int, view: State, what: str) -> None:
+        """The best moves, which takes a moment the first time. That they were asked for is marked in the log."""
+        from atlantis_tui.bots.advise import hints
+        from core.advice import can_advise
+
+        game = self.table.game
+        if not can_advise(game):
+            raise GameError("no_hints", game=game.name)
+        self.table.hint(seat)
+        position = (seat, self.table.steps[-1].n)
+        if position not in self.hinted:
+            self.say(_("Thinking about it."))
+            self.hinted[position] = hints(game, view, self.hint_iterations)
+        self._tell_hints(seat, self.hinted[position])
+        if what:
+            self.say(_('"hint {what}" plays nothing: to play a hint, type its number alone.').format(what=quoted(what)))
+
+    def _tell_hints(self, seat: int, found: Sequence[Advice]) -> None:
+        self.listed = (self.table.steps[-1].n, [hint.moves for hint in found])
+        for number, hint in enumerate(found, 1):
+            why = because(hint.reasons, getattr(self.words, "ADVICE", {}))
+            words = _("{number}. {move}, with a chance to win of {percent} %: {why}.")
+            if not why:
+                words = _("{number}. {move}, with a chance to win of {percent} %.")
+            written = self._line(self.table.view(seat), hint.moves)
+            moves = " ".join(text for text, move in written if move not in self.words.ANSWERED.values())
+            self.say(
+                words.format(
+                    number=number,
+                    move=moves or " ".join(text for text, _move in written),
+                    percent=percent(hint.chance),
+                    why=why,
+                )
+            )
+        self.say(_("Type a number to play that hint, or any other move."))
+
+    def _line(self, ahead: State, moves: Sequence[Move]) -> list[tuple[str, Move]]:
+        """Moves one after the other, each as one types it there; once chance has to speak, in full."""
+        found = []
+        for move in moves:
+            known = not ahead.asks and ahead.explain(move) is None
+            found.append((self._written(ahead, move) if known else self.table.game.text(move), move))
+            if known:
+                ahead.advance(move)
+        return found
+
+    def _why(self, seat: int, view: State, what: str) -> None:
+        if not what:
+            self.say(_("Write a move behind why, and you are told why it is refused or what it would do."))
+            return
+        ahead = view.copy()
+        moves, rest = self.table.game.parse(view, what)
+        for move in moves:
+            text, effect = self._written(ahead, move), self.words.effect(ahead, move)
+            self.say(_("{move} is legal: {effect}").format(move=text, effect=effect))
+            ahead.apply(move)
+        if rest:
+            self.say(_('Whether "{rest}" is legal after that depends on what turns up.').format(rest=quoted(rest)))
+
+    def _written(self, view: State, move: Move) -> str:
+        """A move as one types it in this position."""
+        short = getattr(self.words, "short", None)
+        return self.table.game.text(move) if short is None else str(short(view, move))
+
+    def _last(self, seat: int, view: State, what: str) -> None:
+        self.say(*self._story(self._last_turn(seat)) or [_("Nothing has happened since your last turn.")])
+
+    def _back(self, seat: int, view: State, what: str) -> None:
+        alone = len(self.people) == 1
+        self.table.back(seat, alone=alone)
+        while not self.waiting and (now := self.table.view(seat)).prompt and now.prompt.kind in self.words.ANSWERED:
+            # That answer was not the player's own: the choice before it is meant.
+            if self.table.back_target(seat, alone=alone) is None:
+                self.waiting = True
+            else:
+                self.table.back(seat, alone=alone)
+        self.told = self.table.steps[-1].n
+        self.turn = -1
+        self.say(_("Your last choice is taken back."))
+
+    def _help(self, seat: int, view: State, what: str) -> None:
+        self.say(
+            *self.words.notation(),
+            _("moves: what you can play now, with numbers. Then type a number to play that move."),
+            _("hint: the best moves, with numbers. The log will tell that you asked."),
+            _("why and a move: why it is refused, or what it would do."),
+            *self.words.commands(),
+            _("last: what has happened since your last turn."),
+            _("back: take your last choice back."),
+            _("rules: the rules. rules 3 tells part 3 alone."),
+            _("quit: leave the game. It is saved after every move."),
+        )
+
+    def _rules(self, seat: int, view: State, what: str) -> None:
+        self.say(*rules(self.table.game.name, what))
+
+
+COMMANDS = {
+    "moves": Sitting._list,
+    "hint": Sitting._hint,
+    "why": Sitting._why,
+    "last": Sitting._last,
+    "back": Sitting._back,
+    "undo": Sitting._back,
+    "help": Sitting._help,
+    "?": Sitting._help,
+    "rules": Sitting._rules,
+}
+
+
+def rules(game: str, part: str = "") -> list[str]:
+    """The rules of a game without their markup: all, or the part with this number."""
+    lines = rulebook.lines(game)
+    heads = [number for number, line in enumerate(lines) if line.startswith("## ")]
+    if part:
+        ends = zip(heads, [*heads[1:], len(lines)], strict=True)
+        parts = [lines[begin:end] for begin, end in ends if lines[begin].startswith(f"## {part.rstrip('.')}.")]
+        if not parts:
+            return [_("The rules have the parts 1 to {last}.").format(last=len(heads))]
+        lines = parts[0]
+    return [line.lstrip("# ") if line.startswith("#") else line for line in lines]
+
+
+def _file(path: str) -> str:
+    """A path as one types it."""
+    from shlex import quote
+
+    return quote(path)

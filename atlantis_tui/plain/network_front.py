@@ -1,0 +1,389 @@
+"""A table played together, as lines of text: what happens is told as it happens, what is typed is done.
+
+One of three sits in front of it: a person, a bot that plays by itself (`plays`), or somebody who only watches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import IO, Any
+
+from atlantis_tui.bots.trouble import trouble
+from atlantis_tui.games import text_for
+from atlantis_tui.network import news as n
+from atlantis_tui.network.files import typed_path
+from atlantis_tui.network.runner import Shell, now_ms
+from atlantis_tui.network.table import Company
+from atlantis_tui.plain.network_keyboard import FAILED, OK, Done, Keyboard
+from atlantis_tui.plain.network_seat import AtTable
+from atlantis_tui.plain.typed_lines import Lines
+from atlantis_tui.text import network
+from atlantis_tui.text.sentences import listing
+from atlantis_tui.text.translation import _, ngettext
+from net.bucket import Bucket
+from net.refusal import Refusal
+from net.session import notices
+
+PAUSE = 5.0  # seconds between two looks at who is waited for
+A_MINUTE = 60_000
+MOST_ENDED = 3  # starts that a bot lets a host end when the deal could be known
+LINES_A_SECOND, LINES_AT_ONCE = 4, 40  # about others, that somebody can read
+FAREWELL = 10.0  # seconds at most that a host waits for everybody to have the last entry
+
+
+class Front:
+    def __init__(
+        self, shell: Shell, stdin: IO[str], stdout: IO[str], *, plays: str | None = None, watches: bool = False
+    ) -> None:
+        self.shell, self.stdin, self.stdout = shell, stdin, stdout
+        self.plays, self.watches = plays, watches
+        self.company = Company(shell, plays)
+        self.keyboard = Keyboard(self)
+        self.table: AtTable | None = None
+        self._lines: Lines | None = None
+        self._timer: asyncio.Task[None] | None = None
+        self.last_lobby = ""
+        self._listening_told = False
+        self._links: dict[int, str] = {}
+        self._waited_ms = now_ms()
+        self._lost_told = False
+        self._reading = Bucket(LINES_A_SECOND, LINES_AT_ONCE, now_ms())
+        self._hearing = Bucket(LINES_A_SECOND, LINES_AT_ONCE, now_ms())  # of its own: nothing else crowds talk out
+        self._unread = 0  # lines about others beyond that
+        self._handlers: dict[type[Any], Callable[[Any], None]] = {
+            n.LineTyped: lambda news: self.keyboard.typed(news.line),
+            n.TimePassed: lambda news: self._time_passed(),
+            n.CodeChanged: self._code_changed,
+            n.TurnedAway: self._turned_away,
+            n.HostLost: self._host_lost,
+            n.HostFound: self._host_found,
+            n.Undiscovered: self._undiscovered,
+            n.BotTrouble: lambda news: self.say(trouble(self.names[news.seat], news.reason, news.params)),
+            n.TableEnded: self._ended,
+            notices.LobbyChanged: lambda news: self.show_lobby(),
+            notices.StartFailed: self._start_failed,
+            notices.Applied: self._applied,
+            notices.YourTurn: self._your_turn,
+            notices.BotAsked: lambda news: None,  # the company does that
+            notices.MoveLost: self._move_lost,
+            notices.LinksChanged: lambda news: self._links_changed(),
+            notices.Asked: self._asked,
+            notices.Agreed: self._agreed,
+            notices.HostChanged: self._host_changed,
+            notices.SetAside: self._set_aside,
+            notices.Said: self._said,
+            notices.LeftOut: lambda news: self._left_out(news.lines),
+            notices.Over: self._game_over,
+            notices.RematchWanted: self._rematch_wanted,
+            notices.Misbehaved: self._misbehaved,
+            notices.Desynced: self._desynced,
+            notices.Stopped: self._stopped,
+        }
+
+    async def run(self) -> int:
+        """The exit code, once the game is over or the person has left."""
+        if self.plays is None:
+            self._lines = Lines(self.stdin, lambda line: self.shell.tell(n.LineTyped(line)))
+        self._timer = asyncio.create_task(self._pass_time())
+        try:
+            self.show_lobby()
+            self._applied_so_far()
+            async for news in self.shell.news():
+                self.company.remember(news)
+                handler = self._handlers.get(type(news))
+                if handler is not None:
+                    handler(news)
+        except Done as done:
+            if done.code == OK:
+                await self._told_all()
+            return done.code
+        finally:
+            await self._close()
+        return OK
+
+    async def _close(self) -> None:
+        if self._lines is not None:
+            self._lines.close()
+        if self._timer is not None:
+            self._timer.cancel()
+            await asyncio.gather(self._timer, return_exceptions=True)
+        await self.company.close_bots()
+        if self.table is not None:
+            await self.table.close()
+
+    async def _pass_time(self) -> None:
+        while True:
+            await asyncio.sleep(PAUSE)
+            self.shell.tell(n.TimePassed())
+
+    async def _told_all(self) -> None:
+        """A host that leaves lets the others have the end first."""
+        until = now_ms() + int(1000 * FAREWELL)
+        while not self.shell.has_told_all() and now_ms() < until:
+            await asyncio.sleep(0.02)
+
+    def say(self, *lines: str) -> None:
+        if self.table is not None:
+            self.table.say(*lines)
+            return
+        for line in lines:
+            self.stdout.write(line + "\n")
+        self.stdout.flush()
+
+    def _tell(self, line: str, bucket: Bucket | None = None) -> bool:
+        """What others do or say, which is no more than can be read: what comes beyond that is counted."""
+        told = (bucket or self._reading).take(now_ms())
+        if told:
+            self.say(line)
+        else:
+            self._unread += 1
+        return told
+
+    def _time_passed(self) -> None:
+        if self._unread:
+            unread, self._unread = self._unread, 0
+            self._left_out(unread)
+            self.show_lobby()  # as it is by now, if that was among them
+        self._tell_waiting()
+
+    # Who is who ------------------------------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Any:
+        return self.shell.session
+
+    @property
+    def names(self) -> list[str]:
+        """Of all seats, bots too."""
+        return self.company.names
+
+    # The lobby -------------------------------------------------------------------------------------------------------
+
+    def show_lobby(self) -> None:
+        session = self.shell.session
+        table = session.table
+        if table is None or table.state not in ("lobby", "starting") or session.game is not None:
+            return
+        if session.seat is None and not self.watches:
+            return
+        you = session.seat if self.plays is None else None
+        line = network.lobby(table.seats, self.names, you, self.company.watching, session.failed_starts.times)
+        if line != self.last_lobby and self._tell(line):
+            self.last_lobby = line
+            if not self._listening_told and not session.hosting and not self.watches and self.shell.port:
+                self._listening_told = True
+                self.say(network.listening(self.shell.port))
+            if self.plays is None and not self.watches and session.hosting and _all_ready(table):
+                self.say(_("Everybody is ready: type start."))
+        if self.plays is not None:
+            self._by_itself(table)
+
+    def _by_itself(self, table: Any) -> None:
+        """A bot is always ready, and begins as soon as all are."""
+        session = self.shell.session
+        seat = session.seat
+        if table.state != "lobby" or seat is None:
+            return
+        host = table.seats[table.host][3] if table.host is not None and table.host < len(table.seats) else None
+        if session.failed_starts.times(host) >= MOST_ENDED and not session.hosting:
+            self.say(
+                _("The host has ended too many starts when the secrets were out: a bot does not begin again here.")
+            )
+            raise Done(FAILED)
+        if all(row[0] != "open" for row in table.seats) and not table.seats[seat][4]:
+            self.shell.wish(lambda one: one.ready())
+        elif session.hosting and session.lobby is not None and session.lobby.complete:
+            self.attempt(lambda one: one.start())
+
+    def _start_failed(self, news: notices.StartFailed) -> None:
+        self.say(network.start_failed(news, self.names))
+        self.last_lobby = ""
+        self.show_lobby()
+
+    # The game --------------------------------------------------------------------------------------------------------
+
+    def _sit_down(self) -> AtTable | None:
+        """A place at the present table, and a new one where another game has begun."""
+        table, session = self.company.table, self.shell.session
+        if table is None or self.plays is not None:
+            return None
+        gid = session.game.chain.gid if session.game is not None else b""
+        if self.table is None or self.table.gid != gid:
+            path = self.shell.kept.path(gid) if gid else ""
+            self.table = AtTable(self.shell, table, session.seat, gid, path, self.stdin, self.stdout)
+            self.table.sit_down()
+        self.table.table = table
+        return self.table
+
+    def _applied_so_far(self) -> None:
+        """Where a game is gone on with, what was there before we came."""
+        if self.shell.session.game is not None:
+            self._sit_down()
+
+    def _applied(self, news: notices.Applied) -> None:
+        self._waited_ms = now_ms()
+        at_table = self._sit_down()
+        if at_table is not None:
+            at_table.happened(news.n, news.kind, news.seat)
+
+    def _your_turn(self, news: notices.YourTurn) -> None:
+        if self.plays is None and (at_table := self._sit_down()) is not None:
+            at_table.your_turn()
+
+    def _move_lost(self, news: notices.MoveLost) -> None:
+        if news.seat == self.shell.session.seat and self.table is not None:
+            self.table.lost()
+
+    def _game_over(self, news: notices.Over) -> None:
+        table = self.company.table
+        assert table is not None
+        if self.table is not None:
+            self.table.told_to_the_end()
+        else:
+            viewer = None
+            self.say(*text_for(table.game.name).outcome(table.view(viewer), viewer, self.names))
+        if self.shell.session.game is not None:
+            path = self.shell.kept.path(self.shell.session.game.chain.gid)
+            self.say(_("The game is kept in {file}").format(file=typed_path(path)))
+        if self.plays is not None or self.watches:
+            raise Done(OK)
+        self.say(_("Type again for another game with everybody one seat further, or quit."))
+
+    def _rematch_wanted(self, news: notices.RematchWanted) -> None:
+        if news.seats:
+            who = listing([self.names[seat] for seat in news.seats])
+            self._tell(
+                ngettext("{who} wants to play again.", "{who} want to play again.", len(news.seats)).format(who=who)
+            )
+
+    # The others ------------------------------------------------------------------------------------------------------
+
+    def _links_changed(self) -> None:
+        for one in self.shell.session.people():
+            before, now = self._links.get(one.seat, "here"), one.link
+            self._links[one.seat] = now
+            if one.seat == self.shell.session.seat or now == "none":
+                continue
+            if now == "away" and before != "away":
+                self._tell(_("{name} is away.").format(name=self.names[one.seat]))
+            elif now == "here" and before == "away":
+                self._tell(_("{name} is back.").format(name=self.names[one.seat]))
+
+    def _tell_waiting(self) -> None:
+        """At most once a minute: whom all wait for."""
+        now = now_ms()
+        waiting = self.shell.session.waiting()
+        if not waiting or now - self._waited_ms < A_MINUTE or self.company.over:
+            return
+        one = waiting[0]
+        if one.seat != self.shell.session.seat:
+            self._waited_ms = now
+            self.say(network.waiting(one.why, self.names, one.seat, now - one.since_ms))
+
+    def _asked(self, news: notices.Asked) -> None:
+        if self.plays is not None:
+            self.shell.wish(lambda one: one.answer(news.hash, True))
+            return
+        name, other = self.names[news.seat], network.name_of(self.names, news.other)
+        words = _("{name} asks to take the last move back: type yes or no.")
+        if news.kind == "proxy":
+            words = _("{name} is away; shall a bot play for {name} meanwhile, run by {other}: type yes or no.")
+        self.say(words.format(name=name, other=other))
+
+    def _agreed(self, news: notices.Agreed) -> None:
+        if news.result != "agreed" and news.kind == "back" and self.table is not None:
+            self.table.not_returned()
+        if self.plays is None:
+            self.say(network.AGREED[news.result]({"names": self.names, "seat": news.seat}))
+
+    def _said(self, news: notices.Said) -> None:
+        if (line := self.company.spoken) is not None:
+            self._tell(_("{name}: {text}").format(name=line.speaker, text=line.text), self._hearing)
+
+    def _left_out(self, lines: int) -> None:
+        self.say(network.left_out_plain(lines))
+
+    def _host_lost(self, news: n.HostLost) -> None:
+        self._lost_told = True
+        self.say(_("The host is gone and is being looked for. {why}").format(why=network.refusal(news.why)))
+        game = self.shell.session.game
+        if game is not None and len(game.roster.people) == 2 and self.plays is None:
+            path = self.shell.kept.path(game.chain.gid)
+            self.say(_("The game is saved. To host it yourself: atlantis host --resume {file}").format(
+                file=typed_path(path)))  # fmt: skip
+
+    def _host_found(self, news: n.HostFound) -> None:
+        if self._lost_told:
+            self._lost_told = False
+            self.say(_("The host is there again."))
+
+    def _host_changed(self, news: notices.HostChanged) -> None:
+        self._lost_told = False
+        if news.seat == self.shell.session.seat:
+            self.say(_("You are the host now."))
+        else:
+            self.say(_("{name} is the host now.").format(name=self.names[news.seat]))
+
+    def _set_aside(self, news: notices.SetAside) -> None:
+        self.say(
+            ngettext(
+                "{n} entry that the others never saw was put aside.",
+                "{n} entries that the others never saw were put aside.",
+                news.entries,
+            ).format(n=news.entries)
+        )
+        if self.table is not None:
+            self.table.rewound()
+
+    def _code_changed(self, news: n.CodeChanged) -> None:
+        from net.codes import code_text
+
+        if news.guessed:
+            self.say(_("Somebody guessed at the code too often. The new code is {code}.").format(
+                code=code_text(news.code)))  # fmt: skip
+        elif self.plays is None:
+            self.say(_("Who wants to come in needs the code {code}.").format(code=code_text(news.code)))
+
+    def _undiscovered(self, news: n.Undiscovered) -> None:
+        if news.trouble is not None:
+            self.say(network.TROUBLES[news.trouble]())
+
+    def _turned_away(self, news: n.TurnedAway) -> None:
+        if news.why.reason == "wrong_code":
+            self._tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
+        elif news.why.reason == "try_later":
+            self._tell(network.crowded())
+
+    def attempt(self, wish: Any) -> None:
+        try:
+            self.shell.wish(wish)
+        except Refusal as error:
+            self.say(network.refusal(error, self.names))
+
+    # Trouble ---------------------------------------------------------------------------------------------------------
+
+    def _misbehaved(self, news: notices.Misbehaved) -> None:
+        self._tell(network.misbehaved(news.verdict, self.names, news.seat, news.blamed))
+
+    def _desynced(self, news: notices.Desynced) -> None:
+        words = _("This program had a wrong position and found the right one again; {report} tells more.")
+        if not news.going_on:
+            words = _("The programs disagree about the position; {report} tells more.")
+        self.say(words.format(report=self.company.report or "?"))
+
+    def _stopped(self, news: notices.Stopped) -> None:
+        self.say(network.STOPPED[news.reason]({"names": self.names, "seat": news.blamed}))
+        raise Done(FAILED)
+
+    def _ended(self, news: n.TableEnded) -> None:
+        from atlantis_tui.text.complaint import complain
+
+        if self.shell.session.game is None and self.shell.session.table is None:
+            raise Done(complain(network.refusal(news.why)))
+        self.say(network.refusal(news.why))
+        raise Done(FAILED if self.plays is not None else OK)
+
+
+def _all_ready(table: Any) -> bool:
+    return all(row[0] == "bot" or (row[0] == "person" and row[4]) for row in table.seats)

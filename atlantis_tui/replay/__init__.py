@@ -1,0 +1,1 @@
+"""The replay of a game move by move, and films of it (export/)."""

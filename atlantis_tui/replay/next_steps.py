@@ -1,0 +1,78 @@
+"""What comes after a replay, or out of it: a review, the same deal again, a film."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from atlantis_tui.replay.export import KEYS
+from atlantis_tui.text.sentences import printable
+from atlantis_tui.text.translation import _
+from core.table import Table
+
+if TYPE_CHECKING:
+    from atlantis_tui.replay.screen import ReplayScreen
+
+ON = "on:"  # before the file of a game that is played on, as reviews answer
+SAME = "same"
+
+
+class Onwards:
+    """`asks` is set while it is asked what kind of film is wanted."""
+
+    def __init__(self, screen: ReplayScreen) -> None:
+        self.screen = screen
+        self.asks = False
+
+    def review(self) -> None:
+        """A bot's eyes on the game."""
+        from atlantis_tui.review.cache import why_not
+
+        screen = self.screen
+        if why := why_not(screen.table):
+            screen.say([why])
+            return
+        from atlantis_tui.review.screen import ReviewScreen
+
+        screen.stop()
+        screen.app.push_screen(ReviewScreen.of(Table(screen.table.log), seat=screen.judged), self._reviewed)
+
+    def _reviewed(self, answer: str | None) -> None:
+        if answer is not None and answer.startswith(ON):
+            self.screen.dismiss(answer)
+        else:
+            self.screen.forget_estimates()  # there may be some now
+
+    def same(self) -> None:
+        from atlantis_tui.saved.game_files import CannotOpen
+        from atlantis_tui.saved.same_deal import seed_of
+
+        try:
+            seed_of(self.screen.table)
+        except CannotOpen as error:
+            self.screen.say([str(error)])
+        else:
+            self.screen.dismiss(SAME)
+
+    # Films -----------------------------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        if self.screen.file:
+            self.screen.stop()
+            self.asks = True
+            self.screen.show()
+
+    def answer(self, key: str) -> None:
+        """Any other key is no."""
+        self.asks = False
+        if key.lower() in KEYS:
+            self.screen.run_worker(self._film(KEYS[key.lower()]), exclusive=True, group="export")
+        self.screen.show()
+
+    async def _film(self, kind: str) -> None:
+        from atlantis_tui.replay.export.export_process import export_apart
+
+        screen = self.screen
+        screen.say([_("The film is being made …")], good=True)
+        size = (screen.size.width, screen.size.height)
+        answer = await export_apart(screen.file, kind, screen.table.eyes, screen.by, size, screen.look)
+        screen.say([printable(answer.text)], good=answer.good)

@@ -1,0 +1,67 @@
+"""Replays in the app: opening one over whatever is on show, and what is done when it is left."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import new_class
+from typing import TYPE_CHECKING, cast
+
+from atlantis_tui.games import table_for
+from atlantis_tui.replay.next_steps import ON, SAME
+from atlantis_tui.replay.screen import ReplayScreen
+from atlantis_tui.replay.table import ReplayTable
+from atlantis_tui.saved.perspective import OPEN, Eyes, allowed
+from core.read_only_log import Reading
+
+if TYPE_CHECKING:
+    from atlantis_tui.app import AtlantisApp
+    from core.table import Table
+
+
+def open_replay(
+    app: AtlantisApp, table: Table, *, path: str = "", when: str = "", eyes: Eyes = None, given: bool = False
+) -> ReplayScreen:
+    """Shows how a game went; `given`: these eyes were asked for."""
+    screen = replay_of(table, path=path, when=when, eyes=eyes, given=given)
+
+    def left(answer: str | None) -> None:
+        if answer == SAME:
+            again(app, screen.table)
+        elif answer is not None and answer.startswith(ON):
+            app._play_on(answer.removeprefix(ON), screen.table)
+        if app.table is None:
+            app.screen.refresh()
+
+    app.push_screen(screen, left)
+    return screen
+
+
+def again(app: AtlantisApp, table: Table) -> None:
+    """The deal of a finished game once more, from its beginning."""
+    from atlantis_tui.saved.game_files import CannotOpen
+    from atlantis_tui.saved.same_deal import same_deal
+
+    try:
+        app.open_table(same_deal(table))
+    except CannotOpen as error:
+        app.notice = str(error)
+
+
+# The table of a game, to be looked at --------------------------------------------------------------------------------
+
+
+def replay_of(
+    table: Table, *, path: str = "", when: str = "", eyes: Eyes | None = OPEN, given: bool = False, filmed: bool = False
+) -> ReplayScreen:
+    """The replay of a game that is not open on any screen. Eyes that are not `given` are the usual ones."""
+    shown = ReplayTable(Reading(table.log.records))
+    shown.shut = table.shut
+    return replay_for(table.game.name)(
+        shown, file=path, when=when, eyes=eyes if given else allowed(shown)[0], filmed=filmed
+    )
+
+
+@cache
+def replay_for(game: str) -> type[ReplayScreen]:
+    """The screen of a replay: the table of that game, with our keys instead of its own."""
+    return cast("type[ReplayScreen]", new_class(f"{game.capitalize()}Replay", (ReplayScreen, table_for(game))))

@@ -1,0 +1,136 @@
+"""A review worked out in a process of its own, so that no screen ever waits for it.
+
+    reviewing = Reviewing(table, seat, turns, iterations, done=3)
+    await reviewing.run(show)           each further turn as soon as it is there
+    await reviewing.stop()              at any time
+
+The process gets the game on its stdin and answers a line for each turn (reviews.py). It ends when its stdin does, so it
+is gone with whoever started it, however that ended.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from atlantis_tui.review.cache import line, read_line
+from core.frames import pack_record, unpack_record
+from core.read_only_log import Reading
+from core.review import Reviewed, Turn, review
+from core.table import Table
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    import asyncio
+
+    from atlantis_tui.bots.child_process import Child
+
+NICE = 10  # the interface, and whatever else runs here, goes first
+
+
+class Stopped(Exception):
+    """The process has ended early, or could not be started."""
+
+
+class Reviewing:
+    def __init__(self, table: Table, seat: int, turns: Sequence[Turn], iterations: int, done: int = 0) -> None:
+        self._table, self._seat, self._turns = table, seat, turns
+        self._iterations, self._done = iterations, done
+        self._child: Child | None = None
+        self._stopped = False
+        self._work: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[int | None] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._child is None else self._child.pid
+
+    async def run(self, tell: Callable[[Reviewed], None]) -> None:
+        """Until all turns are told, or `stop` is called. Raises Stopped if neither can be."""
+        import asyncio
+
+        if self._done < len(self._turns):
+            self._work = asyncio.create_task(self._listen(tell))
+            try:
+                await self._work
+            except asyncio.CancelledError:
+                if not self._stopped:
+                    raise
+
+    async def stop(self) -> None:
+        """Ends the process and waits for that, also when it is ending already."""
+        import asyncio
+
+        self._stopped = True
+        if self._work is not None and not self._work.done():
+            if self._ending is None:
+                self._work.cancel()
+            await asyncio.wait({self._work})
+        if self._ending is not None:
+            await asyncio.wait({self._ending})
+
+    async def _listen(self, tell: Callable[[Reviewed], None]) -> None:
+        import asyncio
+
+        from atlantis_tui.bots.child_process import Child, Flood, Silent, surroundings
+
+        try:
+            # -P: a folder called `core` in the folder we were started in is not ours.
+            command = [sys.executable, "-P", "-m", "atlantis_tui.review.process"]
+            self._child = child = await Child.start(command, surroundings(own=True))
+            child.write(job(self._table, self._seat, self._iterations, self._done))
+            while self._done < len(self._turns):
+                child.quiet()
+                answer = await child.line() + b"\n"
+                reviewed = read_line(answer, self._table, self._seat, self._turns[self._done : self._done + 1])
+                if reviewed is None:
+                    raise Stopped
+                self._done += 1
+                tell(reviewed)
+        except (OSError, ValueError, Flood, Silent) as error:
+            raise Stopped from error
+        finally:
+            if self._child is not None:
+                # A task of its own: whoever is called off while it waits for the end does not call that off too.
+                self._ending = asyncio.create_task(self._child.end())
+                await asyncio.wait({self._ending})
+
+
+def job(table: Table, seat: int, iterations: int, done: int) -> bytes:
+    """What the process is told, in one line."""
+    records = [b64encode(pack_record(record)).decode() for record in table.log.records]
+    return " ".join([str(seat), str(iterations), str(done), *records]).encode() + b"\n"
+
+
+def main() -> None:
+    """The process. It reads its stdin bare: a thread that waits in a buffered one would stop Python from ending."""
+    from threading import Thread
+
+    with suppress(OSError):
+        os.nice(NICE)
+    told = b""
+    while not told.endswith(b"\n"):
+        part = os.read(0, 1 << 16)
+        if not part:
+            return
+        told += part
+    Thread(target=_end_with_stdin, daemon=True).start()
+    seat, iterations, done, *records = told.decode().split()
+    table = Table(Reading([unpack_record(b64decode(record)) for record in records]))
+    for reviewed in review(table, int(seat), int(iterations), done=int(done)):
+        os.write(1, line(reviewed))
+
+
+def _end_with_stdin() -> None:
+    while os.read(0, 1 << 10):
+        pass
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):
+        main()
+    os._exit(0)

@@ -1,0 +1,1 @@
+"""What the program keeps on the disk: games, settings, and who sat where."""

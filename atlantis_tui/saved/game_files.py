@@ -1,0 +1,294 @@
+"""Games on the disk: beginning one, going on with one, and which of them are unfinished.
+
+Nothing of the core is loaded before it is needed: the menu is painted first.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from atlantis_tui.games import face, usual_players
+from atlantis_tui.saved import paths, seats
+from atlantis_tui.text.translation import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from core.game import Game
+    from core.log import FileLog, Peek
+    from core.table import Table
+
+ENDING = paths.GAME
+NO_GAME = ("not_a_log", "no_header", "is_directory", "not_found")  # why a file among the games is passed over
+WORDS = ("CORAL", "FOAM", "GULL", "KELP", "PEARL", "REEF", "SAND", "SHELL", "SQUID", "STORM", "TIDE", "WAVE")
+SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that is taken for another
+
+
+class CannotOpen(Exception):
+    """A game that cannot be begun or gone on with; says why in one sentence."""
+
+    damaged = False  # it can be gone on with from its last good record: see `salvage_table`
+
+
+class Unfinished:
+    """A game that waits, as far as both ends of its file tell; `look_into` finds the rest."""
+
+    turn = 0
+    points: tuple[int, ...] = ()  # by seat; empty where the game has none before its end
+    asked: int | None = None  # the seat whose turn it is
+    known = False  # the three above are
+    together = False  # it was played with others over a network
+    damaged = False  # not all of its moves can be read; the good ones can be played on
+
+    def __init__(self, path: str, when: float, game: str, who: Sequence[str], trouble: str = "") -> None:
+        self.path, self.when, self.game, self.seats = path, when, game, list(who)
+        self.trouble = trouble  # why it cannot be gone on with
+
+    @property
+    def you(self) -> int | None:
+        """The seat of the person at this keyboard, where there is only one."""
+        people = [number for number, seat in enumerate(self.seats) if seats.is_person(seat)]
+        return people[0] if len(people) == 1 else None
+
+    def look_into(self) -> None:
+        """Plays the game through to its last move. Takes a moment, so not while somebody waits."""
+        from core.log import Corrupt, read
+        from core.read_only_log import Reading
+        from core.table import Table
+
+        try:
+            found = read(self.path)
+            self.damaged = isinstance(found.damage, Corrupt)
+            state = Table(Reading(found.records)).view(None)
+        except Exception as error:  # whatever is in the file, a list of games must be shown
+            self.trouble = self.trouble or why_not(error, self.path)
+        else:
+            self.turn, self.asked = state.turn, state.to_move
+            told = getattr(face("text", self.game), "standing", None)
+            self.points = tuple(told(state)) if told is not None else ()
+        self.known = True
+
+
+def new_seed() -> str:
+    """A seed that people can say aloud."""
+    chance = os.urandom(4)
+    return WORDS[chance[0] % len(WORDS)] + "-" + "".join(SIGNS[byte % len(SIGNS)] for byte in chance[1:])
+
+
+def usual_seats(game: str, name: str = "") -> list[str]:
+    """You and two bots, or as many as can play: what begins with one key."""
+    from core import games
+    from core.bots import levels
+
+    known = levels(games.load(game))
+    level = "normal" if "normal" in known else known[-1]
+    you = f"you:{name}" if name else "you"
+    return [you, *[f"bot:{level}"] * (usual_players(game) - 1)]
+
+
+def new_table(
+    game: str | Game,
+    who: Sequence[str],
+    options: Mapping[str, Any] | None = None,
+    seed: str | None = None,
+    path: str | None = None,
+) -> Table:
+    """A new game in a new file; raises CannotOpen."""
+    from core import games
+    from core.game import GameError
+    from core.log import LogError
+    from core.table import Table, header
+
+    try:
+        played = games.load(game) if isinstance(game, str) else game
+        seats.check_seats(who, played, seats.LONGEST_KEPT)
+        seed = seed or new_seed()
+        return Table(create(played.name, seed, path, header(played, who, options or {}, seed)))
+    except (GameError, LogError) as error:
+        raise CannotOpen(why_not(error, path or "")) from error
+    except seats.BadSeats as bad:
+        raise CannotOpen(str(bad)) from bad
+
+
+def create(game: str, seed: str, path: str | None, about: dict[str, Any]) -> FileLog:
+    """The file of a new game: the one that is named, or one with a name of its own among the others."""
+    from core.log import FileLog, LogError
+
+    if path is not None:
+        return FileLog.create(path, about)
+    safe = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in seed)[:24].strip("-")
+    first = os.path.join(paths.games_dir(), "-".join(filter(None, (game, time.strftime("%Y-%m-%d-%H%M%S"), safe))))
+    number = 1
+    while True:
+        try:
+            return FileLog.create(first + (f"-{number}" if number > 1 else "") + ENDING, about)
+        except LogError as error:
+            if error.reason != "exists":
+                raise
+        number += 1
+
+
+def resume_table(path: str) -> tuple[Table, str]:
+    """Goes on with a game, and says in a sentence if the end of its file had to be cut off; raises CannotOpen."""
+    from core.log import FileLog
+
+    return _sat_down(lambda: FileLog.open(path), path)
+
+
+def salvage_table(path: str) -> tuple[Table, str]:
+    """Goes on from the last good record of a damaged game, in a new file beside it, and says so; raises CannotOpen."""
+    from core.log import FileLog
+
+    stem = path.removesuffix(ENDING)
+    number = 1
+    while os.path.lexists(new := f"{stem}-saved{number if number > 1 else ''}{ENDING}"):
+        number += 1
+    table, _notice = _sat_down(lambda: FileLog.salvage(path, new), path)
+    return table, _("The game goes on in {new}; the damaged file stays as it is.").format(new=new)
+
+
+def list_unfinished() -> list[Unfinished]:
+    """All games that wait, newest first. Files that are no games are passed over; damaged ones are not."""
+    found = []
+    for path, when, ends in both_ends():
+        if isinstance(ends, str):
+            found.append(Unfinished(path, when, "", [], ends))
+            continue
+        if ends.last.kind == "end":
+            continue
+        about = ends.header.body if isinstance(ends.header.body, dict) else {}
+        game, who = about.get("game"), about.get("seats")
+        if isinstance(game, str) and isinstance(who, list) and all(isinstance(seat, str) for seat in who):
+            found.append(Unfinished(path, when, game, who))
+            found[-1].together = is_played_together(about)
+    return found
+
+
+def both_ends() -> Iterator[tuple[str, float, Peek | str]]:
+    """The file of every kept game, newest first, when it was last changed, and both ends of it, or a sentence why they
+    cannot be read. Files that are no games are passed over."""
+    from core.log import LogError, peek
+
+    try:
+        files = newest_first()
+    except OSError:
+        return
+    for changed, path in files:
+        try:
+            yield path, changed / 10**9, peek(path)
+        except LogError as error:
+            if error.reason not in NO_GAME:
+                yield path, changed / 10**9, why_not(error, path)
+
+
+def in_short(said: str, path: str) -> str:
+    """A sentence about a file of ours with nothing but its name, as a screen has no room for the way there."""
+    return said.replace(os.path.dirname(os.path.realpath(path)) + os.sep, "")
+
+
+def is_played_together(about: Any) -> bool:
+    """Whether the header of a log is that of a game among several programs."""
+    dealer = about.get("dealer") if isinstance(about, dict) else None
+    return isinstance(dealer, dict) and dealer.get("kind") == "joint"
+
+
+def before_moves(about: Any) -> int:
+    """How many records of a log come before its first move: header and deal, and how people made the deal together."""
+    return 5 if is_played_together(about) else 2
+
+
+def together(path: str) -> str:
+    """Why such a log is not gone on with by one program alone: the others must agree to every record."""
+    return _(
+        "{path} is played together with others: go on with it with atlantis host --resume {path}, "
+        "or against bots with atlantis resume {path} --alone."
+    ).format(path=path)
+
+
+def located(name: str) -> str:
+    """The file of that name, or the kept game that is called so: its folder and its ending may be left out."""
+    if not os.path.lexists(name) and not os.path.dirname(name):
+        for kept in (name, name + ENDING):
+            path = os.path.join(paths.games_dir(), kept)
+            if os.path.lexists(path):
+                return path
+    return name
+
+
+def has_games() -> bool:
+    """Whether any game is kept, finished or not; as far as one can look."""
+    try:
+        return bool(newest_first())
+    except OSError:
+        return True
+
+
+def newest_first() -> list[tuple[int, str]]:
+    """The file of every kept game, with the nanosecond in which it was last changed; OSError if nobody can look."""
+    try:
+        with os.scandir(paths.games_dir()) as entries:
+            return sorted(((_changed(one), one.path) for one in entries if one.name.endswith(ENDING)), reverse=True)
+    except FileNotFoundError:
+        return []
+
+
+def _changed(entry: os.DirEntry[str]) -> int:
+    try:
+        return entry.stat().st_mtime_ns
+    except OSError:  # a link that leads nowhere
+        return entry.stat(follow_symlinks=False).st_mtime_ns
+
+
+def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
+    from atlantis_tui.saved.branch_lock import open_in_time
+    from atlantis_tui.saved.trust import distrust
+    from core.game import GameError
+    from core.log import LogError
+    from core.table import Table, TableError
+
+    log: FileLog | None = None
+    try:
+        log = open_log()
+        assert log is not None
+        if is_played_together(log.records[0].body) and log.records[-1].kind != "end":
+            log.close()
+            raise CannotOpen(together(path))
+        if forged := distrust(log.records, path):
+            log.close()
+            raise CannotOpen(forged)
+        table = Table(log)
+        open_in_time(table)
+        seats.check_seats(table.seats, table.game, seats.LONGEST_KEPT)
+    except (LogError, TableError, GameError, seats.BadSeats) as error:
+        if log is not None:
+            log.close()
+        wrong = CannotOpen(why_not(error, path))
+        wrong.damaged = isinstance(error, LogError) and error.reason == "corrupt" and error.params["good"] > 0
+        raise wrong from error
+    return table, torn(log)
+
+
+def torn(log: FileLog) -> str:
+    """What had to be done to the file when it was opened, if anything."""
+    if log.torn is None:
+        return ""
+    return _("The end of the file was torn off in mid-writing; it was cut, and a copy is in {kept}.").format(
+        kept=log.torn.kept
+    )
+
+
+def why_not(error: Exception, path: str) -> str:
+    """Why the game in this file cannot be gone on with."""
+    from atlantis_tui.text.errors import sentence
+    from core.game import GameError
+    from core.log import LogError
+    from core.table import TableError
+
+    if isinstance(error, seats.BadSeats):
+        return _("{path} cannot be played on here: {reason}").format(path=path, reason=str(error))
+    if isinstance(error, LogError | TableError | GameError):
+        return sentence(error, path)
+    return _("{path} cannot be read.").format(path=path)

@@ -1,0 +1,85 @@
+"""A game once more with the same deal: from its beginning, or played as it was up to some point in the middle."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from atlantis_tui.saved import seats
+from atlantis_tui.saved.branch_lock import why_shut
+from atlantis_tui.saved.game_files import CannotOpen, create, is_played_together, new_table
+from atlantis_tui.saved.perspective import own_seat
+from atlantis_tui.text.translation import _
+from core.bots import levels
+from core.chance import SeededDealer
+from core.log import FileLog, LogError
+from core.table import Table, header
+
+LEVEL = "normal"  # for those who were there as persons
+
+
+def seed_of(table: Table) -> str:
+    """The seed of a finished game, also where all who played made it together. Raises CannotOpen if nobody may know."""
+    if why := why_shut(table):
+        raise CannotOpen(why)
+    if not table.over:
+        raise CannotOpen(_("That game is not over: its deal can be played again when it is."))
+    if not isinstance(table.dealer, SeededDealer):
+        raise CannotOpen(_("That game was only watched: its deal is known to those who played."))
+    seed = table.dealer.seed
+    return seed if isinstance(seed, str) else seed.hex()
+
+
+def same_deal(table: Table) -> Table:
+    """A new game with the seats, the rules and the deal of a finished one. Raises CannotOpen.
+
+    Persons who played from elsewhere are bots in it.
+    """
+    who = list(table.seats)
+    about = table.log.records[0].body
+    if is_played_together(about):
+        own = own_seat(table)
+        who = company(table, next(n for n, spec in enumerate(who) if seats.is_person(spec)) if own is None else own)
+    return new_table(table.game, who, about["options"], seed_of(table))
+
+
+def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None = None) -> str:
+    """The file of a game in which all moves before the step `at` are made, and the others are bots. Raises CannotOpen.
+
+    The game it comes from stays as it is. `dealer`: of the new header, where the seed is not for everybody to know.
+    """
+    from atlantis_tui.text.errors import sentence
+
+    seed = seed_of(table) if dealer is None else table.seed
+    options = table.log.records[0].body["options"]
+    about = header(table.game, company(table, seat), options, seed)
+    if dealer is not None:
+        about["dealer"] = dict(dealer)
+    path = ""
+    try:
+        with create(table.game.name, seed, None, about) as log:
+            path = log.path
+        with FileLog.open(path, sync=False) as log:  # one sync at its end is enough
+            again = Table(log)
+            for number, step in enumerate(table.steps[1:at], 1):
+                if len(again.steps) == number:  # else it left no choice and was answered already
+                    assert step.seat is not None
+                    assert step.move is not None
+                    again.play(step.seat, step.move)
+    except LogError as error:
+        if path:
+            with suppress(OSError):
+                os.unlink(path)
+        raise CannotOpen(sentence(error, path)) from error
+    return path
+
+
+def company(table: Table, seat: int) -> list[str]:
+    """Who sits where: the person of that seat, and bots. Those that were bots already stay what they are."""
+    known = levels(table.game)
+    bot = f"bot:{LEVEL if LEVEL in known else known[-1]}"
+    who = [bot if seats.is_person(spec) else spec for spec in table.seats]
+    who[seat] = table.seats[seat] if seats.is_person(table.seats[seat]) else "you"
+    return who

@@ -1,0 +1,180 @@
+"""Who sits where: `you`, `you:Anna`, `person:Boris`, `bot:normal`, `bot:hard:200`, `cmd:./mybot --fast`.
+
+`you` is the person at this keyboard, `person` another one at the same keyboard. Nothing of the core is imported
+before a bot is made, so that a command line can be checked at once.
+"""
+
+from __future__ import annotations
+
+from atlantis_tui.text.sentences import quoted
+from atlantis_tui.text.translation import _
+
+TYPE_CHECKING = False  # typing's own would import typing
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from core.bots import Bot
+    from core.game import Game
+    from core.table import Table
+
+BOT_NAMES = ("Nereus", "Thetis", "Triton", "Proteus", "Galatea", "Glaucus", "Doris", "Phorcys")
+LONGEST_NAME = 20  # that is typed
+LONGEST_KEPT = 24  # in a game that was played together, where two of one name have a number behind it
+
+
+class BadSeats(Exception):
+    """A list of seats that cannot be; says why in one sentence."""
+
+
+def parse_seats(text: str, game: Game | None = None) -> list[str]:
+    """The seats of a list with commas, each in its plain form; their number and bots too, if the game is given."""
+    seats = [seat.strip() for seat in text.split(",")]
+    check_seats(seats, game)
+    plain = [_plain(seat) for seat in seats]
+    for seat in plain:
+        if _kind(seat) == "cmd":
+            _check_command(seat, typed=True)
+    return plain
+
+
+def check_seats(seats: Sequence[str], game: Game | None = None, longest: int = LONGEST_NAME) -> None:
+    """Raises BadSeats (or the game's BadOption) unless all of these can sit down together."""
+    given: list[str] = []
+    for seat in seats:
+        kind, colon, name = seat.partition(":")
+        kind, name = kind.strip().lower(), name.strip()
+        if kind == "bot":
+            if not name:
+                raise BadSeats(_("A bot needs a level, such as bot:easy or bot:hard."))
+        elif kind == "cmd":
+            _check_command(seat)
+        elif kind not in ("you", "person"):
+            raise BadSeats(
+                _('"{seat}" is not a seat: write you, you:NAME, person:NAME, bot:normal or bot:hard.').format(
+                    seat=quoted(seat)
+                )
+            )
+        elif colon and not _good_name(name, longest):
+            raise BadSeats(
+                _('"{name}" is not a name: write 1 to {most} letters, digits, spaces or signs.').format(
+                    name=quoted(name), most=longest
+                )
+            )
+        elif name:
+            given.append(name)
+    if sum(_kind(seat) == "you" for seat in seats) > 1:
+        raise BadSeats(_("Only one seat can be you: write person:NAME for others at this keyboard."))
+    if len({name.casefold() for name in given}) < len(given):
+        raise BadSeats(_("Two seats have the same name: give each person another."))
+    if game is not None:
+        from core.bots import levels, split_name
+        from core.game import BadOption
+
+        if len(seats) not in game.seat_counts:
+            raise BadOption("seat_count", game=game.name, seats=len(seats), counts=list(game.seat_counts))
+        for seat in seats:
+            if _kind(seat) == "bot" and split_name(_name(seat).lower())[0] not in levels(game):
+                raise BadOption("no_such_bot", bot=_name(seat), bots=levels(game))
+
+
+def names(seats: Sequence[str]) -> list[str]:
+    """What each seat is called, all different. `you` alone among bots is You; several persons all need names."""
+    people = [seat for seat in seats if is_person(seat)]
+    taken = {_name(seat).casefold() for seat in people}
+    spare = [name for name in BOT_NAMES if name.casefold() not in taken]
+    spare += [f"Bot {number}" for number in range(len(spare) + 1, len(seats) + 1)]
+    found = []
+    for number, seat in enumerate(seats):
+        if not is_person(seat):
+            found.append(spare.pop(0))
+        elif _name(seat):
+            found.append(_name(seat))
+        elif len(people) == 1:
+            found.append(_("You"))
+        else:
+            name, n = "", number
+            while not name or name.casefold() in taken:
+                n += 1
+                name = _("Player {n}").format(n=n)
+            taken.add(name.casefold())
+            found.append(name)
+    return found
+
+
+def is_person(seat: str) -> bool:
+    return _kind(seat) in ("you", "person")
+
+
+def make_bots(seats: Sequence[str], game: Game, seed: str) -> dict[int, Bot]:
+    """The bots by seat. Each has a seed of its own from which the deal cannot be worked out."""
+    from hashlib import blake2b
+
+    from atlantis_tui.bots.pace import Paced
+
+    bots: dict[int, Bot] = {}
+    for number, seat in enumerate(seats):
+        if not is_person(seat):
+            own = blake2b(f"{number} {seed}".encode(), digest_size=16, person=b"atlantis-bot").hexdigest()
+            bots[number] = Paced(_name(seat), game, own)
+    return bots
+
+
+def sit_down(table: Table, names: Sequence[str], say: Callable[[str], None]) -> dict[int, Bot]:
+    """The bots of a table by seat, for callers without an event loop: our own in this process, and programs of others.
+
+    `say` tells the player what becomes of them. A bot that has a `close` wants it called when the table is left.
+    """
+    own = {number: seat for number, seat in enumerate(table.seats) if _kind(seat) != "cmd"}
+    bots = make_bots([own.get(number, "person") for number in range(len(table.seats))], table.game, table.seed)
+    if len(own) == len(table.seats):
+        return bots
+    from atlantis_tui.bots.process import SyncBotSeat
+    from atlantis_tui.bots.trouble import trouble
+
+    def replaced(seat: int, reason: str, params: Mapping[str, Any]) -> None:
+        say(trouble(names[seat], reason, params))
+
+    def said(seat: int, words: str) -> None:
+        say(_('{name}: "{words}"').format(name=names[seat], words=words))
+
+    for number, seat in enumerate(table.seats):
+        if number not in own:
+            bots[number] = SyncBotSeat(seat, table, number, names, on_trouble=replaced, on_say=said)
+    return bots
+
+
+def _check_command(seat: str, typed: bool = False) -> None:
+    """Raises BadSeats for a command that cannot be. One that a person has `typed` must be there, and may be started."""
+    from atlantis_tui.bots import check_program, words_of
+    from atlantis_tui.bots.trouble import REASONS
+    from atlantis_tui.saved.allowed_programs import allow
+    from core.game import BadOption
+
+    seat = _plain(seat)
+    try:
+        words_of(seat)
+        if typed:
+            check_program(seat)
+            allow(seat)
+    except BadOption as error:
+        raise BadSeats(REASONS[error.reason.id](error.reason.params)) from error
+
+
+def _kind(seat: str) -> str:
+    return seat.partition(":")[0].strip().lower()
+
+
+def _name(seat: str) -> str:
+    return seat.partition(":")[2].strip()
+
+
+def _plain(seat: str) -> str:
+    name = _name(seat)
+    if _kind(seat) == "bot":
+        name = name.lower()
+    return f"{_kind(seat)}:{name}" if name else _kind(seat)
+
+
+def _good_name(name: str, longest: int) -> bool:
+    return 0 < len(name) <= longest and name.isprintable()

@@ -1,0 +1,275 @@
+"""What the player has chosen, kept in one small TOML file that may also be edited by hand.
+
+Only what was changed is written, on the settings screen or by choosing another game in the menu: lines it does not
+know, comments too, stay as they are. A file that cannot be read is named in one sentence and never overwritten.
+
+    theme = "light"
+    pace = "fast"
+
+    [keys]
+    "table.hint" = "h,f2"
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from atlantis_tui.saved import paths
+from atlantis_tui.text.translation import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from atlantis_tui.ui.terminal import Wishes
+
+PACES = ("slow", "normal", "fast")
+PAYMENTS = ("tiles", "small", "cards")  # which of equally dear payments is proposed first
+CONFIRMATIONS = ("dear", "all", "none")
+LONGEST_NAME = 20
+LONGEST_COMMAND = 500
+LONGEST_KEYS = 100  # letters, for one binding
+LARGEST = 100_000  # bytes; a file of settings is never so long
+
+# What a value may be. The names of themes and signs are written here once more, as this file is read before they are.
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "theme": ("dark", "light", "contrast", "colour-blind", "ansi16", "mono"),
+    "glyphs": ("unicode", "console", "ascii"),
+    "pace": PACES,
+    "payment": PAYMENTS,
+    "confirmations": CONFIRMATIONS,
+}
+_LONGEST = {"name": LONGEST_NAME, "turn_command": LONGEST_COMMAND, "game": LONGEST_NAME}
+_NO_KEYS: Mapping[str, str] = {}  # nobody may change it
+
+
+class Settings(NamedTuple):
+    """None: the terminal decides."""
+
+    theme: str | None = None
+    glyphs: str | None = None
+    motion: bool | None = None
+    hover: bool | None = None
+    pace: str = "normal"  # how long a bot's turn stays told
+    payment: str = "tiles"
+    confirmations: str = "dear"  # which moves are asked about before they are made
+    name: str = ""  # what the player is called
+    game: str = ""  # the game that was chosen or played last; nothing: the usual one
+    bell: bool = True  # the terminal's bell, when it is the player's turn
+    turn_command: str = ""  # what is run then besides
+    keys: Mapping[str, str] = _NO_KEYS  # other keys, by the id of a binding: "h" or "h,f2"
+
+    @property
+    def wishes(self) -> Wishes:
+        from atlantis_tui.ui.terminal import Wishes
+
+        return Wishes(theme=self.theme, glyphs=self.glyphs, motion=self.motion, hover=self.hover)
+
+
+class Unusable(Exception):
+    """The file cannot be read or written: one sentence."""
+
+
+def load(path: str | None = None) -> tuple[Settings, str]:
+    """The settings, and what is wrong with the file in one sentence, or nothing. What is wrong counts as not there."""
+    path = path or paths.settings_file()
+    try:
+        found = _parsed(_text(path), path)
+    except FileNotFoundError:
+        return Settings(), ""
+    except Unusable as error:
+        return Settings(), str(error)
+    good: dict[str, Any] = {}
+    wrong: list[str] = []
+    for name in Settings._fields:
+        if name == "keys":
+            good[name], not_keys = _keys(found.get(name, {}))
+            wrong += not_keys
+        elif name in found:
+            if _fits(name, found[name]):
+                good[name] = found[name]
+            else:
+                wrong.append(name)
+    if not wrong:
+        return Settings(**good), ""
+    said = _("In {path} {name} is not one of the values it can have; it is left out of account.")
+    return Settings(**good), said.format(path=path, name=wrong[0])
+
+
+def save(changes: Mapping[str, Any], path: str | None = None) -> Settings:
+    """Writes these into the file, None taking one out, and returns all; raises Unusable and then changes nothing.
+
+    For "keys" the change is a mapping of its own: other keys of a binding, or None for those it came with.
+    """
+    path = os.path.realpath(path or paths.settings_file())
+    try:
+        try:
+            text = _text(path)
+        except FileNotFoundError:
+            text = _("# What you chose in atlantis. Lines of your own are kept.") + "\n"
+        before = _parsed(text, path)
+        lines = text.removesuffix("\n").split("\n")
+        for name, value in changes.items():
+            if name == "keys":
+                for key, keys in value.items():
+                    lines = _with_key(lines, key, keys)
+            else:
+                lines = _with(lines, name, value)
+        new = "\n".join(lines) + "\n"
+        if not _says(new, before, changes):
+            raise Unusable(_("{path} is written in a way that only you can change: edit it by hand.").format(path=path))
+        _write(path, new)
+    except OSError as error:
+        raise Unusable(_cannot(path, error)) from None
+    return load(path)[0]
+
+
+def _fits(name: str, value: object) -> bool:
+    if name in _CHOICES:
+        return value in _CHOICES[name]
+    if name in _LONGEST:
+        return isinstance(value, str) and len(value) <= _LONGEST[name] and value.isprintable()
+    return isinstance(value, bool)
+
+
+def _keys(table: object) -> tuple[dict[str, str], list[str]]:
+    """The table of keys by the ids of bindings, and the names of what cannot be in it."""
+    if not isinstance(table, dict):
+        return {}, ["keys"]
+    flat = _flat(table)
+    good = {
+        name: keys
+        for name, keys in flat.items()
+        if isinstance(keys, str) and len(keys) <= LONGEST_KEYS and keys.isprintable() and name.isprintable()
+    }
+    return good, [f"keys.{name!r}" for name in flat if name not in good]
+
+
+def _flat(table: dict[str, Any]) -> dict[str, Any]:
+    """`menu.play = "x"` is a table in a table for TOML, `"menu.play" = "x"` is not; both mean the same here."""
+    flat: dict[str, Any] = {}
+    rest = [("", table)]
+    while rest:
+        before, part = rest.pop(0)
+        for name, value in part.items():
+            if isinstance(value, dict):
+                rest.append((f"{before}{name}.", value))
+            else:
+                flat[f"{before}{name}"] = value
+    return flat
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:  # the rest would be lost with the next change
+            raise Unusable(_("{path} is too long for settings, so none is taken from it.").format(path=path))
+        return content.decode("utf-8")
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise Unusable(_cannot(path, error)) from None
+    except UnicodeDecodeError:
+        raise Unusable(_("{path} is not a text file, so no setting is taken from it.").format(path=path)) from None
+
+
+def _cannot(path: str, error: OSError) -> str:
+    return _("{path} cannot be used: {reason}.").format(path=path, reason=error.strerror or type(error).__name__)
+
+
+def _parsed(text: str, path: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise Unusable(
+            _("{path} cannot be read, so no setting is taken from it: {reason}.").format(
+                path=path, reason=str(error).rstrip(".")
+            )
+        ) from None
+
+
+def _says(text: str, before: dict[str, Any], changes: Mapping[str, Any]) -> bool:
+    """Whether a new text means what the old one did, but for the changes."""
+    expected = {**before, **{name: value for name, value in changes.items() if name != "keys"}}
+    keys = {**_table_of_keys(before), **changes.get("keys", {})}
+    try:
+        after = _parsed(text, "")
+    except Unusable:
+        return False
+    return (
+        {name: value for name, value in after.items() if name != "keys"}
+        == {name: value for name, value in expected.items() if name != "keys" and value is not None}
+    ) and _table_of_keys(after) == {name: value for name, value in keys.items() if value is not None}
+
+
+def _table_of_keys(parsed: dict[str, Any]) -> dict[str, Any]:
+    table = parsed.get("keys", {})
+    return _flat(table) if isinstance(table, dict) else {"": table}
+
+
+def _with(lines: list[str], name: str, value: object) -> list[str]:
+    """The lines with another value for a name; a new one stands before the first table."""
+    head = next((at for at, line in enumerate(lines) if _is_table(line)), len(lines))
+    return _replaced(lines[:head], name, name, value) + lines[head:]
+
+
+def _with_key(lines: list[str], name: str, value: object) -> list[str]:
+    """The lines with other keys for a binding, in the table of keys; it is made where there is none."""
+    head = next((at for at, line in enumerate(lines) if _is_table(line, "keys")), None)
+    if head is None:
+        if value is None:
+            return lines
+        lines = [*lines, *([""] if lines and lines[-1].strip() else []), "[keys]"]
+        head = len(lines) - 1
+    head += 1
+    end = next((at for at in range(head, len(lines)) if _is_table(lines[at])), len(lines))
+    return lines[:head] + _replaced(lines[head:end], name, _toml(name), value) + lines[end:]
+
+
+def _is_table(line: str, name: str = "") -> bool:
+    """Whether a table begins in this line; this one, if it is named."""
+    line = line.strip()
+    return line.startswith("[") and (not name or line.partition("]")[0][1:].strip().strip("\"'") == name)
+
+
+def _replaced(lines: list[str], name: str, written: str, value: object) -> list[str]:
+    """These lines with another value for a name, where it stood, or else at the end."""
+
+    def is_it(line: str) -> bool:
+        return line.partition("=")[0].strip().strip("\"'") == name
+
+    old = next((at for at, line in enumerate(lines) if is_it(line)), None)
+    kept = [line for line in lines if not is_it(line)]
+    if value is not None:
+        place = len(kept) if old is None else old
+        while old is None and place and not kept[place - 1].strip():
+            place -= 1
+        kept.insert(place, f"{written} = {_toml(value)}")
+    return kept
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'
+
+
+def _write(path: str, text: str) -> None:
+    """The whole file or nothing of it, also if the machine stops in between."""
+    folder = os.path.dirname(path)
+    os.makedirs(folder, 0o700, exist_ok=True)
+    new = f"{path}.{os.getpid()}.new"
+    fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(fd, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        os.unlink(new)
+        raise

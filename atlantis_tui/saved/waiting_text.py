@@ -1,0 +1,88 @@
+"""Games that wait, in words: who plays, how they stand, and when they were left."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from atlantis_tui.saved import seats
+from atlantis_tui.text.sentences import listing
+from atlantis_tui.text.translation import _
+
+if TYPE_CHECKING:
+    from atlantis_tui.saved.game_files import Unfinished
+
+
+def about(game: Unfinished) -> tuple[list[str], dict[str, Any]]:
+    """The lines of the prompt when the cursor is on a game, and what is to be filled in."""
+    if game.trouble:
+        return ["{text}"], {"text": game.trouble}
+    if game.damaged:
+        return [_("*Damaged.* Not all of its moves can be read. *Enter* tells what can be done."), "{path}"], {
+            "path": game.path
+        }
+    you = _("You")
+    names = seats.names(game.seats)
+    players = listing([_("you") if name == you else name for name in names])
+    params: dict[str, Any] = {"players": players}
+    if game.together:
+        params["path"] = game.path
+        return [_("*Go on together:* *Enter* opens the table of {players}."), "{path}"], params
+    if game.asked is None:
+        line = _("*Go on.* At the table: {players}.")
+    elif game.asked == game.you:
+        line = _("*Go on.* It is your turn. At the table: {players}.")
+    else:
+        line = _("*Go on.* It is the turn of {name}. At the table: {players}.")
+        params["name"] = names[game.asked]
+    params["path"] = game.path
+    return [line, "{path}"], params
+
+
+def standing(game: Unfinished, wide: bool) -> str:
+    """How a game stands, in a few words."""
+    if game.together and (not wide or not game.points):
+        return _("together")
+    if not game.points:
+        return ""
+    you = game.you
+    if you is None:
+        points = sorted(game.points, reverse=True)
+        if game.together:
+            return _("together, {first} : {second}").format(first=points[0], second=points[1])
+        return _("{first} : {second}").format(first=points[0], second=points[1])
+    mine = game.points[you]
+    best = max(points for seat, points in enumerate(game.points) if seat != you)
+    if not wide:
+        return _("{first} : {second}").format(first=mine, second=best)
+    if mine > best:
+        return _("you lead {mine} : {best}").format(mine=mine, best=best)
+    if mine < best:
+        return _("you are behind {mine} : {best}").format(mine=mine, best=best)
+    return _("level at {mine}").format(mine=mine)
+
+
+def moment(when: float, now: float) -> str:
+    """When something was, as short as it can be told."""
+    then, today = time.localtime(when), time.localtime(now)
+    if then[:3] == today[:3]:
+        return f"{then.tm_hour:02}:{then.tm_min:02}"
+    if time.localtime(now - 86400)[:3] == then[:3]:
+        return _("yesterday")
+    if then.tm_year != today.tm_year:
+        return f"{then.tm_year}-{then.tm_mon:02}-{then.tm_mday:02}"
+    months = (
+        _("{day} Jan"),
+        _("{day} Feb"),
+        _("{day} Mar"),
+        _("{day} Apr"),
+        _("{day} May"),
+        _("{day} Jun"),
+        _("{day} Jul"),
+        _("{day} Aug"),
+        _("{day} Sep"),
+        _("{day} Oct"),
+        _("{day} Nov"),
+        _("{day} Dec"),
+    )
+    return months[then.tm_mon - 1].format(day=then.tm_mday)

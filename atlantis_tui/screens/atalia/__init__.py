@@ -1,1 +1,0 @@
-"""What the table of Atalia is made of, besides its widgets."""

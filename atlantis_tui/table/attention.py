@@ -1,0 +1,68 @@
+"""Calling somebody to the table who looks elsewhere: the bell, the words over the terminal's window, a command.
+
+calling.look(app, ...)      whenever a table is shown anew; calls once for every turn
+show_title(app, "...")      what stands over the window from now on; nothing: what stood there before
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from atlantis_tui.text.translation import _
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+_NO_TITLES = ("linux", "dumb")  # terminals that have none, and might print what they do not know
+LONGEST = 80
+
+_ringing: set[asyncio.Task[None]] = set()
+
+
+class Calling:
+    """At one table."""
+
+    def __init__(self) -> None:
+        self._called: object = None  # the turn to which the person was called
+
+    def look(self, app: App[Any], game: str, turn: object, mine: bool, waited: bool) -> None:
+        """The window says whose turn it is; whoever has waited for others is called."""
+        title = _("{game}: your turn") if mine else "{game}"
+        show_title(app, title.format(game=game))
+        if mine and self._called != turn:
+            self._called = turn
+            if waited:
+                your_turn(app)
+
+
+def your_turn(app: App[Any]) -> None:
+    """It is this person's turn: rings, and runs the command that the settings name, if any."""
+    settings = getattr(app, "settings", None)
+    if getattr(settings, "bell", True):
+        app.bell()
+    command = getattr(settings, "turn_command", "")
+    if command.strip():
+        task = asyncio.create_task(_run(command))
+        _ringing.add(task)
+        task.add_done_callback(_ringing.discard)
+
+
+async def _run(command: str) -> None:
+    """A program and its words, without a shell in between. What comes of it is nobody's business here."""
+    nowhere = asyncio.subprocess.DEVNULL
+    with suppress(OSError, ValueError):
+        child = await asyncio.create_subprocess_exec(
+            *shlex.split(command), stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True
+        )
+        await child.wait()
+
+
+def show_title(app: App[Any], title: str) -> None:
+    """What stands over the terminal's window; nothing: what stood there before."""
+    set_title = getattr(app, "set_title", None)
+    if set_title is not None and os.environ.get("TERM", "") not in _NO_TITLES:
+        set_title("".join(sign for sign in title if sign.isprintable())[:LONGEST])

@@ -1,0 +1,110 @@
+"""What happened at a table: as sentences, as a history of a line a turn, and as positions to look back at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from atlantis_tui.table.widgets.history import HistoryEntry
+
+if TYPE_CHECKING:
+    from atlantis_tui.table.screen import TableScreen
+    from core.table import Step
+
+
+class Past:
+    """`at` is the step that is looked at, None being the present; `open` is a history laid over the board."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.at: int | None = None
+        self.open = False
+        self._entries: list[HistoryEntry] = []
+        self._entries_of: tuple[int, int, int | None, str] = (-1, -1, None, "")
+
+    # Looking back ----------------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The step whose position is on show."""
+        return self.screen.table.steps[-1 if self.at is None else self.at]
+
+    @property
+    def entry(self) -> HistoryEntry | None:
+        """The turn that is looked at."""
+        return next((entry for entry in self.entries() if entry.step == self.at), None)
+
+    def look(self, by: int) -> None:
+        """Looks one entry of the history earlier or later; past the last one is the present."""
+        indices = [entry.step for entry in self.entries()]
+        if not indices:
+            return
+        at = indices.index(self.at) if self.at in indices else len(indices)
+        at = max(0, at + by)
+        self.look_at(indices[at] if at < len(indices) else None)
+
+    def look_at(self, step: int | None) -> None:
+        self.screen.hush()
+        self.screen.hinting.close()
+        self.at = step
+        self.screen.show()
+
+    # The history -----------------------------------------------------------------------------------------------------
+
+    def entries(self) -> list[HistoryEntry]:
+        """The history, a turn an entry; made anew only where it changed."""
+        screen = self.screen
+        steps = screen.table.steps
+        key = (*screen.position, screen.viewer, screen.look.glyphs.name)
+        if self._entries_of != key:
+            keep = self._entries_of[1:] == key[1:]
+            self._entries = (
+                [e for e in self._entries if e.turn < steps[-1].turn - screen.table.state.seats] if keep else []
+            )
+            first = self._entries[-1].step + 1 if self._entries else 1
+            turns: dict[tuple[int, int | None], list[int]] = {}
+            for index in range(first, len(steps)):
+                turns.setdefault((steps[index].turn, steps[index].mover), []).append(index)
+            for (turn, seat), indices in turns.items():
+                text = screen.brief([steps[index] for index in indices])
+                if text:
+                    self._entries.append(HistoryEntry(indices[-1], turn, seat, text, screen.numbered(turn)))
+            self._entries_of = key
+        return self._entries
+
+    def recap(self) -> list[str]:
+        """The turns since the viewer's last own one, a line each."""
+        return [entry.text for entry in self.others()]
+
+    def others(self) -> list[HistoryEntry]:
+        """The turns of the others since the viewer's last own one."""
+        viewer, first = self.screen.viewer, self.after_own()
+        return [entry for entry in self.entries() if entry.step >= first and entry.seat != viewer]
+
+    def after_own(self) -> int:
+        """The first step after the viewer's last turn; one that is under way does not count."""
+        table, viewer = self.screen.table, self.screen.viewer
+        if viewer is None:
+            return 1
+        now = table.state.turn if table.state.to_move == viewer else None
+        own = [i for i, step in enumerate(table.steps) if step.seat == viewer == step.mover and step.turn != now]
+        return own[-1] + 1 if own else 1
+
+    # Sentences -------------------------------------------------------------------------------------------------------
+
+    def story(self, first: int, viewer: int | None = None) -> list[str]:
+        """Sentences for all steps from this one on, as the viewer may know them."""
+        screen = self.screen
+        seat = screen.viewer if viewer is None else viewer
+        told: list[str] = []
+        for step in screen.table.steps[first:]:
+            after = screen.table.view(seat, step)
+            told += screen.wording.events(screen.table.events(step, seat), step.seat, seat, screen.names, after)
+        return told
+
+    def since(self, seat: int) -> int:
+        """The first step after this seat's last one in a turn of its own: what it answers in the others' is theirs."""
+        steps = self.screen.table.steps
+        for index in range(len(steps) - 1, 0, -1):
+            if steps[index].seat == seat == steps[index].mover:
+                return index + 1
+        return 1

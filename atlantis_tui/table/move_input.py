@@ -1,0 +1,70 @@
+"""The line in which moves are typed at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from atlantis_tui.text.translation import _
+
+if TYPE_CHECKING:
+    from textual.widgets import Input
+
+    from atlantis_tui.table.screen import TableScreen
+
+
+class MoveInput:
+    """`field` is there only while somebody types."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.field: Input | None = None
+
+    async def open(self) -> None:
+        from textual.suggester import SuggestFromList
+        from textual.widgets import Input
+
+        table = self.screen.table
+        texts = [table.game.text(move) for move in table.view(self.screen.viewer).legal()]
+        self.field = Input(
+            placeholder=_("a move, such as {example}; Enter plays it").format(example=texts[0] if texts else ""),
+            suggester=SuggestFromList(texts, case_sensitive=False),
+            compact=True,
+            classes="over",
+        )
+        self.place()
+        field = self.field
+        await self.screen.mount(field)
+        field.focus()
+
+    def place(self) -> None:
+        """Above the footer, as wide as the screen is now."""
+        if self.field is not None:
+            width, height = self.screen.size
+            self.screen.put(self.field, 2, height - 2, width - 4, 1)
+
+    def changed(self) -> None:
+        """A key does away with what was said, as everywhere; `?` asks for the rule, and is no part of a move."""
+        field, toast = self.field, self.screen.toast
+        if field is None or not toast.display:
+            return
+        if toast.reason is not None and field.value.endswith("?"):
+            field.value = field.value[:-1]
+            explain = getattr(self.screen.app, "action_help", None)
+            if explain is not None:
+                explain()
+        self.screen.hush()
+
+    async def submitted(self, line: str) -> None:
+        """Plays what was typed; what cannot be played stays, to be mended."""
+        screen = self.screen
+        if line.lower() == "hint":
+            await self.close()
+            screen.action_hint()
+        elif not line or screen.viewer is None or screen.playing.line(line):
+            await self.close()
+
+    async def close(self) -> None:
+        if self.field is not None:
+            field, self.field = self.field, None
+            await field.remove()
+            self.screen.show()  # other keys count now

@@ -1,0 +1,1 @@
+"""What a table does when its other players sit at other computers."""

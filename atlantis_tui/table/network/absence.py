@@ -1,0 +1,204 @@
+"""Somebody the table waits for is away: what that means, and a vote on whether a bot plays for them meanwhile.
+
+For the first minute only the prompt tells of it. Then a card lies over the board, until they are back, a bot has their
+seat, or the person has read enough of it (W).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from atlantis_tui.network.runner import now_ms
+from atlantis_tui.table.network.absence_panel import AbsenceRow, AbsenceText, AwayCard
+from atlantis_tui.text import network
+from atlantis_tui.text.translation import _
+from net.session import limits
+
+if TYPE_CHECKING:
+    from atlantis_tui.network.table import Company
+    from atlantis_tui.table.screen import TableScreen
+    from atlantis_tui.table.status import Key
+    from net.session.notices import Agreed
+    from net.session.peers import PersonState
+
+
+class Missing(NamedTuple):
+    """Whom the table cannot go on without."""
+
+    seat: int
+    since_ms: int
+    host: bool = False  # the link to the host is gone: who else is away cannot be known
+
+
+class Away:
+    def __init__(self, screen: TableScreen, company: Company) -> None:
+        self.screen, self.company = screen, company
+        self.panel = AwayCard(classes="over")
+        self._enough: Missing | None = None  # the person wants to see no more of this
+        self._voted: Missing | None = None  # the person has said that a bot shall play
+
+    # What is ---------------------------------------------------------------------------------------------------------
+
+    def missing(self) -> Missing | None:
+        session, table = self.company.session, self.screen.table
+        if session.game is None or table.over or self.screen.asking.halted:
+            return None
+        if self.company.lost is not None:
+            return Missing(session.game.chain.host, self.company.lost_since, True)
+        prompt = table.state.prompt
+        people = {one.seat: one for one in session.people()}
+        one = people.get(prompt.seat) if prompt is not None else None
+        if one is None or one.link != "away" or self._is_played(one, people):
+            return None
+        return Missing(one.seat, one.since_ms)
+
+    def _is_played(self, one: PersonState, people: dict[int, PersonState]) -> bool:
+        return one.proxy is not None and people[one.proxy].link != "away"
+
+    @property
+    def shown(self) -> bool:
+        return bool(self.panel.display)
+
+    @property
+    def asked(self) -> bool:
+        """All are asked whether a bot shall play."""
+        question = self.company.question
+        return question is not None and question.kind == "proxy"
+
+    def can_vote(self) -> bool:
+        missing = self.missing()
+        return missing is not None and not missing.host and self._is_long(missing) and missing != self._voted
+
+    def _is_long(self, missing: Missing) -> bool:
+        """Who was shown out is not waited for."""
+        shown_out = self.company.session.asking.is_shown_out(missing.seat)
+        return shown_out or now_ms() - missing.since_ms >= limits.AWAY_MS
+
+    def advice(self, missing: Missing) -> str:
+        """What can be done about it, in a line."""
+        if missing == self._voted:
+            return _("You want a bot to play meanwhile; all others must agree.")
+        if self.can_vote():
+            return _("V lets a bot play meanwhile, if all others agree.")
+        return _("After a minute the others may let a bot play meanwhile.")
+
+    # What the person does --------------------------------------------------------------------------------------------
+
+    def vote(self) -> None:
+        missing, question = self.missing(), self.company.question
+        if question is not None and self.asked:
+            self.company.question = None
+            wrong = self.company.wish(lambda session: session.answer(question.hash, True))
+        elif missing is not None and not missing.host:
+            wrong = self.company.wish(lambda session: session.vote(missing.seat))
+        else:
+            return
+        self._voted = None if wrong else missing
+        if wrong:
+            self.screen.say([wrong])
+        self.refresh()
+        self.screen.show()
+
+    def wait(self) -> bool:
+        """Not yet; False if nothing was asked."""
+        if not self.shown:
+            return False
+        question = self.company.question
+        if question is not None and self.asked:
+            self.company.question = None
+            self.company.wish(lambda session: session.answer(question.hash, False))
+        self._enough, self._voted = self.missing(), None
+        self.refresh()
+        self.screen.show()
+        return True
+
+    def settled(self, news: Agreed) -> None:
+        """The vote is over; where it failed, one may vote again."""
+        if news.kind == "proxy":
+            self._voted = None
+
+    # What is shown ---------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        missing, remote = self.missing(), self.screen.remote
+        wanted = self.asked or (missing is not None and self._is_long(missing) and missing != self._enough)
+        shown = wanted and missing is not None and not (remote is not None and remote.writing)
+        if shown and missing is not None:
+            self.panel.card = self.card(missing)
+            self.panel.behind = self.screen.around_board()
+        if self.screen.is_mounted:
+            self.panel.display = shown
+            if shown:
+                self.panel.repaint()
+
+    def card(self, missing: Missing) -> AbsenceText:
+        session, names = self.company.session, self.screen.names
+        name = names[missing.seat]
+        votes = {one.seat for one in session.waiting() if one.why == "vote"}  # as far as the host knows
+        rows = []
+        for one in session.people():
+            link = "away" if missing.host and one.seat == missing.seat else one.link
+            rows.append(
+                AbsenceRow(
+                    one.seat, names[one.seat], one.seat == session.seat, link, self._mark(one.seat, missing, votes)
+                )
+            )
+        when = clock(missing.since_ms)
+        if missing.host:
+            told = (
+                _("{name}, who is the host, was last heard at {time}. Nothing is lost.").format(name=name, time=when),
+                _("All look for the host; if that takes long, another of you becomes the host by itself.")
+                if len(rows) > 2
+                else _("You two can go on whenever you meet again: the game is saved on both sides."),
+            )
+            return AbsenceText(
+                missing.seat, _("{name} lost the link").format(name=name), since(missing.since_ms),
+                told, "", tuple(rows), (), self.keys(),
+            )  # fmt: skip
+        told = (
+            _("{name} was last heard at {time}. Nothing is lost:").format(name=name, time=when),
+            _("{name} comes back to the same seat, without a code.").format(name=name),
+        )
+        host = network.name_of(names, session.game.chain.host if session.game is not None else None)
+        note = (
+            _("All who are here must agree. The bot plays at level normal with {host}.").format(host=host),
+            _("Back again, {name} takes over at once.").format(name=name),
+        )
+        return AbsenceText(
+            missing.seat, _("{name} lost the link").format(name=name), since(missing.since_ms), told,
+            _("Shall a bot play for {name} until then?").format(name=name), tuple(rows), note, self.keys(),
+        )  # fmt: skip
+
+    def _mark(self, seat: int, missing: Missing, votes: set[int]) -> str:
+        """What this one has said, as far as we can know: yes, open or nothing."""
+        session = self.company.session
+        if missing.host or seat == missing.seat:
+            return ""
+        if seat == session.seat:
+            return "yes" if missing == self._voted else "open"
+        if seat in votes:
+            return "open"
+        return "yes" if session.hosting and votes else ""
+
+    def keys(self) -> tuple[Key, ...]:
+        missing = self.missing()
+        leave: Key = ("P", _("pause for today"), "pause")
+        wait: Key = ("W", _("wait longer"), "wait_longer")
+        if missing is not None and (missing.host or missing == self._voted):
+            return wait, leave
+        return ("V", _("bot plays"), "vote"), wait, leave
+
+    def place(self, width: int, height: int) -> None:
+        self.screen.put(self.panel, 0, 1, width, height - 5)
+
+
+def clock(since_ms: int) -> str:
+    """The time of day of a moment of `now_ms`."""
+    return time.strftime("%H:%M", time.localtime(time.time() - (now_ms() - since_ms) / 1000))
+
+
+def since(since_ms: int) -> str:
+    """For how long, in whole minutes, so that it changes once a minute."""
+    minutes = (now_ms() - since_ms) // 60_000
+    return _("away {n} min").format(n=minutes) if minutes else _("away")

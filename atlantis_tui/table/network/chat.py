@@ -1,0 +1,134 @@
+"""Talk at a table on the network: a line to write in, what was said so far, and new lines for a moment."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from atlantis_tui.table.network.chat_panel import ChatBubble, Talk
+from atlantis_tui.text.translation import _
+from net.names import MAX_CHAT
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+    from textual.widgets import Input
+
+    from atlantis_tui.network.table import ChatLine, Company
+    from atlantis_tui.table.screen import TableScreen
+
+STAYS = 7.0  # seconds that a new line is shown
+
+
+class Talking:
+    """`field` is there only while somebody writes."""
+
+    def __init__(self, screen: TableScreen, company: Company) -> None:
+        self.screen, self.company = screen, company
+        self.panel = Talk(classes="over")
+        self.bubble = ChatBubble(classes="over")
+        self.field: Input | None = None
+        self._seen: ChatLine | None = company.talk[-1] if company.talk else None  # the last line that is no news
+        self._clock: Timer | None = None
+
+    @property
+    def open(self) -> bool:
+        return self.field is not None
+
+    # Hearing ---------------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Shows what is new."""
+        lines = self.company.talk
+        if self.open:
+            self._seen = lines[-1] if lines else None
+            self.panel.lines = tuple(lines)
+            self.panel.repaint()
+            return
+        if not lines or lines[-1] is self._seen or not self.screen.is_mounted:
+            return
+        fresh = time.time() - STAYS
+        self._seen = lines[-1]
+        self.bubble.lines = [line for line in lines[-4:] if line.when >= fresh or line is lines[-1]]
+        self.bubble.display = True
+        self.bubble.repaint()
+        if self._clock is not None:
+            self._clock.stop()
+        self._clock = self.screen.set_timer(STAYS, self._quiet)
+
+    def _quiet(self) -> None:
+        self._clock = None
+        self.bubble.display = False
+
+    # Speaking --------------------------------------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        from textual.widgets import Input
+
+        if self.open:
+            return
+        self._quiet()
+        self.field = Input(
+            placeholder=_("to all at the table; Enter says it, Esc closes"),
+            max_length=MAX_CHAT,
+            compact=True,
+            classes="over",
+        )
+        field, self.panel.back = self.field, 0
+        self.panel.display = True
+        self.place(*self.screen.size)
+        await self.screen.mount(field)
+        field.focus()
+        self.refresh()
+
+    async def submitted(self, line: str) -> None:
+        """Says it; an empty line closes."""
+        if line:
+            self.say(line)
+        else:
+            await self.close()
+
+    def key(self, key: str) -> bool:
+        """A key for what was said, or one that leaves an empty line; False if it is none."""
+        if self.field is None:
+            return False
+        if key in ("up", "down", "pageup", "pagedown"):
+            self.scroll({"up": 1, "down": -1, "pageup": 5, "pagedown": -5}[key])
+            return True
+        if key == "backspace" and not self.field.value:
+            self.screen.call_later(self.screen.action_back)
+            return True
+        return False
+
+    def say(self, text: str) -> None:
+        wrong = self.company.wish(lambda session: session.chat(text))
+        if wrong:
+            self.screen.say([wrong])
+        elif self.field is not None:
+            self.field.value = ""
+
+    def scroll(self, by: int) -> None:
+        """Further back in what was said, or on again."""
+        room = self.panel.size.height - 2
+        most = max(0, len(self.panel.rows(self.panel.size.width)) - room)
+        self.panel.back = max(0, min(self.panel.back + by, most))
+        self.panel.repaint()
+
+    async def close(self) -> None:
+        if self.field is not None:
+            field, self.field = self.field, None
+            self.panel.display = False
+            await field.remove()
+
+    def place(self, width: int, height: int) -> None:
+        """Under the road, as the history is, and above the prompt: what is asked meanwhile can be read."""
+        screen = self.screen
+        if width >= 80 and height >= 24:
+            top = height - (13 if width >= 120 and height >= 36 else 11)
+            screen.put(self.bubble, *screen.beside, 2)
+        else:
+            top = height - 9
+            screen.put(self.bubble, 0, 0, width, 1)
+        line = height - 5
+        screen.put(self.panel, 0, top, width, line + 1 - top)
+        if self.field is not None:
+            screen.put(self.field, 3, line, width - 4, 1)

@@ -1,0 +1,423 @@
+"""A table: one game on screen, whoever plays. What a game adds is its own widgets, and the plan of a move.
+
+A move goes one way: the game's plan (plan.py) becomes moves, `playing` gives them to the table, the table stores them,
+and everything is shown anew. `asking` asks persons, bots and programs in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, on, work
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widget import Widget
+
+from atlantis_tui.games import text_for
+from atlantis_tui.saved import seats as seating
+from atlantis_tui.table.attention import Calling, show_title
+from atlantis_tui.table.hints import Hinting
+from atlantis_tui.table.lookback import Past
+from atlantis_tui.table.move_input import MoveInput
+from atlantis_tui.table.network.keys import Together
+from atlantis_tui.table.plan import Plan
+from atlantis_tui.table.submit import Playing
+from atlantis_tui.table.turns import Asking
+from atlantis_tui.table.widgets.hints import Hints
+from atlantis_tui.table.widgets.history import History
+from atlantis_tui.text import sentences
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.bound_keys import is_for
+from atlantis_tui.ui.canvas import CanvasWidget
+from atlantis_tui.ui.compositor import FineCompositor
+from atlantis_tui.ui.panel import Footer, Header
+from atlantis_tui.ui.toast import Toast
+from atlantis_tui.ui.too_small import NEED, TooSmall, too_small
+from core.game import GameError, Reason, State
+from core.table import Step, Table
+
+if TYPE_CHECKING:
+    from textual.widgets import Input
+
+    from atlantis_tui.network.table import Company
+
+
+class TableScreen(Together, Screen[str]):
+    """Dismissed with what comes next: "menu", "again" (a new deal), "same" (the same deal once more); with a company,
+    which is at a table on the network, "lobby" or "menu"."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "do", show=False, id="table.do"),
+        Binding("backspace", "back", show=False, id="table.back"),
+        Binding("escape", "back", show=False, id="table.back.slow"),
+        Binding("u,U", "take_back", show=False, id="table.take_back"),
+        Binding("i,I", "hint", show=False, id="table.hint"),
+        Binding("y,Y", "history", show=False, id="table.history"),
+        Binding("colon", "type", show=False, id="table.type"),
+        Binding("up", "look(-1)", show=False, id="table.look.earlier"),
+        Binding("down", "look(1)", show=False, id="table.look.later"),
+        Binding("slash", "talk", show=False, id="table.talk"),
+        Binding("n,N", "answer(False)", show=False, id="table.no"),
+        Binding("v,V", "vote", show=False, id="table.vote"),
+        Binding("w,W", "wait_longer", show=False, id="table.wait"),
+        Binding("p,P", "pause", show=False, id="table.pause"),
+        Binding("q,Q", "leave", show=False, id="table.leave"),
+    ]
+    DEFAULT_CSS = """
+    TableScreen { overflow: hidden; layers: board over; }
+    TableScreen > * { position: absolute; }
+    TableScreen > .over { layer: over; }
+    """
+
+    plan: Plan  # the game's own
+
+    def __init__(self, table: Table, company: Company | None = None) -> None:
+        super().__init__()
+        self._compositor = FineCompositor()
+        self.table = table
+        self.wording = text_for(table.game.name)
+        self.names = seating.names(table.seats)
+        self.people = [seat for seat, spec in enumerate(table.seats) if seating.is_person(spec)]
+        self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
+        self.wait_after = False  # the player wants to be asked what is otherwise answered for them
+        self.take_backs = 0  # so that an answer to an old question is dropped
+        self.past = Past(self)
+        self.hinting = Hinting(self)
+        self.typed = MoveInput(self)
+        self.asking: Asking = Asking(self)
+        self.playing: Playing = Playing(self)
+        self.calling = Calling()
+        if company is not None:
+            from atlantis_tui.table.network.mode import sit_with
+
+            sit_with(self, company)
+        self._views: dict[tuple[int, int, int | None, bool], tuple[Step, State]] = {}
+
+    @property
+    def look(self) -> Look:
+        return self.app.look  # type: ignore[attr-defined, no-any-return]
+
+    # What a game brings ----------------------------------------------------------------------------------------------
+
+    def board(self) -> list[CanvasWidget]:
+        """The game's own widgets."""
+        raise NotImplementedError
+
+    def lay_out(self, width: int, height: int) -> None:
+        """Puts every widget in its place for this size."""
+        raise NotImplementedError
+
+    def show_board(self) -> None:
+        """Gives its widgets, the header and the footer what there is to see now."""
+        raise NotImplementedError
+
+    def click(self, widget: Widget, hit: Any) -> None:
+        """A click on something that one of its widgets shows."""
+        raise NotImplementedError
+
+    def numbered(self, turn: int) -> int:
+        """A turn as people count it here."""
+        return turn
+
+    def brief(self, steps: Sequence[Step]) -> str:
+        """The steps of one turn in one line."""
+        raise NotImplementedError
+
+    def is_telling(self, steps: Sequence[Step]) -> bool:
+        """Whether what a bot did is told for a while before the game goes on."""
+        return True
+
+    # Set-up ----------------------------------------------------------------------------------------------------------
+
+    def compose(self) -> list[Widget]:
+        self.header = Header()
+        self.footer = Footer()
+        self.history = History()
+        self.hints = Hints(classes="over")
+        self.toast = Toast(classes="over")
+        self.too_small = TooSmall(classes="over")
+        self._board = self.board()
+        over = self.remote.panels() if self.remote is not None else []
+        return [self.header, *self._board, self.history, self.footer, *over, self.hints, self.toast, self.too_small]
+
+    def on_mount(self) -> None:
+        self.toast.display = False
+        self.styles.background = self.look.palette.ground
+        self._place()
+        self.asking.seat_bots()
+        self.run_game()
+
+    @work(exclusive=True, group="game")
+    async def run_game(self) -> None:
+        await self.asking.run()
+
+    async def on_unmount(self) -> None:
+        if self.remote is None:
+            show_title(self.app, "")  # the lobby has its own
+        await self.hinting.end()
+        await self.asking.end()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._place()
+
+    def _place(self) -> None:
+        width, height = self.size
+        if not width:
+            return
+        self.too_small.display = too_small(width, height)
+        self.lay_out(max(width, NEED[0]), max(height, NEED[1]))
+        self.typed.place()
+        if self.remote is not None:
+            self.remote.place(max(width, NEED[0]), max(height, NEED[1]))
+        self.show()
+
+    @staticmethod
+    def put(widget: Widget, x: int, y: int, width: int, height: int) -> None:
+        widget.styles.offset = (x, y)
+        widget.styles.width = width
+        widget.styles.height = height
+
+    @property
+    def beside(self) -> tuple[int, int, int]:
+        """Where words may lie that do not belong to the board: column, line, width."""
+        styles = self.toast.styles
+        return int(styles.offset.x.value), int(styles.offset.y.value), int(styles.width.value) if styles.width else 0
+
+    def around_board(self) -> list[CanvasWidget]:
+        """All that is shown between header and footer."""
+        return [widget for widget in (*self._board, self.history) if widget.display]
+
+    # What there is to see --------------------------------------------------------------------------------------------
+
+    @property
+    def mine(self) -> bool:
+        """A person is asked, and it is the one who is looking."""
+        prompt = self.table.state.prompt
+        asked = prompt is not None and prompt.seat == self.viewer and prompt.seat in self.people
+        return asked and not self.playing.on_its_way and not self.asking.halted
+
+    @property
+    def side(self) -> int | None:
+        """The seat from whose side of the table the board is seen, where that makes a difference."""
+        return self.viewer
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """Tells the present position from every other there was at this table."""
+        return self.table.steps[-1].n, self.take_backs
+
+    def changed(self) -> None:
+        """Moves were taken back, or the table is another one: what is known of positions may be wrong."""
+        self.take_backs += 1
+        self.past.at = None
+        self._views = {}
+        self.hinting.close()
+        self.plan.forget()
+
+    def view_of(self, step: Step) -> State:
+        """The position after a step as the viewer may see it. Nobody may change it: it is worked out once and kept."""
+        key = (id(step), step.n, self.viewer, self.table.over)
+        if key not in self._views:
+            if len(self._views) > 8:
+                self._views = {}
+            # The step is kept too, so that no other can come to have its id.
+            self._views[key] = step, self.table.view(self.viewer, step)
+        return self._views[key][1]
+
+    def show(self) -> None:
+        """Shows what there is to see now; called after every change."""
+        if not self.is_mounted:
+            return
+        if self.remote is not None:
+            self.remote.show_cards()
+        self.hints.rows, self.hints.chosen = self.hinting.rows(), self.hinting.chosen
+        self.hints.display, self.hints.planned = self.hinting.open, self.mine and self.plan.moves() is not None
+        game, turn, last = sentences.title(self.table.game.name), self.table.state.turn, self.table.steps[-1].seat
+        self.calling.look(self.app, game, (turn, self.take_backs), self.mine, last not in (None, *self.people))
+        self.show_board()
+        self.history.entries, self.history.chosen = self.past.entries(), self.past.at
+        for one in (self.header, *self._board, self.history, self.footer, self.hints):
+            if one.display:
+                one.repaint()
+
+    def refuse(self, reason: Reason, instead: str = "") -> None:
+        """The rule that a move breaks, and what could be done instead."""
+        explain = self.wording.REASONS.get(reason.id)
+        if explain is None:
+            from atlantis_tui.text.errors import REASONS
+
+            explain = REASONS.get(reason.id)
+        self.say([explain(reason.params) if explain else reason.id], reason=reason, instead=instead)
+
+    def say(self, lines: Sequence[str], good: bool = False, reason: Reason | None = None, instead: str = "") -> None:
+        self.toast.say(lines, good=good, reason=reason, instead=instead)
+        self.toast.display = True
+
+    def hush(self) -> None:
+        if self.toast.display:
+            self.toast.display = False
+
+    # Keys ------------------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """A key while a bot's turn is told only ends the telling, and none does what cannot be seen."""
+        if self.too_small.display:
+            event.stop()
+            event.prevent_default()
+            if event.key in ("q", "Q", "upper_q"):
+                self.app.exit()
+            return
+        self.hush()
+        field = self.typed.field
+        if self.asking.hurry():
+            event.stop()
+            event.prevent_default()
+            if is_for(self, "table.hint", event.key):
+                self.hinting.want(self.viewer)
+        elif field is not None and event.key == "backspace" and not field.value:
+            event.stop()
+            event.prevent_default()
+            self.call_later(self.typed.close)
+        elif self.remote is not None and self.remote.talk.key(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if not self.is_mounted or self.too_small.display:
+            return False  # a key may be pressed before there is anything to see
+        if self.remote is not None and self.remote.talk.open:
+            return action == "back"
+        return self.typed.field is None or action in ("back", "leave")
+
+    def ready(self) -> bool:
+        """Whether a key may plan something now; what was on show besides is done with."""
+        self.hush()
+        self.past.at = None
+        if self.mine:
+            self.hinting.close()
+        return self.mine
+
+    def action_do(self) -> None:
+        self.hush()
+        if self.past.at is not None:
+            self.past.at = None
+            self.show()
+        elif self.mine and self.hinting.offered:
+            self.hinting.choose(0)
+        elif self.mine:
+            self.playing.enter()
+
+    async def action_back(self) -> None:
+        self.hush()
+        if self.remote is not None and self.remote.talk.open:
+            await self.remote.talk.close()
+        elif self.typed.field is not None:
+            await self.typed.close()
+        elif self.hinting.open or self.hinting.wanted is not None:
+            self.hinting.close()
+        elif self.past.at is not None:
+            self.past.look_at(None)
+        elif self.past.open:
+            self.action_history()
+        else:
+            self.plan.back()
+        self.show()
+
+    def action_take_back(self) -> None:
+        self.hush()
+        self.playing.take_back()
+
+    def action_hint(self) -> None:
+        """Asks for the best moves, which is marked in the log; or has enough of them."""
+        self.hush()
+        if self.hinting.open:
+            self.hinting.close()
+            self.show()
+            return
+        seat = self.viewer
+        if seat is None or not self.mine:
+            self.hinting.want(seat)
+            return
+        from core.advice import can_advise
+
+        if not can_advise(self.table.game):
+            self.refuse(GameError("no_hints", game=self.table.game.name).reason)
+            return
+        if not self.playing.hint(seat):
+            return
+        self.past.at, self.past.open = None, False
+        self.hinting.ask(seat)
+        self._place()
+
+    def action_history(self) -> None:
+        self.hush()
+        if self.remote is not None and self.remote.questions.answer(True):
+            return  # Y is also yes
+        self.hinting.close()
+        self.past.open = not self.past.open
+        if not self.past.open:
+            self.past.at = None
+        self._place()
+
+    def action_look(self, by: int) -> None:
+        """Another entry of the history; or, with hints on show, another of those."""
+        if self.hinting.found:
+            self.hush()
+            self.hinting.step(by)
+        else:
+            self.past.look(by)
+
+    def action_leave(self) -> None:
+        self.asking.leave()
+
+    # Typed moves -----------------------------------------------------------------------------------------------------
+
+    async def action_type(self) -> None:
+        self.hush()
+        if self.typed.field is None and self.mine:
+            self.hinting.close()
+            await self.typed.open()
+            self.show()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if event.input is self.typed.field:
+            self.typed.changed()
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        line = event.value.strip()
+        if event.input is self.typed.field:
+            await self.typed.submitted(line)
+        elif self.remote is not None:
+            await self.remote.talk.submitted(line)
+            self.show()
+
+    @on(events.Paste)
+    async def paste(self, event: events.Paste) -> None:
+        """Text pasted at the table is a typed move."""
+        if self.asking.hurry():
+            return
+        if self.typed.field is None and self.mine and not self.too_small.display and event.text.strip():
+            event.stop()
+            self.playing.line(event.text.strip().splitlines()[0])  # which says what is wrong with it
+
+    # Mouse -----------------------------------------------------------------------------------------------------------
+
+    async def on_click(self, event: events.Click) -> None:
+        self.hush()
+        widget = event.widget
+        if self.asking.hurry() or not isinstance(widget, CanvasWidget):
+            return
+        hit = widget.hit(event)
+        if hit is None:
+            return
+        if widget is self.hints:
+            self.hinting.choose(hit[1])
+        elif widget is self.footer:
+            await self.run_action(hit)
+        elif widget is self.history:
+            self.past.look_at(hit[1])
+        elif self.remote is not None and widget in self.remote.panels():
+            await self.run_action(hit)
+        elif widget in self._board:
+            self.click(widget, hit)

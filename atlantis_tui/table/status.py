@@ -1,0 +1,82 @@
+"""What any table says around its board when there is nothing to say about the game's own moves: while the past is
+looked at, a bot's turn is told, somebody else thinks, hints are on show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui.wrap import wrap
+
+if TYPE_CHECKING:
+    from atlantis_tui.table.screen import TableScreen
+
+Line = tuple[str, str]  # lead and text of a line of the prompt; the lead says what is going on
+Key = tuple[str, str, str]  # a key as shown, what it does, its action
+
+
+def badge(screen: TableScreen, preview: bool) -> str:
+    """The badge of the header."""
+    wide = screen.size.width >= 80
+    if said := screen.asking.badge():
+        return said
+    if screen.past.at is not None:
+        return _("THE PAST - Enter returns") if wide else _("THE PAST")
+    if screen.hinting.offered:
+        return _("HINTS - with the chance to win") if wide else _("HINTS")
+    if preview:
+        return _("PREVIEW - nothing is done yet") if wide else _("PREVIEW")
+    return ""
+
+
+def lines(screen: TableScreen) -> list[Line] | None:
+    """The prompt, or None if it is about a move of the viewer's."""
+    if screen.past.at is not None:
+        entry = screen.past.entry
+        rows = wrap(entry.text if entry else "", screen.size.width - 4)
+        heading = [(_("The past."), _("So it stood after this:"))] if len(rows) == 1 else []  # the badge says so too
+        return [
+            *heading,
+            *(("", row) for row in rows[:2]),
+            ("", _("Up and Down look further, Enter returns to the present.")),
+        ]
+    said = screen.asking.lines()
+    if said is not None:
+        return said
+    if screen.table.over:
+        return [(_("The game is over."), "")]
+    if not screen.mine:
+        prompt = screen.table.state.prompt
+        return [(screen.names[prompt.seat] if prompt else "", _("is thinking …"))]
+    if screen.hinting.offered:
+        return list(screen.hinting.lines())
+    return None
+
+
+def keys(screen: TableScreen) -> tuple[Key, ...] | None:
+    """The footer, or None if it is about a move of the viewer's."""
+    if screen.typed.field is not None:
+        return ("Enter", _("play it"), "do"), ("Esc", _("close"), "back")
+    if screen.past.at is not None:
+        return (
+            ("Enter", _("the present"), "do"),
+            ("Up", _("earlier"), "look(-1)"),
+            ("Down", _("later"), "look(1)"),
+            ("Y", _("close"), "history"),
+        )
+    said = screen.asking.keys()
+    if said is not None:
+        return said
+    if screen.hinting.found:
+        first = screen.hinting.offered
+        numbers = " ".join(str(number + 1) for number in range(len(screen.hinting.found)))
+        return (
+            ("Enter", _("show the first") if first else _("do it"), "do"),
+            (numbers, _("show it") if first else _("show another"), "look(1)"),
+            ("I", _("close"), "hint"),
+            ("U", _("undo"), "take_back"),
+        )
+    if screen.hinting.thinking:
+        enter: tuple[Key, ...] = (("Enter", _("do it"), "do"),) if screen.hints.planned else ()
+        return (*enter, ("Esc", _("forget the hints"), "back"))
+    return None

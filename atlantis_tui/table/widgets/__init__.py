@@ -1,0 +1,1 @@
+"""Widgets that the tables of all games have, one a file."""

@@ -1,0 +1,19 @@
+"""What is wrong, in one sentence, and the exit codes of the program."""
+
+from __future__ import annotations
+
+import sys
+
+OK = 0
+
+
+BAD = 2
+
+
+class Wrong(Exception):
+    """What is wrong, in one sentence; the command ends with it."""
+
+
+def complain(sentence: str) -> int:
+    print(f"atlantis: {sentence}", file=sys.stderr)
+    return BAD

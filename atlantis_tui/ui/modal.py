@@ -1,0 +1,38 @@
+"""A card over a screen: a frame of half blocks in an accent colour, with a title on its upper edge."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from atlantis_tui.ui.canvas import cut
+from atlantis_tui.ui.colours import ink_on
+from atlantis_tui.ui.painter import Pen
+
+
+def paint_modal(
+    pen: Pen, x: int, y: int, width: int, height: int, accent: str, title: str, right: str = "", shadow: bool = True
+) -> None:
+    """The empty card. Its text begins three cells from the left."""
+    palette, glyphs, canvas = pen.palette, pen.glyphs, pen.canvas
+    if shadow and glyphs.upper and not (palette.flat or palette.ansi):
+        pen.fill(x + 2, y + height, width, 1, palette.shadow)
+        pen.fill(x + width, y + 1, 2, height, palette.shadow)
+    canvas.mark(x, y, width, height, None)
+    pen.fill(x, y, width, height, palette.surf)
+    style = palette.style("plain" if palette.flat else accent, palette.surf)
+    upper, lower = glyphs.upper or "-", glyphs.lower or "-"
+    left, edge = glyphs.left_half or "|", glyphs.right_half or "|"
+    last, bottom = x + width - 1, y + height - 1
+    canvas.put(x, y, upper * width, style)
+    canvas.put(x, bottom, lower * width, style)
+    for row in range(y + 1, bottom):
+        canvas.put(x, row, left, style)
+        canvas.put(last, row, edge, style)
+    for (column, row), corner in zip(((x, y), (last, y), (x, bottom), (last, bottom)), glyphs.box, strict=True):
+        canvas.put(column, row, corner, style)
+    ground = "reverse" if palette.flat else accent
+    ink = ink_on(palette, ground)
+    shown = cut(title, width - 6, glyphs.dots)
+    pen.put(x + 2, y, f" {shown} ", ink, ground, True)
+    if right and cell_len(shown) + cell_len(right) + 9 <= width:
+        pen.right(last - 1, y, f" {right} ", ink, ground)

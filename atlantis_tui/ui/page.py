@@ -1,0 +1,152 @@
+"""A screen that is one canvas: it draws itself whole, sends what changed, and what is painted is what a click hits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.style import Style
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.bindings import obey
+from atlantis_tui.ui.bound_keys import USUAL, other
+from atlantis_tui.ui.canvas import Canvas, CanvasWidget
+from atlantis_tui.ui.compositor import FineCompositor
+from atlantis_tui.ui.painter import Pen, respell
+from atlantis_tui.ui.too_small import paint_small, too_small
+
+if TYPE_CHECKING:
+    from atlantis_tui.app import AtlantisApp
+    from atlantis_tui.ui.line_edit import Field
+
+
+class Page(Screen[str]):
+    """Subclasses `draw` and answer `pressed`. A hit `("key", name)` presses that key, so footers need no code."""
+
+    app: AtlantisApp
+    hover: Any = None  # what the mouse is over
+    field: Field | None = None  # the line of text being edited; it takes all keys
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = FineCompositor()
+
+    def compose(self) -> ComposeResult:
+        yield Sheet()
+
+    @property
+    def look(self) -> Look:
+        return self.app.look
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.query_one(Sheet)
+
+    @property
+    def is_small(self) -> bool:
+        return too_small(*self.size)
+
+    def draw(self, pen: Pen) -> None:
+        """Paints everything anew."""
+        raise NotImplementedError
+
+    def pressed(self, hit: Any) -> None:
+        """A click on something."""
+
+    def scrolled(self, by: int) -> None:
+        """The wheel."""
+
+    def show(self) -> None:
+        """After a change. It may come from a worker that ends when the screen is gone already."""
+        for sheet in self.query(Sheet):
+            sheet.repaint()
+
+    def edited(self) -> None:
+        """The field was left with Enter; what is in it is to be kept."""
+
+    # The mouse -------------------------------------------------------------------------------------------------------
+
+    def pointed(self, hit: Any) -> None:
+        if hit != self.hover and self.look.hover:
+            self.hover = hit
+            self.show()
+
+    def clicked(self, hit: Any) -> None:
+        if self.is_small or hit is None:
+            return
+        if isinstance(hit, tuple) and hit[0] == "key":
+            self.app.simulate_key(hit[1])
+        else:
+            self.pressed(hit)
+
+    # Keys ------------------------------------------------------------------------------------------------------------
+
+    async def on_key(self, event: events.Key) -> None:
+        if self.is_small:
+            # Nothing may happen that cannot be seen.
+            event.stop()
+            event.prevent_default()
+            if event.key in ("q", "Q", "upper_q"):
+                self.app.exit(return_code=0)
+        elif self.field is not None and event.key not in ("ctrl+q", "ctrl+z", "ctrl+c"):
+            event.stop()
+            event.prevent_default()
+            self.typed(event)
+        else:
+            await obey(self, event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        if self.field is not None:
+            self.field.insert(event.text)
+            self.show()
+
+    def typed(self, event: events.Key) -> None:
+        """A key for the field: Enter, Tab and the arrows up and down keep what is in it, Esc does not."""
+        field = self.field
+        assert field is not None
+        answer = field.key(event.key, event.character)
+        if answer:
+            if answer == "keep":
+                self.edited()
+            self.field = None
+        self.show()
+
+
+class Sheet(CanvasWidget):
+    """The canvas of a page."""
+
+    @property
+    def page(self) -> Page:
+        screen = self.screen
+        assert isinstance(screen, Page)
+        return screen
+
+    def blank(self) -> Style:
+        palette = self.page.look.palette
+        return palette.style(palette.text, palette.sea)
+
+    def paint(self, canvas: Canvas) -> None:
+        look = self.page.look
+        if too_small(canvas.width, canvas.height):
+            paint_small(canvas, look)
+        else:
+            # Who writes a line presses the keys of lines, which nobody can change.
+            self.page.draw(Pen(canvas, look, other(self.page) if self.page.field is None else USUAL))
+            respell(canvas, look.glyphs.name)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.page.pointed(self.hit(event))
+
+    def on_leave(self) -> None:
+        self.page.pointed(None)
+
+    def on_click(self, event: events.Click) -> None:
+        self.page.clicked(self.hit(event))
+
+    def on_mouse_scroll_up(self) -> None:
+        self.page.scrolled(-1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.page.scrolled(1)

@@ -1,0 +1,193 @@
+"""The parts that all screens share, drawn on a canvas: header, rules, prompts, footers, rows, chips and fields.
+
+Sentences are whole, for translation, and carry their own marks: `*words*` are in the colour of keys, `~words~` stand
+out in white. What is filled in for a placeholder is never read as a mark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.bound_keys import USUAL, Other
+from atlantis_tui.ui.canvas import Canvas, cut
+
+Pair = tuple[str, str, str]  # a key's name for the program, what is painted for it, and what it does
+
+_MARKED = re.compile(r"(\*[^*]+\*|~[^~]+~)")
+
+# One cell for one cell, so nothing moves. Names and words of people are not signs and stay as they are, and so do signs
+# that the sets have themselves.
+_ASCII = dict(zip("‹›«»’“”…−–—×·►◄▲▼←→↑↓≈─▌▐█▓▒░✔✖", '<><>\'"".---x.><^v<>^v~-||####+x', strict=True))
+_CONSOLE = dict(zip("‹›’“”…−–—×✔✖", '«»\'"".---x√x', strict=True))
+
+
+def respell(canvas: Canvas, name: str) -> None:
+    """Replaces the signs on a canvas by those of a smaller set."""
+    signs = {"ascii": _ASCII, "console": _CONSOLE}.get(name)
+    if signs:
+        for row in canvas.chars:
+            row[:] = [signs.get(char, char) for char in row]
+
+
+class Run(NamedTuple):
+    """A piece of a sentence that is painted in one ink."""
+
+    text: str
+    mark: str  # "*", "~" or ""
+
+
+def marked(sentence: str, params: dict[str, Any]) -> list[Run]:
+    runs = []
+    for piece in _MARKED.split(sentence):
+        if piece:
+            mark = piece[0] if piece[0] in "*~" and len(piece) > 2 and piece[-1] == piece[0] else ""
+            runs.append(Run((piece[1:-1] if mark else piece).format(**params), mark))
+    return runs
+
+
+class Pen:
+    """Paints on one canvas in one look."""
+
+    def __init__(self, canvas: Canvas, look: Look, keys: Other = USUAL) -> None:
+        self.canvas, self.look, self.palette, self.glyphs = canvas, look, look.palette, look.glyphs
+        self.keys = keys  # those of the player's own; sentences, footers and buttons name them
+
+    @property
+    def solid(self) -> str:
+        """The ground of the one thing that Enter does."""
+        return "reverse" if self.palette.flat else self.palette.key
+
+    def style(self, ink: str, ground: str, bold: bool = False) -> Style:
+        return self.palette.style(ink, ground, bold)
+
+    def put(self, x: int, y: int, text: str, ink: str, ground: str, bold: bool = False, hit: Any = None) -> int:
+        return self.canvas.put(x, y, text, self.palette.style(ink, ground, bold), hit)
+
+    def right(self, end: int, y: int, text: str, ink: str, ground: str, bold: bool = False, hit: Any = None) -> int:
+        """Text that ends before column `end`; returns the column where it begins."""
+        start = end - cell_len(text)
+        self.put(start, y, text, ink, ground, bold, hit)
+        return start
+
+    def fill(self, x: int, y: int, width: int, height: int, ground: str, hit: Any = None) -> None:
+        self.canvas.fill(x, y, width, height, self.palette.style(self.palette.text, ground), hit=hit)
+
+    def say(
+        self, x: int, y: int, width: int, sentence: str, ground: str, ink: str = "", hit: Any = None, **params: Any
+    ) -> int:
+        """A marked sentence in at most `width` cells; returns the column after it."""
+        palette, end = self.palette, x + width
+        for text, mark in self._marked(sentence, params):
+            colour = {"*": palette.key, "~": self.bright(ground)}.get(mark, ink or palette.text)
+            left = end - x
+            if left <= 0:
+                break
+            x = self.put(x, y, cut(text, left, self.glyphs.dots), colour, ground, bool(mark), hit)
+        return x
+
+    def _marked(self, sentence: str, params: dict[str, Any]) -> list[Run]:
+        runs = marked(sentence, params)
+        return [Run(self.keys.painted(run.text), run.mark) if run.mark == "*" else run for run in runs]
+
+    def bright(self, ground: str) -> str:
+        """The ink of names that stand out; grounds are never that colour."""
+        return self.palette.text if self.palette.flat else self.palette.select
+
+    def header(self, title: str, facts: str, right: str) -> None:
+        palette, width = self.palette, self.canvas.width
+        ground = palette.header
+        self.fill(0, 0, width, 1, ground)
+        stop = width - 1
+        if right and cell_len(title) + cell_len(right) + 6 <= width:
+            stop = self.right(width - 1, 0, right, palette.dim2, ground) - 2
+        x = self.put(1, 0, title, self.bright(ground), ground, True) + 2
+        if stop - x > 3:
+            self.put(x, 0, cut(facts, stop - x, self.glyphs.dots), palette.dim2, ground)
+
+    def rule(self, x: int, y: int, width: int, title: str, right: str = "", hit: Any = None) -> None:
+        """`─ Title ───── right ─`; the right part is a marked sentence, left out where there is no room."""
+        palette, sea = self.palette, self.palette.sea
+        self.put(x, y, self.glyphs.rule * width, palette.rule, sea)
+        room = width - cell_len(title) - 6
+        size = sum(cell_len(run.text) for run in self._marked(right, {}))
+        if right and size + 2 <= room:
+            start = x + width - size - 3
+            self.put(start, y, " ", palette.text, sea)
+            end = self.say(start + 1, y, size, right, sea, palette.dim, hit)
+            self.put(end, y, " ", palette.text, sea)
+        self.put(x + 1, y, f" {cut(title, width - 4, self.glyphs.dots)} ", self.bright(sea), sea, True)
+
+    def prompt(self, y: int, lines: Sequence[str], bar: str = "", **params: Any) -> None:
+        """The lines above the footer: what is going on, then what to press."""
+        palette, width = self.palette, self.canvas.width
+        for row, line in enumerate(lines):
+            self.fill(0, y + row, width, 1, palette.prompt)
+            self.put(0, y + row, self.glyphs.bar, bar or palette.key, palette.prompt)
+            self.say(2, y + row, width - 3, line, palette.prompt, palette.text if row == 0 else palette.dim2, **params)
+
+    def footer(self, pairs: Iterable[Pair], helps: bool = True) -> None:
+        """Keys and what they do, in the last line, as many as fit. A click on one is that key. The last one is help,
+        for which there is always room, except where a question mark is something else."""
+        palette, y, width = self.palette, self.canvas.height - 1, self.canvas.width
+        self.fill(0, y, width, 1, palette.header)
+        help: Pair = ("question_mark", "?", _("help"))
+        others = [pair for pair in pairs if pair[0] != help[0]]
+        left = cell_len(self.keys.painted(help[1])) + 3 + cell_len(help[2]) if helps else 0
+        x = 1
+        for key, shown, word in [*others, help] if helps else others:
+            key, shown = self.keys.keys.get(key, key), self.keys.painted(shown)
+            left = left if word != help[2] else 0
+            if x + cell_len(shown) + 1 + cell_len(word) + left >= width:
+                continue
+            hit = ("key", key) if key else None
+            x = self.put(x, y, shown, palette.key, palette.header, True, hit)
+            x = self.put(x, y, f" {word}", palette.text, palette.header, False, hit) + 2
+
+    def row(self, x: int, y: int, width: int, focused: bool, hovered: bool, hit: Any) -> str:
+        """The ground of a row in a list, with its bar; returns the ground to write on."""
+        palette = self.palette
+        ground = palette.focus if focused else palette.hover if hovered else palette.sea
+        self.fill(x, y, width, 1, ground, hit)
+        if focused:
+            self.put(x, y, self.glyphs.bar, palette.key, ground, hit=hit)
+        return ground
+
+    def chip(self, x: int, y: int, text: str, ground: str = "", hit: Any = None) -> int:
+        """` text ` in ink on a colour: a chosen value. Without colours it has brackets, as its row may be reversed."""
+        if self.palette.flat:
+            under = "reverse" if self.canvas.styles[y][x].reverse else "plain"
+            return self.put(x, y, f"[{text}]", "plain", under, True, hit)
+        return self.put(x, y, f" {text} ", self.palette.ink, ground or self.palette.chain, True, hit)
+
+    def button(self, x: int, y: int, key: str, text: str, hovered: bool, hit: Any) -> int:
+        palette = self.palette
+        ground = palette.focus if hovered else palette.button
+        x = self.put(x, y, f" {self.keys.painted(key)}", palette.key, ground, True, hit)
+        return self.put(x, y, f" {text} ", palette.text, ground, hovered, hit)
+
+    def field(self, x: int, y: int, width: int, text: str, cursor: int | None, hit: Any = None) -> None:
+        """A line of text to be edited; the cursor is a reversed cell."""
+        palette = self.palette
+        self.fill(x, y, width, 1, palette.field, hit)
+        room = width - 2
+        if cursor is None:
+            self.put(x + 1, y, cut(text, room, self.glyphs.dots), self.bright(palette.field), palette.field, True, hit)
+            return
+        start = 0
+        while cell_len(text[start:cursor]) >= room:
+            start += 1
+        shown = text[start:]
+        while cell_len(shown) > room:
+            shown = shown[:-1]
+        self.put(x + 1, y, shown, self.bright(palette.field), palette.field, True, hit)
+        at = x + 1 + cell_len(text[start:cursor])
+        under = text[cursor : cursor + 1] or " "
+        reverse = "reverse" if palette.flat else palette.text
+        self.put(at, y, under, palette.chip if not palette.flat else "plain", reverse, True, hit)

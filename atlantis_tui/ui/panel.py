@@ -1,0 +1,116 @@
+"""What all panels share: the look of the moment, and the rule with a title that stands above each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.bound_keys import other
+from atlantis_tui.ui.canvas import Canvas, CanvasWidget
+from atlantis_tui.ui.colours import ink_on
+from atlantis_tui.ui.painter import respell
+from atlantis_tui.ui.palettes import Palette
+
+
+class Panel(CanvasWidget):
+    veil: Callable[[Canvas, Palette], None] | None = None  # dims what is not spoken of, when somebody explains
+
+    @property
+    def look(self) -> Look:
+        return self.app.look  # type: ignore[attr-defined, no-any-return]
+
+    def blank(self) -> Style:
+        palette = self.look.palette
+        return palette.style(palette.text, palette.sea)
+
+    def _painted(self, width: int, height: int) -> Canvas:
+        canvas = super()._painted(width, height)
+        respell(canvas, self.look.glyphs.name)
+        if self.veil is not None:
+            self.veil(canvas, self.look.palette)
+        return canvas
+
+    def paint_anew(self) -> None:
+        """Paints it although nothing that it shows has changed."""
+        self._painted_from = None
+        self.repaint()
+
+    def title(self, canvas: Canvas, width: int, text: str, right: str = "") -> None:
+        """`─ Title ───── right ─` on the first line."""
+        palette, rule = self.look.palette, self.look.glyphs.rule
+        line = palette.style(palette.rule, palette.sea)
+        canvas.put(0, 0, rule * width, line)
+        canvas.put(1, 0, f" {text} ", palette.style(palette.select, palette.sea, True))
+        if right:
+            canvas.put(width - 2 - cell_len(right) - 1, 0, f" {right} ", palette.style(palette.dim, palette.sea))
+
+
+class Header(Panel):
+    """The top line: a name, facts, and at the right more facts or one badge."""
+
+    name_text = ""
+    facts = ""
+    loud = ""  # the part of the facts that is about this moment
+    right = ""
+    badge = ""
+    tone = ""  # the badge's colour, if it has one of its own
+
+    def shows(self) -> object:
+        return self.look, self.name_text, self.facts, self.loud, self.right, self.badge, self.tone
+
+    def blank(self) -> Style:
+        palette = self.look.palette
+        return palette.style(palette.dim2, palette.header)
+
+    def paint(self, canvas: Canvas) -> None:
+        palette = self.look.palette
+        x = canvas.put(
+            1, 0, self.name_text, palette.style(palette.select if not palette.flat else "plain", palette.header, True)
+        )
+        before, loud, behind = self.facts.partition(self.loud) if self.loud else (self.facts, "", "")
+        x = canvas.put(x + 2, 0, before, palette.style(palette.dim2, palette.header))
+        x = canvas.put(x, 0, loud, self._now())
+        x = canvas.put(x, 0, behind, palette.style(palette.dim2, palette.header))
+        if self.badge:
+            ground = self.tone or palette.land if not palette.flat else "plain"
+            canvas.put_right(canvas.width - 1, 0, f" {self.badge} ", palette.style(palette.ink, ground, True))
+        elif x + 2 + cell_len(self.right) < canvas.width:
+            canvas.put_right(canvas.width - 1, 0, self.right, palette.style(palette.dim2, palette.header))
+
+    def _now(self) -> Style:
+        palette = self.look.palette
+        return palette.style(ink_on(palette, palette.key), "plain" if palette.flat else palette.key, True)
+
+
+class Footer(Panel):
+    """The bottom line: keys and what they do. Each pair can be clicked like its key."""
+
+    pairs: tuple[tuple[str, str, str], ...] = ()  # key as shown, what it does, action
+
+    def shows(self) -> object:
+        return self.look, self.pairs, self.app._keymap
+
+    def blank(self) -> Style:
+        palette = self.look.palette
+        return palette.style(palette.text, palette.header)
+
+    def paint(self, canvas: Canvas) -> None:
+        palette = self.look.palette
+        flat = palette.flat
+        key = palette.style("plain" if flat else palette.key, palette.header, True)
+        word = palette.style("plain" if flat else palette.text, palette.header)
+        own, x = other(self.screen), 1
+        help = ("?", _("help"), "app.help")  # always there, as the last one
+        left = cell_len(own.painted(help[0])) + 3 + cell_len(help[1])
+        for usual, does, action in [*(pair for pair in self.pairs if pair[2] != help[2]), help]:
+            shown = own.painted(usual)
+            left = left if action != help[2] else 0
+            if x + cell_len(shown) + 1 + cell_len(does) + left > canvas.width - 1:
+                continue
+            x = canvas.put(x, 0, shown, key, action)
+            x = canvas.put(x, 0, " " + does, word, action)
+            x += 2

@@ -1,0 +1,42 @@
+"""Sentences with coloured pieces in them: a translated template whose {places} are filled with chips and keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from atlantis_tui.ui.canvas import Canvas
+
+Piece = tuple[str, Style]
+_places = re.compile(r"\{(\w+)\}").split
+
+
+def pieces(template: str, style: Style, parts: Mapping[str, str | Piece | Sequence[Piece]]) -> list[Piece]:
+    """The sentence as pieces in order. A part may be plain text, one piece, or several."""
+    found: list[Piece] = []
+    for index, text in enumerate(_places(template)):
+        if index % 2 == 0:
+            if text:
+                found.append((text, style))
+            continue
+        part = parts[text]
+        if isinstance(part, str):
+            found.append((part, style))
+        elif isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], str):
+            found.append(part)
+        else:
+            found += part
+    return found
+
+
+def width(line: Sequence[Piece]) -> int:
+    return sum(cell_len(text) for text, _ in line)
+
+
+def put(canvas: Canvas, x: int, y: int, line: Sequence[Piece]) -> int:
+    for text, style in line:
+        x = canvas.put(x, y, text, style)
+    return x

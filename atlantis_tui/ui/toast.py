@@ -1,0 +1,112 @@
+"""A few words over the table that go away by themselves: what was refused and the rule behind it, or good news."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.timer import Timer
+
+from atlantis_tui.text.translation import _
+from atlantis_tui.ui import Look
+from atlantis_tui.ui.bound_keys import other
+from atlantis_tui.ui.canvas import Canvas, cut
+from atlantis_tui.ui.panel import Panel
+from atlantis_tui.ui.wrap import wrap
+from core.game import Reason
+
+_EDGES = 3  # the bar and a blank at the left, a blank at the right
+
+
+class Toast(Panel):
+    """The screen puts it in its place, calls `say`, and hides it with the next key, which still does its own work."""
+
+    DEFAULT_CSS = "Toast { position: absolute; width: 42; height: 6; display: none; }"
+
+    lines: Sequence[str] = ()
+    good = False
+    instead = ""  # what could be done instead, told where there is room for it
+    reason: Reason | None = None  # the rule that was broken, if it is about one: help opens it
+    _clock: Timer | None = None
+
+    def say(
+        self,
+        lines: Sequence[str],
+        *,
+        good: bool = False,
+        seconds: float | None = None,
+        reason: Reason | None = None,
+        instead: str = "",
+    ) -> None:
+        """Whole sentences, the first one saying what it is about. It goes by itself only if `seconds` are given."""
+        self.lines, self.good, self.reason, self.instead = lines, good, reason, instead
+        self._stop_clock()
+        if seconds is not None:
+            self._clock = self.set_timer(seconds, self.hush)
+        self.display = True
+        self.repaint()
+
+    def hush(self) -> None:
+        self._stop_clock()
+        self.display = False
+
+    def _stop_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+
+    def on_click(self) -> None:
+        self.hush()
+
+    def paint(self, canvas: Canvas) -> None:
+        lines, help = self.lines, other(self.screen).painted("?") if self.reason is not None else ""
+        longer = [*lines, self.instead]
+        if self.instead and len(_rows(longer, canvas.width, self.look.glyphs.no)) < canvas.height:
+            lines = longer
+        paint_toast(canvas, 0, 0, canvas.width, canvas.height, lines, self.look, self.good, help)
+
+
+def _rows(lines: Sequence[str], width: int, sign: str) -> list[tuple[int, str]]:
+    """The sentences in lines of their own, each line with the number of its sentence."""
+    signed = [f"{sign} {line}" if number == 0 else line for number, line in enumerate(lines)]
+    return [(number, row) for number, line in enumerate(signed) for row in wrap(line, max(1, width - _EDGES))]
+
+
+def paint_toast(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    lines: Sequence[str],
+    look: Look,
+    good: bool = False,
+    help: str = "",
+) -> None:
+    """`help` is the key that opens the rule it is about."""
+    palette, glyphs = look.palette, look.glyphs
+    ground = palette.good_ground if good else palette.bad_ground
+    loud = palette.style(palette.land if good else palette.bad, ground, True)
+    if palette.flat:
+        loud = palette.style("plain", "plain", True)
+    plain = palette.style(palette.text, ground)
+    canvas.fill(x, y, width, height, plain)
+    for row in range(y, y + height):
+        canvas.put(x, row, glyphs.bar, loud)
+    sign = glyphs.yes if good else glyphs.no
+    rows = _rows(lines, width, sign)
+    headed = len(rows) > 1 and rows[1][0] == 1  # a first sentence of one line, with more below
+    bright = palette.style(palette.text if palette.flat else palette.select, ground, True)
+    for row, (number, text) in enumerate(rows[:height]):
+        if row == height - 1 and len(rows) > height:
+            text = cut(text + glyphs.dots, width - _EDGES, glyphs.dots)
+        canvas.put(x + 2, y + row, text, bright if headed and number == 0 else plain)
+    if lines and height:
+        canvas.put(x + 2, y, sign, loud)
+    if len(rows) < height:
+        bottom, left = y + height - 1, x + 2
+        if help:
+            key = palette.style("plain" if palette.flat else palette.key, ground, True)
+            left = canvas.put(left, bottom, help, key)
+            left = canvas.put(left + 1, bottom, _("the rule"), plain) + 3
+        hint = cut(_("any key goes on"), x + width - 1 - left, glyphs.dots)
+        canvas.put(left, bottom, hint, palette.style(palette.dim, ground))

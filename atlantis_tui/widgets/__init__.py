@@ -1,1 +1,0 @@
-"""Widgets, one a file; those of one game in its folder."""

@@ -1,1 +1,0 @@
-"""The table of Atlantis: path, hand, scores, prompt and history."""

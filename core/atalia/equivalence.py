@@ -1,0 +1,32 @@
+"""Which moves of Atalia are one and the same to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from core.atalia.components import FIELDS, NOBODY
+from core.atalia.position import EVERY_FIELD, Position
+from core.atalia.rules import Atalia
+from core.atalia.terrain import PLAIN
+from core.game import Move
+
+
+def alike(view: Atalia, move: Move) -> Hashable:
+    """Equal for moves that nobody would tell apart: on a table where nothing lies yet, left and right are the same."""
+    if move[0] == "lay" and all(is_bare(view, field) for field in EVERY_FIELD):
+        return (*move[:2], min(move[2], FIELDS - 1 - move[2]))
+    return move
+
+
+def movement(view: Atalia, moves: Sequence[Move]) -> Hashable:
+    """Equal for turns in which the same card is played in the same way: on whichever bare field, whatever is drawn."""
+    first = moves[0]
+    if first[0] in ("lay", "redeploy", "traitor") and first[-1] is not None and is_bare(view, first[-1]):
+        return (*first[:-1], "bare")
+    return alike(view, first)
+
+
+def is_bare(view: Position, field: int) -> bool:
+    """Nothing lies there, and nothing is special about it."""
+    lies = view.sides[0][field] or view.sides[1][field] or view.fog[field] or view.mud[field]
+    return not lies and view.owners[field] == NOBODY and view.terrain[field] == PLAIN

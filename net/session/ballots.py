@@ -1,0 +1,315 @@
+"""Questions that people answer: may this seat take its move back, shall somebody play for a seat that is away.
+
+A guest asks the host, the host asks all, and if all agree, puts their signed answers into the log as one record. A
+question belongs to one place in the log: whatever else happens there first makes it stale.
+
+Whoever asks is always told what came of it, by `Agreed`: also when a line breaks in between, or the host changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.frames import Record
+from core.game import IllegalMove
+from net import messages as m
+from net.agreements import back_ask, proxy_ask, record_of, voters
+from net.bucket import Bucket
+from net.refusal import Refusal
+from net.replies import Ask, Collecting, ask_of, sign_reply
+from net.session import limits
+from net.session.notices import Agreed, Asked
+from net.session.peers import Peer, Waiting
+from net.session.signed_game import SignedGame
+
+if TYPE_CHECKING:
+    from net.session.engine import Engine
+
+
+class Ballots:
+    def __init__(self, session: Engine) -> None:
+        self._s = session
+        self._open: Collecting | None = None  # as the host: what is asked now
+        self._asker = -1
+        self._since_ms = 0
+        self._put: Ask | None = None  # what our person was asked and has not answered
+        self.proposed: Ask | None = None  # what our person has proposed
+        self._early: Ask | None = None  # what was put to us and belongs to a place that our log has not come to
+        self._asks = Bucket(limits.ASKS_A_SECOND, limits.ASKS_AT_ONCE, session.now)
+
+    # Proposing -------------------------------------------------------------------------------------------------------
+
+    def wish_back(self) -> None:
+        game = self._game()
+        assert game.table is not None
+        assert game.seat is not None
+        free = game.table.back_target(game.seat, alone=False)
+        if self._is_too_often(game, game.seat, free is not None):
+            raise Refusal("over_budget")
+        if free is not None:
+            self._s.play.back = free.n
+            return
+        target = game.table.back_target(game.seat, alone=False, consent=True)
+        if target is None:
+            raise IllegalMove("no_back")
+        self._propose(game, back_ask(game.chain, game.seat, target.n))
+
+    def wish_proxy(self, seat: int, by: int | None) -> None:
+        game = self._game()
+        left = self._left(seat)
+        if left is None:
+            raise Refusal("unwanted_reply", seat=seat)
+        if left > 0:
+            raise Refusal("try_later", ms=left)
+        gone = [one for one in game.chain.standing.voters if self._long_gone(one)]
+        ask = proxy_ask(game.chain, seat, game.chain.host if by is None else by, gone)
+        if not self._fits(game, ask):
+            raise Refusal("unwanted_reply", seat=seat)
+        self._propose(game, ask)
+
+    def _left(self, seat: int) -> int | None:
+        """How long until somebody may be chosen to play for this seat; None if its player is here, or another is."""
+        people = {one.seat: one for one in self._s.people()}
+        away = people.get(seat)
+        if away is None or away.link != "away":
+            return None
+        if away.proxy is not None and people[away.proxy].link != "away":
+            return None
+        if self.is_shown_out(seat):
+            return 0  # it will not come back
+        return max(0, away.since_ms + limits.AWAY_MS - self._s.now)
+
+    def _long_gone(self, seat: int) -> bool:
+        """Whether this one cannot be asked, and has not been here for long."""
+        return any(
+            one.seat == seat
+            and one.link == "away"
+            and (self.is_shown_out(seat) or self._s.now - one.since_ms >= limits.AWAY_MS)
+            for one in self._s.people()
+        )
+
+    def is_shown_out(self, seat: int) -> bool:
+        """As the host: whether this one was shown out."""
+        game = self._s.game
+        return game is not None and game.roster.keys.get(seat) in self._s.barred
+
+    def _propose(self, game: SignedGame, ask: Ask) -> None:
+        if self.proposed is not None:
+            if self.proposed != ask:  # one at a time; this one would be refused by the host too
+                self._s.tell(Agreed(ask.hash, ask.kind, "refused", None))
+            return
+        self.proposed = ask
+        if self._s.hosting:
+            self._ask_all(game, ask, game.seat if game.seat is not None else -1)
+        elif (host := self._s.host_peer()) is not None:
+            self._s.send(host, ask.message())
+
+    def resend(self, host: Peer) -> None:
+        """Over a new link to the host: what it may never have got, or what we may not have heard the end of."""
+        if self.proposed is not None and not self._s.hosting:
+            self._s.send(host, self.proposed.message())
+
+    def _is_too_often(self, game: SignedGame, seat: int, free: bool) -> bool:
+        """Whether this turn has seen too many hints and take-backs of a seat for one more. The last one is left for the
+        take-back itself, which follows the consent to it."""
+        return game.is_over_budget("back", seat) or (not free and game.is_over_budget("consent", seat, further=1))
+
+    def _game(self) -> SignedGame:
+        game = self._s.game
+        if game is None or game.table is None or not self._s.writing:
+            raise Refusal("unexpected_message", kind="ASK")
+        return game
+
+    # The host's side -------------------------------------------------------------------------------------------------
+
+    def _ask_all(self, game: SignedGame, ask: Ask, asker: int) -> None:
+        s = self._s
+        if self._open is not None:
+            if self._open.ask != ask:  # else it is asked again over a new link
+                self._tell_one(ask, "refused", None, asker)
+            return
+        self._open = Collecting(ask, voters(game.chain, ask), game.roster.keys)
+        self._asker, self._since_ms = asker, s.now
+        for peer in s.players():
+            self.rejoined(peer)
+        if game.seat in self._open.missing:
+            self._put_to_us(game, ask)
+        self._settle(game)
+
+    def rejoined(self, peer: Peer) -> None:
+        if self._open is not None and self._open.ask.kind == "proxy" and peer.seat in self._open.ask.body["away"]:
+            return self._close("withdrawn", None)  # it is not away any more
+        if self._open is not None and peer.seat in self._open.missing:
+            self._s.send(peer, self._open.ask.message())
+        return None
+
+    def replied(self, peer: Peer, message: m.ReplyMessage) -> None:
+        s, game = self._s, self._s.game
+        assert game is not None
+        if message.seat != peer.seat:
+            return s.unexpected(peer)
+        if s.hosting and self._open is not None:
+            self._open.add(message)
+            self._settle(game)
+        return None
+
+    def _settle(self, game: SignedGame) -> None:
+        s, asked = self._s, self._open
+        if asked is None:
+            return
+        if asked.against:
+            return self._close("refused", asked.against[0])
+        if not asked.missing and s.writing:
+            kind, body = record_of(asked.ask, asked.rows())
+            self._close("agreed", None)
+            s.order(game.signed(s.identity, game.beside(kind, None, body)))
+        return None
+
+    def _close(self, result: str, seat: int | None) -> None:
+        asked, self._open = self._open, None
+        assert asked is not None
+        done = m.Done(asked.ask.hash, result, seat)
+        for peer in self._s.players():
+            self._s.send(peer, done)
+        self._ended(done)
+
+    def _tell_one(self, ask: Ask, result: str, seat: int | None, asker: int) -> None:
+        done = m.Done(ask.hash, result, seat)
+        peer = self._s.player(asker)
+        if peer is not None:
+            self._s.send(peer, done)
+        elif asker == self._s.seat:
+            self._ended(done)
+
+    def passed(self, record: Record) -> None:
+        """An entry stands: a question that was put before it is no more."""
+        game = self._s.game
+        assert game is not None
+        if self._open is not None and not _is_here(game, self._open.ask):
+            self._close("stale", None)
+        for ask in (self._put, self.proposed):
+            if ask is not None and not _is_here(game, ask):
+                self._ended(m.Done(ask.hash, "agreed" if _settles(record, ask) else "stale", None))
+        if self._early is not None and self._early.n <= record.n:
+            early, self._early = self._early, None
+            if self._fits(game, early):
+                self._put_to_us(game, early)
+
+    def tick(self) -> None:
+        if self._open is None:
+            return
+        if self._s.now - self._since_ms >= limits.VOTE_MS:
+            self._close("late", self._open.missing[0] if self._open.missing else None)
+        elif self._s.game is not None:
+            self._settle(self._s.game)  # the last answer may have come while nothing could be written
+
+    # Everybody's side ------------------------------------------------------------------------------------------------
+
+    def asked(self, peer: Peer, message: m.AskMessage) -> None:
+        s, game = self._s, self._s.game
+        assert game is not None
+        ask = ask_of(game.chain.gid, message)
+        if s.hosting:
+            return self._proposed(game, peer, ask)
+        if peer is not s.host_peer():
+            return None  # it takes itself for the host, and will learn
+        if self._fits(game, ask):
+            self._put_to_us(game, ask)
+        elif ask.n > game.last:
+            self._early = ask
+        return None
+
+    def _proposed(self, game: SignedGame, peer: Peer, ask: Ask) -> None:
+        """As the host: a guest wants something asked."""
+        s = self._s
+        if peer.seat is None:
+            return s.unexpected(peer)
+        if not s.writing or not self._fits(game, ask):
+            return self._tell_one(ask, "stale", None, peer.seat)
+        if ask.kind == "back" and ask.body["seat"] != peer.seat:
+            return s.unexpected(peer)
+        if ask.kind == "proxy" and not self._may_replace(ask):
+            return self._tell_one(ask, "refused", None, peer.seat)
+        return self._ask_all(game, ask, peer.seat)
+
+    def _may_replace(self, ask: Ask) -> bool:
+        """As the host: whether those who are said to be away are, and nobody plays for the seat."""
+        others = [seat for seat in ask.body["away"] if seat != ask.body["seat"]]
+        return self._left(ask.body["seat"]) == 0 and all(map(self._long_gone, others))
+
+    def _fits(self, game: SignedGame, ask: Ask) -> bool:
+        """Whether this can be asked here and now."""
+        body = dict(ask.body)
+        away = body.pop("away", ()) if ask.kind == "proxy" else ()
+        names = {"back": {"seat", "to"}, "proxy": {"seat", "by"}}[ask.kind]
+        if set(body) != names or any(type(value) is not int for value in body.values()):
+            return False
+        if game.table is None or ask != game.chain.ask(ask.kind, **ask.body) or body["seat"] not in game.roster.people:
+            return False
+        if ask.kind == "proxy":
+            if type(away) is not list or away != sorted({*away} & {*game.roster.people}):
+                return False
+            return body["seat"] in away and body["by"] not in away and body["by"] in game.chain.standing.voters
+        target = game.table.back_target(body["seat"], alone=False, consent=True)
+        if target is None or self._is_too_often(game, body["seat"], False):
+            return False
+        return target.n == body["to"] and body["seat"] in game.chain.standing.voters
+
+    def _put_to_us(self, game: SignedGame, ask: Ask) -> None:
+        if game.seat not in voters(game.chain, ask) or self._put == ask:
+            return
+        if self.proposed != ask and not self._asks.take(self._s.now):
+            return  # the host keeps asking: nobody could read that
+        self._put = ask
+        if self.proposed == ask:
+            return self.answer(ask.hash, True)
+        other = ask.body["to" if ask.kind == "back" else "by"]
+        self._s.tell(Asked(ask.hash, ask.kind, ask.body["seat"], other))
+        return None
+
+    def answer(self, question: bytes, yes: bool) -> None:
+        s, game, ask = self._s, self._s.game, self._put
+        if game is None or ask is None or ask.hash != question or game.seat is None:
+            return
+        self._put = None
+        reply = sign_reply(s.identity, ask, game.seat, yes).message(ask)
+        if s.hosting:
+            if self._open is not None:
+                self._open.add(reply)
+                self._settle(game)
+        elif (host := s.host_peer()) is not None:
+            s.send(host, reply)
+
+    def done(self, peer: Peer, done: m.Done) -> None:
+        if peer.role != "player":
+            return self._s.unexpected(peer)
+        if peer is self._s.host_peer() and not self._s.hosting:
+            self._ended(done)
+        return None
+
+    def _ended(self, done: m.Done) -> None:
+        """A question that was put to us, or that we put, is settled."""
+        ask = next((one for one in (self.proposed, self._put) if one is not None and one.hash == done.req_hash), None)
+        if ask is None:
+            return
+        mine = self.proposed == ask
+        self.proposed = None if mine else self.proposed
+        self._put = None if self._put == ask else self._put
+        self._s.tell(Agreed(ask.hash, ask.kind, done.result, done.seat))
+        if mine and ask.kind == "back" and done.result == "agreed":
+            self._s.play.back = ask.body["to"]
+
+    def waiting(self) -> tuple[Waiting, ...]:
+        missing = self._open.missing if self._open is not None else ()
+        return tuple(Waiting(seat, "vote", self._since_ms) for seat in missing)
+
+
+def _is_here(game: SignedGame, ask: Ask) -> bool:
+    """Whether the log ends where this was asked."""
+    return (ask.term, ask.n, ask.head) == game.position
+
+
+def _settles(record: Record, ask: Ask) -> bool:
+    """Whether this entry, which stands right after the place of a question, is what all have agreed on."""
+    kind, body = record_of(ask, [])
+    return (record.n, record.kind) == (ask.n + 1, kind) and {**record.body, "votes": []} == body
