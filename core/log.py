@@ -100,6 +100,13 @@ def peek(path: str | os.PathLike[str]) -> Peek:
     return Peek(found.records[0], found.records[-1], len(found.records), found.damage)
 
 
+def first_bytes(header_body: dict[str, Any], sig: bytes | None = None) -> bytes:
+    """What a log with this header begins with on the disk. A program that is killed while it creates the file leaves
+    a part of these bytes, or none."""
+    _, payload = next_record(0, NO_PREV, b"", None, HEADER, {"format": FORMAT, **header_body}, None, sig)
+    return MAGIC + frame(payload)
+
+
 class Log:
     """A chain of records that grows at its end."""
 
@@ -228,10 +235,10 @@ class FileLog(Log):
         """
         where = os.fspath(path)
         try:
-            _, payload = next_record(0, NO_PREV, b"", None, HEADER, {"format": FORMAT, **header_body}, None, sig)
+            data = first_bytes(header_body, sig)
         except LogError as error:
             raise LogError(error.reason, {**error.params, "path": where}) from error
-        return cls._new(where, MAGIC + frame(payload), sync)
+        return cls._new(where, data, sync)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, sync: bool = True) -> Self:

@@ -208,7 +208,7 @@ def _prepare(folder: str, plan: ArenaPlan, done: set[int], going_on: bool) -> No
     played again, so their logs go."""
     try:
         paths = [os.path.join(folder, name) for name in os.listdir(folder)]
-        numbers = [_number(plan, path) if going_on else None for path in paths]
+        numbers = [_number(plan, path, done) if going_on else None for path in paths]
         if None in numbers:
             raise Wrong(_("{folder} is not empty: name a new folder for the logs.").format(folder=folder))
         for path, number in zip(paths, numbers, strict=True):
@@ -220,10 +220,11 @@ def _prepare(folder: str, plan: ArenaPlan, done: set[int], going_on: bool) -> No
         raise Wrong(_("{folder} cannot be used: {reason}.").format(folder=folder, reason=error.strerror)) from None
 
 
-def _number(plan: ArenaPlan, path: str) -> int | None:
-    """Of the game that this is the log of, by its name and by what it says; None if it is not one of this plan."""
+def _number(plan: ArenaPlan, path: str, done: set[int]) -> int | None:
+    """The number of the game whose log this is, by the file's name and its first bytes; None if this plan has no such
+    game. The log of a game that was stopped may be cut anywhere, even before its first byte."""
     from core.arena import game_header
-    from core.log import LogError, peek
+    from core.log import first_bytes
 
     name = os.path.basename(path)
     digits = name.rpartition("-")[2].partition(".")[0]
@@ -232,11 +233,12 @@ def _number(plan: ArenaPlan, path: str) -> int | None:
     within = int(digits[:9]) - 1
     for part, (match, _bots) in enumerate(plan.parts):
         number = within * len(plan.parts) + part
-        if plan.log_name(number) == name:
-            try:
-                return number if peek(path).header.body == game_header(match, within) else None
-            except LogError:
-                return None
+        if plan.log_name(number) == name and os.path.isfile(path):
+            expected = first_bytes(game_header(match, within))
+            with open(path, "rb") as file:
+                begin = file.read(len(expected))
+            fits = begin == expected if number in done else expected.startswith(begin)
+            return number if fits else None
     return None
 
 

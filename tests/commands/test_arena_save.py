@@ -205,7 +205,8 @@ def test_a_folder_is_made_and_nothing_is_left_where_nothing_began(atlantis, tmp_
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-def test_logs_and_results_go_on_together(atlantis, saved, tmp_path):
+@pytest.mark.parametrize("cut", [-100, 40, 3, 0], ids=["in a move", "in the header", "in the first bytes", "at once"])
+def test_logs_and_results_go_on_together(atlantis, saved, tmp_path, cut):
     folder = tmp_path / "logs"
     words = (*WORDS, "--save", saved, "--log-dir", folder, "--games")
     assert result(atlantis(*words, 5))["games"] == 5
@@ -213,7 +214,7 @@ def test_logs_and_results_go_on_together(atlantis, saved, tmp_path):
     whole = (folder / "atlantis-0005.atl").read_bytes()
     # Killed in the middle of a game: its log is there, its result is not.
     saved.write_text("".join(lines(saved)[:-1]))
-    (folder / "atlantis-0005.atl").write_bytes(whole[:-100])
+    (folder / "atlantis-0005.atl").write_bytes(whole[:cut])
     assert result(atlantis(*words, 6))["played_now"] == 2
     assert (folder / "atlantis-0005.atl").read_bytes() == whole
     assert read(folder / "atlantis-0006.atl").records[-1].kind == "end"
