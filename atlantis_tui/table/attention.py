@@ -6,9 +6,10 @@ show_title(app, "...")      what stands over the window from now on; nothing: wh
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shlex
+import subprocess
+import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 _NO_TITLES = ("linux", "dumb")  # terminals that have none, and might print what they do not know
 LONGEST = 80
-
-_ringing: set[asyncio.Task[None]] = set()
 
 
 class Calling:
@@ -46,19 +45,17 @@ def your_turn(app: App[Any]) -> None:
         app.bell()
     command = getattr(settings, "turn_command", "")
     if command.strip():
-        task = asyncio.create_task(_run(command))
-        _ringing.add(task)
-        task.add_done_callback(_ringing.discard)
+        # A thread waits for the command, so that the program can end before the command does.
+        threading.Thread(target=_run, args=(command,), daemon=True).start()
 
 
-async def _run(command: str) -> None:
-    """A program and its words, without a shell in between. What comes of it is nobody's business here."""
-    nowhere = asyncio.subprocess.DEVNULL
+def _run(command: str) -> None:
+    """Run a program with its arguments, without a shell, and ignore how it ends."""
+    nowhere = subprocess.DEVNULL
     with suppress(OSError, ValueError):
-        child = await asyncio.create_subprocess_exec(
-            *shlex.split(command), stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True
+        subprocess.run(
+            shlex.split(command), stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True, check=False
         )
-        await child.wait()
 
 
 def show_title(app: App[Any], title: str) -> None:
