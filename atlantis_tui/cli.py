@@ -81,6 +81,7 @@ def _command(word: str) -> Callable[[list[str]], int]:
 
 
 def _help() -> list[str]:
+    from atlantis_tui.games import DEFAULT
     from atlantis_tui.text.translation import _
 
     return [
@@ -88,13 +89,13 @@ def _help() -> list[str]:
         _("Great board games in a terminal. Without a command the menu opens."),
         "",
         _("play: a new game"),
-        "    atlantis play atlantis --seats you,bot:normal",
+        f"    atlantis play {DEFAULT} --seats you,bot:normal",
         _("learn: a first game that explains itself, step by step"),
         "    atlantis learn",
         _("resume: go on with a game that was left"),
         "    atlantis resume",
         _("host: a table that others join over the network"),
-        "    atlantis host atlantis --seats 3 --plain",
+        f"    atlantis host {DEFAULT} --seats 3 --plain",
         _("join: sit down at such a table"),
         "    atlantis join --plain",
         _("tables: the tables on this network"),
@@ -110,7 +111,7 @@ def _help() -> list[str]:
         _("stats: how the games went"),
         "    atlantis stats",
         _("arena: let bots play against each other"),
-        "    atlantis arena atlantis easy random --games 100",
+        f"    atlantis arena {DEFAULT} easy random --games 100",
         _("doctor: what was found out about this terminal, and what to do about problems"),
         "    atlantis doctor",
         _("locate: where games, settings and the rest are kept"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from atlantis_tui.commands.flags import once, read_flags
+from atlantis_tui.games import DEFAULT
 from atlantis_tui.text.complaint import OK, Wrong, complain
 from atlantis_tui.text.translation import _
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 GAMES = 100
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
+EXAMPLE = f"atlantis arena {DEFAULT} easy random"
 MOST_BOTS = 16  # how many a game is for is the game's to say
 FAILED = 1
 INTERRUPTED = 130  # what shells say of a program that was interrupted
@@ -43,7 +45,7 @@ def run(argv: list[str]) -> int:
                 print("\n".join(_help(words[0].lower() if words else "")))
                 return OK
             if not words:
-                raise Wrong(_("arena needs a game and its bots, such as: atlantis arena atlantis easy random."))
+                raise Wrong(_("arena needs a game and its bots, such as: {command}.").format(command=EXAMPLE))
             return _run(words, flags, interrupts)
         except Wrong as wrong:
             return complain(str(wrong))
@@ -99,7 +101,7 @@ class Asked:
         self.bots = tuple(bot.lower().removeprefix("bot:") for bot in words[1:])
         self.pairs = "--pairs" in flags
         if self.pairs and len(self.bots) < 2:
-            raise Wrong(_("--pairs needs two bots or more, such as: atlantis arena atlantis easy random --pairs."))
+            raise Wrong(_("--pairs needs two bots or more, such as: {command}.").format(command=f"{EXAMPLE} --pairs"))
         if self.pairs and len({*self.bots}) < len(self.bots):
             raise Wrong(_("With --pairs every bot is named once, as it meets every other one."))
         self.times = "--times" in flags
@@ -287,8 +289,8 @@ def _help(game: str) -> list[str]:
         _("Usage: atlantis arena GAME BOT BOT [BOT ...] [--pairs] [--games N] [--seed TEXT] [--option NAME=VALUE]"),
         _("                      [--jobs J] [--save FILE] [--log-dir DIR] [--times] [--json] [--markdown]"),
         _("Lets bots play against each other. Each deal is played once for every bot in every chair."),
-        "    atlantis arena atlantis easy random --games 100",
-        "    atlantis arena atlantis random easy normal --pairs --jobs 2",
+        f"    {EXAMPLE} --games 100",
+        f"    atlantis arena {DEFAULT} random easy normal --pairs --jobs 2",
         _("BOT: random, easy, normal or hard, or hard:200 for so many looks ahead; as often as there are seats."),
         _("--pairs: every two of the bots play a match for two, and all get ratings."),
         _("--games: how many games, with --pairs in each match; usual: {games}").format(games=GAMES),

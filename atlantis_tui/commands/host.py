@@ -208,8 +208,10 @@ def _help() -> list[str]:
         _("Usage: atlantis host [GAME] [--seats N] [--bots LEVEL,...] [--option NAME=VALUE] [--open | --code CODE]"),
         _("       [--name TABLE] [--player NAME] [--port P] [--address A] [--no-discovery] [--plain] [--as bot:LEVEL]"),
         _("Usage: atlantis host --resume FILE [...]"),
-        _("Opens a table that others join with atlantis join; the game is atlantis unless you name another."),
-        "    atlantis host atlantis --seats 3",
+        _("Opens a table that others join with atlantis join; the game is {game} unless you name another.").format(
+            game=DEFAULT
+        ),
+        f"    atlantis host {DEFAULT} --seats 3",
         "    atlantis host --bots hard --open --plain",
         _("--seats: how many play, you and bots included. --bots: levels of bots, with commas; they sit last."),
         _("--option: a rule, as in atlantis play. May be given again."),

@@ -179,8 +179,8 @@ def _named(who: Sequence[str]) -> list[str]:
 def _help(game: str) -> list[str]:
     return [
         _("Usage: atlantis play [GAME] [--plain] [--seats LIST] [--seed TEXT] [--option NAME=VALUE] [--log FILE]"),
-        _("Begins a new game; the game is atlantis unless you name another."),
-        "    atlantis play atlantis --seats you,bot:hard,bot:easy",
+        _("Begins a new game; the game is {game} unless you name another.").format(game=DEFAULT),
+        f"    atlantis play {DEFAULT} --seats you,bot:hard,bot:easy",
         "    atlantis play --plain --seed KELP-7F3",
         _("--plain: play in lines of text, also without a screen."),
         _("--seats: who plays, with commas; you, you:NAME, person:NAME, bot:LEVEL. Usual: {seats}").format(

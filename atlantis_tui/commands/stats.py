@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from atlantis_tui.commands.flags import guarded, once, read_flags
+from atlantis_tui.games import DEFAULT
 from atlantis_tui.saved import paths
 from atlantis_tui.text.complaint import OK, Wrong
 from atlantis_tui.text.sentences import choice, quoted
@@ -151,7 +152,7 @@ def _help() -> list[str]:
         _("Usage: atlantis stats [GAME] [--player NAME] [--json]"),
         _("How your finished games went: how many you won, your points against each bot and person, and your records."),
         "    atlantis stats",
-        "    atlantis stats atlantis --player Anna",
+        f"    atlantis stats {DEFAULT} --player Anna",
         _("GAME: only games of this name. --player: somebody else, as they were called at the table."),
         _("A victory that two share counts half for each. Unfinished games are not counted, nor are those in which"),
         _("somebody left for good, nor those that do not hold: atlantis log verify FILE tells more of one."),

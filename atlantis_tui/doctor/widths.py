@@ -14,6 +14,7 @@ import tty
 from collections.abc import Iterator, Sequence
 
 from atlantis_tui.doctor import Fact
+from atlantis_tui.games import look_of, names
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.glyphs import Glyphs
 
@@ -40,8 +41,9 @@ def facts(glyphs: Glyphs, fd_in: int, fd_out: int) -> Iterator[Fact]:
 
 
 def signs_of(glyphs: Glyphs) -> list[str]:
-    """Every sign of a set that is drawn, and those of plots; each once."""
+    """Every sign of a set that is drawn, those of plots, and those that only one game has; each once."""
     texts = [value for value in glyphs if isinstance(value, str)][1:]  # but for its name
+    texts += [sign for look in map(look_of, names()) if look is not None for sign in look.own_signs(glyphs)]
     plots = "⠁⣿" if glyphs.braille else ""
     return sorted({sign for sign in "".join(texts) + plots if not sign.isspace()})
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from atlantis_tui.games.lesson_steps import Lesson
     from atlantis_tui.table.screen import TableScreen
+    from atlantis_tui.ui.glyphs import Glyphs
+    from atlantis_tui.ui.palettes import Pair, Palette
     from core.game import Event, Move
 
     # A rule that can be switched: what it is about, the name of each value, and a sentence on it.
@@ -27,6 +29,7 @@ FACES = {
     "table": "`SCREEN`, the table on screen; required",
     "text": "what `GameText` says: events, prompts and reasons as sentences; required",
     "about": "what `About` says: all that the menu tells of the game",
+    "look": "what `GameLook` says: the signs and colours that only this game has",
     "text.keys": "`words()`: what the keys of its table do, by the ids of their bindings, in the order of the help",
     "text.highlights": "`MARKS`: the names of its numbers in the statistics",
     "help": "what `text.help.Topics` says: the rule of the moment, and the examples of the rules page",
@@ -99,6 +102,18 @@ def text_for(game: str) -> GameText:
     return text
 
 
+def look_of(game: str) -> GameLook | None:
+    """The signs and colours that only this game has, if it has any."""
+    look: GameLook | None = face("look", game)
+    return look
+
+
+def title_colours(game: str, palette: Palette) -> Pair:
+    """The colours of a game's name. A game without look.py has those of the house."""
+    look = look_of(game)
+    return palette.house if look is None else look.title_colours(palette)
+
+
 def has_lesson(game: str) -> bool:
     """Whether a game has a first game. This loads nothing of it."""
     from importlib.util import find_spec
@@ -139,6 +154,18 @@ if TYPE_CHECKING:
 
         def options(self) -> Mapping[str, Switch]:
             """Its rules with a switch, by the names that the rules have for them."""
+
+    class GameLook(Protocol):
+        """The signs and colours of one game. Its own widgets know their names; other places ask only for these."""
+
+        def own_signs(self, glyphs: Glyphs) -> Sequence[str]:
+            """Its signs, to go with this set of glyphs; each is one cell wide."""
+
+        def own_colours(self, palette: Palette) -> Sequence[Any]:
+            """Its colours, to go with this palette."""
+
+        def title_colours(self, palette: Palette) -> Pair:
+            """The ground and the ink of its name."""
 
     class GameText(Protocol):
         """What plain mode and the screens ask of a game's text.

@@ -52,7 +52,7 @@ def paint_preview(
 def _swatches(pen: Pen) -> None:
     """Every colour with its ink, while there is no board to show."""
     palette, glyphs = pen.palette, pen.glyphs
-    for number, (ground, ink) in enumerate(palette.symbols):
+    for number, (ground, ink) in enumerate(palette.tiles):
         pen.put(2 + 5 * number, 2, f"  {number + 1} ", ink, ground, True)
     for number, colour in enumerate(palette.seats):
         pen.put(2 + 5 * number, 4, f"{glyphs.figures[number]}1", colour, palette.chip, True)

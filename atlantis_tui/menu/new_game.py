@@ -334,7 +334,7 @@ class NewGameScreen(Page):
         pen.rule(at.x, at.cards, at.width, _("Game"), "*←→*" if several else "")
         for number, name in enumerate(self.names):
             x, y = at.x + 1 + 26 * number, at.cards + 2
-            ground, ink = palette.game(name)
+            ground, ink = faces.title_colours(name, palette)
             chosen = name == self.game.name
             if chosen:
                 self._frame(pen, x - 1, y - 1, 26, 5)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, cast
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from atlantis_tui.games import face
+from atlantis_tui.games import face, title_colours
 from atlantis_tui.saved.branch_lock import shut_in_short, why_shut
 from atlantis_tui.table.plain_result import ScoreResult
 from atlantis_tui.text.sentences import listing, title
@@ -176,7 +176,7 @@ class ResultScreen(StillPage):
 
     def _banner(self, pen: Pen, at: ResultSizes) -> None:
         palette = pen.palette
-        ground, ink = palette.game(self.table.game.name)
+        ground, ink = title_colours(self.table.game.name, palette)
         pen.fill(at.x, at.banner, at.width, at.banner_height, ground)
         y = at.banner + (at.banner_height - digits.HEIGHT) // 2
         edge = 4 if at.banner_height > 3 else 3

@@ -1,13 +1,18 @@
-"""The signs everything is drawn with: Unicode, the old console's, and plain ASCII. Each is one cell wide."""
+"""The signs everything is drawn with: Unicode, the old console's, and plain ASCII. Each is one cell wide.
+
+These are the signs that all games share. Those that only one game has are in its `look.py`.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 class Glyphs(NamedTuple):
     name: str
-    symbols: str  # flag, olive branch, helmet, ring, statue, crown, amphora
     figures: str  # by seat
     ghosts: str  # the same, where a figure would land
     wave: str
@@ -15,19 +20,10 @@ class Glyphs(NamedTuple):
     times: str
     dots: str
     arrow: str
-    right: str  # along the road
-    left: str
-    go_right: str  # along the way of a move
-    go_left: str
     turn: str  # marks the player to move
     home: str  # a figure at home, and one that is not
     away: str
-    bridge_left: str
-    bridge_mid: str
-    bridge_right: str
-    bridge: str  # one still in hand
     none: str
-    slid: str  # land that Atlantis or the Mainland slid over
     rule: str
     bar: str  # at the left of prompts and focused rows
     upper: str  # half blocks and their corners: "" where there are none
@@ -42,32 +38,11 @@ class Glyphs(NamedTuple):
     yes: str
     no: str
     spark: str  # bars of growing height
-    troops: str  # by colour: red, green, blue, amber, white, violet
-    ranks: str  # of formations, the weakest first; blank where there are no such signs: their names tell
-    morale: str  # the three kinds of tactics
-    weather: str  # fog and mud
-    guile: str
-    most: str  # before the best that a side can still reach: the other side is open too,
-    over: str  # it beats the finished formation opposite,
-    under: str  # or cannot
-    pick: str  # beside what can be drawn from
-    claim: str  # on the plate of a field that can be claimed
-    terrain: str  # sea, beach, forest, mountain
-    creatures: str  # serpent, shark, whale
-    isle: str  # a safe island, and where one lands on it
-    hull: str  # both sides of a boat
-    seat: str  # a free one aboard
-    sinks: str  # on a tile that may sink
-    point: str  # of movement, left and spent
-    spent: str
-    block: str  # beside the hex that is chosen: both sides
-    reach: str  # beside a hex that can be reached: both sides
     braille: bool
 
 
 UNICODE = Glyphs(
     name="unicode",
-    symbols="⚑♣Ω○♜♛δ",
     figures="▲■◆▼",
     ghosts="△□◇▽",
     wave="≈",
@@ -75,19 +50,10 @@ UNICODE = Glyphs(
     times="×",
     dots="…",
     arrow="→",
-    right="›",
-    left="‹",
-    go_right="►",
-    go_left="◄",
     turn="►",
     home="●",
     away="○",
-    bridge_left="╞",
-    bridge_mid="═",
-    bridge_right="╡",
-    bridge="╪",
     none="·",
-    slid="░",
     rule="─",
     bar="▌",
     upper="▀",
@@ -102,39 +68,16 @@ UNICODE = Glyphs(
     yes="✔",
     no="✖",
     spark="▁▂▃▄▅▆▇█",
-    troops="⚑♣Ω☼♜♦",
-    ranks="○◔◑◕●",
-    morale="★",
-    weather="≈▒",
-    guile="‡",
-    most="≤",
-    over="↑",
-    under="×",
-    pick="◄",
-    claim="✔",
-    terrain="~░♠Λ",
-    creatures="§◢∩",
-    isle="⌂",
-    hull="╲╱",
-    seat="·",
-    sinks="↓",
-    point="●",
-    spent="○",
-    block="██",
-    reach="▐▌",
     braille=True,
 )
 
 CONSOLE = UNICODE._replace(
     name="console",
-    symbols="►♣∩○Φ☼δ",
     figures="▲■♦▼",
     ghosts="▲■♦▼",
     minus="-",
     times="x",
     dots=".",
-    right="»",
-    left="«",
     home="■",
     away="·",
     corners="    ",
@@ -145,23 +88,11 @@ CONSOLE = UNICODE._replace(
     yes="√",
     no="x",
     spark="░░▒▒▓▓██",
-    troops="►♣Ω☼Φ♦",
-    ranks="     ",
-    morale="*",
-    guile="§",
-    under="x",
-    claim="√",
-    terrain="~░♠^",
-    creatures="§◄∩",
-    hull="\\/",
-    point="■",
-    spent="·",
     braille=False,
 )
 
 ASCII = Glyphs(
     name="ascii",
-    symbols="       ",
     figures="@&%$",
     ghosts="@&%$",
     wave="~",
@@ -169,19 +100,10 @@ ASCII = Glyphs(
     times="x",
     dots=".",
     arrow=">",
-    right="|",
-    left="|",
-    go_right=">",
-    go_left="<",
     turn=">",
     home="*",
     away="-",
-    bridge_left="H",
-    bridge_mid="=",
-    bridge_right="H",
-    bridge="#",
     none=".",
-    slid=".",
     rule="-",
     bar="|",
     upper="",
@@ -196,27 +118,18 @@ ASCII = Glyphs(
     yes="+",
     no="x",
     spark=" .:-=+*#",
-    troops="      ",
-    ranks="     ",
-    morale="*",
-    weather="~~",
-    guile="!",
-    most="<",
-    over="^",
-    under="x",
-    pick="<",
-    claim="C",
-    terrain="~.f^",
-    creatures="SKW",
-    isle="h",
-    hull="\\/",
-    seat="_",
-    sinks="v",
-    point="*",
-    spent="-",
-    block="()",
-    reach="[]",
     braille=False,
 )
 
 SETS = {glyphs.name: glyphs for glyphs in (UNICODE, CONSOLE, ASCII)}
+
+
+def nearest_set(glyphs: Glyphs, known: Mapping[str, T]) -> T:
+    """What a game has for this set, from a table by the sets' names, which has at least unicode, console and ascii.
+
+    For a set that the table does not have, this takes the entry of the one most like it: ascii where there are no half
+    blocks, console where there is no Braille, otherwise unicode.
+    """
+    if glyphs.name in known:
+        return known[glyphs.name]
+    return known["unicode" if glyphs.braille else "console" if glyphs.upper else "ascii"]

@@ -110,10 +110,6 @@ def _ramp(stops: Sequence[tuple[float, str]], at: float) -> RGB:
     return _rgb(stops[-1][1])
 
 
-def _is_light(palette: Palette) -> bool:
-    return sum(_rgb(palette.sea)) > 384
-
-
 def _halves(pixels: list[list[RGB]], stars: list[tuple[int, int]]) -> Cells:
     chars, styles = [], []
     known: dict[tuple[RGB, RGB], Style] = {}
@@ -271,7 +267,7 @@ def _plan_title(fill: _Fill, width: int, height: int) -> None:
 
 
 def _island(width: int, height: int, palette: Palette) -> tuple[list[list[RGB]], list[tuple[int, int]]]:
-    plan, horizon, light = _plan(width, height), _horizon(height), _is_light(palette)
+    plan, horizon, light = _plan(width, height), _horizon(height), palette.light
     sky_stops, sea_stops = (_DAY, _SHALLOW) if light else (_NIGHT, _DEEP)
     middle, level, radius = _sun(width, horizon)
     glow = 3.4 * radius
@@ -307,7 +303,7 @@ def _island(width: int, height: int, palette: Palette) -> tuple[list[list[RGB]],
             GLINT: _mix(ground, _rgb("#ffd9a0"), 0.8 * fade**1.2),
             WAVE: _mix(ground, _rgb("#8fb9d4"), 0.3 * fade + 0.04),
         }
-        for symbol, (tile, _) in enumerate(palette.symbols if max(row) >= TILE else ()):
+        for symbol, (tile, _) in enumerate(palette.tiles if max(row) >= TILE else ()):
             colours[TILE + symbol] = _rgb(tile)
             colours[TILE + symbol + 10] = _mix(_rgb(tile), ground, 0.58)
         line = [colours[what] if what != SUN else ground for what in row]
@@ -404,7 +400,7 @@ def _ansi_sea(x: int, y: int, rows: int, upper: int, lower: int, palette: Palett
     depth = rows - y
     for what, sign in ((lower, "▄"), (upper, "▄")):
         if what >= TILE:
-            return sign, palette.symbols[(what - TILE) % 10][0], "blue"
+            return sign, palette.tiles[(what - TILE) % 10][0], "blue"
     if depth == 1:
         return "░", "blue", "black"
     if depth == 2:

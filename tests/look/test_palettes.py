@@ -2,11 +2,9 @@
 
 import pytest
 
+from atlantis_tui.games import look_of, names, title_colours
 from atlantis_tui.ui.colours import readable
-from atlantis_tui.ui.palettes import ANSI16, DARK_256, MONO, PALETTES, THEMES, Palette
-from core import games
-
-PAIRS = ("atlantis", "mainland", "tactics", "plate", "fog", "mud", "lagoon")  # each a ground and its ink
+from atlantis_tui.ui.palettes import ANSI16, DARK_256, MONO, PALETTES, THEMES, Palette, nearest
 
 COLOURED = [palette for palette in PALETTES.values() if not palette.flat and not palette.ansi]
 coloured = pytest.mark.parametrize("palette", COLOURED, ids=lambda palette: palette.name)
@@ -38,7 +36,6 @@ def words(palette: Palette) -> dict[str, tuple[str, str]]:
     found = {}
     for ground, inks in {
         "sea": "text dim key purse select absent",
-        "panel": "text dim",
         "prompt": "text dim dim2 key select",
         "header": "text dim2 key select",
         "focus": "text dim2 key select",
@@ -48,8 +45,7 @@ def words(palette: Palette) -> dict[str, tuple[str, str]]:
         "field": "text key select",
         "bad_ground": "text bad",
         "good_ground": "text",
-        "price": "foam",
-        "water": "foam bridge",
+        "water": "foam",
         "land": "ink",
         "pay": "ink",
         "take": "ink",
@@ -67,17 +63,11 @@ def words(palette: Palette) -> dict[str, tuple[str, str]]:
     for seat, colour in enumerate(palette.seats):
         found[f"seat {seat} on chip"] = (colour, palette.chip)
         found[f"ink on seat {seat}"] = (palette.ink, colour)
-    for number, (ground, ink) in enumerate(palette.symbols):
-        found[f"symbol {number}"] = (ink, ground)
-    for number, (ground, ink) in enumerate(palette.troops):
-        found[f"troops {number}"] = (ink, ground)
-    for number, (ground, ink) in enumerate(palette.creatures):
-        found[f"creature {number}"] = (ink, ground)
-    found["side of a boat"] = (palette.hull[1], palette.hull[0])
-    for name in PAIRS:
-        ground, ink = getattr(palette, name)
-        found[name] = (ink, ground)
-    for game, (ground, ink) in palette.games.items():
+    for number, (ground, ink) in enumerate(palette.tiles):
+        found[f"tile {number}"] = (ink, ground)
+    found["house"] = (palette.house[1], palette.house[0])
+    for game in names():
+        ground, ink = title_colours(game, palette)
         found[f"game {game}"] = (ink, ground)
     return found
 
@@ -96,46 +86,22 @@ def test_sixteen_colours_can_be_read_whatever_the_terminal_makes_of_them(table):
     assert {what: figure for what, figure in seen.items() if figure < 3 and "absent" not in what} == {}
 
 
-@coloured
-def test_an_island_is_told_from_the_sea_and_its_terrains_from_each_other(palette):
-    grounds = [ground for ground, _ in (*palette.terrain, *palette.creatures, palette.lagoon)]
-    assert len({*grounds, *palette.deep, palette.peril_ground}) >= 9
-    for ground, ink in palette.terrain:
-        assert contrast(ink, ground) >= 2
-        assert min(contrast(ground, sea) for sea in palette.deep) >= 1.15
-    assert palette.reach not in palette.deep
-
-
-@coloured
+@pytest.mark.parametrize("palette", [*COLOURED, ANSI16], ids=lambda palette: palette.name)
 def test_tiles_differ_from_the_water_and_from_each_other(palette):
-    grounds = [ground for ground, _ in palette.symbols]
-    assert len({palette.water, palette.bed, palette.price, *grounds}) >= 9
+    grounds = [ground for ground, _ in palette.tiles]
+    assert len({palette.water, *grounds}) == 8
     assert len(set(palette.seats)) == 4
-
-
-def test_the_sixteen_are_told_apart():
-    assert len({ground for ground, _ in ANSI16.symbols}) == 7
-    assert ANSI16.water not in {ground for ground, _ in ANSI16.symbols}
-    assert len(set(ANSI16.seats)) == 4
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
 def test_every_field_is_filled(palette):
     for field, value in palette._asdict().items():
-        if field in PAIRS:
+        if field == "house":
             assert len(value) == 2
-        elif field == "symbols":
+        elif field == "tiles":
             assert [len(pair) for pair in value] == [2] * 7
-        elif field == "troops":
-            assert [len(pair) for pair in value] == [2] * 6
-        elif field in ("terrain", "creatures"):
-            assert [len(pair) for pair in value] == [2] * 3
-        elif field in ("deep", "hull"):
-            assert [type(colour) for colour in value] == [str] * 3
         elif field == "seats":
             assert len(value) == 4
-        elif field == "games":
-            assert set(games.names()) <= set(value)
         elif field not in ("flat", "ansi"):
             assert isinstance(value, str), field
             assert value, field
@@ -152,11 +118,19 @@ def test_styles_are_shared_so_that_they_can_be_compared_by_identity():
 
 
 def test_what_256_colours_changes_is_in_their_set():
+    dark = PALETTES["dark"]
+    only_in_256_colours(dark, DARK_256)
+    for game in names():
+        look = look_of(game)
+        if look is not None:
+            only_in_256_colours(look.own_colours(dark), look.own_colours(DARK_256))
+
+
+def only_in_256_colours(usual, fewer):
     """6 steps of each colour, and 24 greys: so nothing that was replaced is rounded again."""
     steps, greys = {0, 95, 135, 175, 215, 255}, {8 + 10 * step for step in range(24)}
-    dark = PALETTES["dark"]
-    for field, value in DARK_256._asdict().items():
-        if field != "name" and value != getattr(dark, field):
+    for field, value in fewer._asdict().items():
+        if field != "name" and value != getattr(usual, field):
             for colour in _colours(value):
                 parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
                 assert set(parts) <= steps or (len(set(parts)) == 1 and parts[0] in greys), field
@@ -173,5 +147,22 @@ def test_every_theme_that_is_offered_exists():
 
 def test_a_game_without_colours_of_its_own_has_those_of_the_house():
     for palette in PALETTES.values():
-        assert palette.game("checkers") == palette.atlantis
-        assert palette.game("atalia") == palette.games["atalia"]
+        assert title_colours("checkers", palette) == palette.house
+    dark = PALETTES["dark"]
+    assert len({title_colours(game, dark) for game in names()}) == len(names())
+
+
+def test_a_theme_that_a_game_does_not_know_gets_the_colours_of_the_one_most_like_it():
+    known = {name: name for name in ("dark", "light", "ansi16", "mono")}
+    like = {name: nearest(palette._replace(name="new"), known) for name, palette in PALETTES.items()}
+    assert like == {
+        "dark": "dark",
+        "dark256": "dark",
+        "contrast": "dark",
+        "colour-blind": "dark",
+        "light": "light",
+        "ansi16": "ansi16",
+        "mono": "mono",
+    }
+    assert nearest(PALETTES["light"], {"dark": 1, "ansi16": 2, "mono": 3}) == 1
+    assert nearest(PALETTES["contrast"], {**known, "contrast": "contrast"}) == "contrast"

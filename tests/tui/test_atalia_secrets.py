@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from atlantis_tui.games.atalia.look import own_signs
 from atlantis_tui.table.curtain import CurtainScreen
 from atlantis_tui.ui.canvas import CanvasWidget
 from core.atalia.components import COLOURS, TROOPS_IN_ALL
@@ -105,7 +106,7 @@ async def test_a_card_in_the_others_hand_is_on_no_strip():
     """Cards that lie nowhere and that the viewer does not hold are named nowhere, at any size and with any key."""
     table = game_where(playing, after=40)
     hidden = [face for face in range(TROOPS_IN_ALL) if table.state.hands[2].held[face]]  # type: ignore[attr-defined]
-    glyphs = look().glyphs.troops
+    glyphs = own_signs(look().glyphs).troops
     async with at_table(table) as play:
         await play.asked()
         for size in ((60, 20), (80, 24), (120, 36)):

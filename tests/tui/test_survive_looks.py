@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from atlantis_tui.games.survive.legend import legend
+from atlantis_tui.games.survive.look import own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.board import Sea
 from atlantis_tui.games.survive.widgets.lattice import HUGE, LARGE, MEDIUM, SMALL, WIDE, lattice
@@ -245,7 +246,8 @@ def test_no_two_sea_hexes_side_by_side_look_alike_where_hexes_have_two_lines():
 @pytest.mark.parametrize("how", LOOKS, ids=look_name)
 def test_terrain_and_creatures_are_told_apart_without_colours(how):
     """Whatever the palette, the signs differ."""
-    signs = [*how.glyphs.terrain, *how.glyphs.creatures, how.glyphs.seat, how.glyphs.isle]
+    own = own_signs(how.glyphs)
+    signs = [*own.terrain, *own.creatures, own.seat, own.isle]
     assert len(set(signs)) == len(signs)
     canvas = Canvas(80, 14, how.palette.style(how.palette.text, how.palette.sea))
     state = drawn_position().view(0)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from atlantis_tui.games.survive import proposals, review
+from atlantis_tui.games.survive.look import own_signs
 from atlantis_tui.games.survive.reach import pieces, ways
 from atlantis_tui.games.survive.result import Rescue
 from atlantis_tui.table.result import ResultScreen
@@ -128,7 +129,7 @@ async def test_signs_on_the_timeline_tell_who_was_saved_and_lost():
     async with at_replay(played()) as play:
         signs = {sign for sign, _colour in play.screen.timeline.marks.values()}
         glyphs = play.app.look.glyphs
-        assert {glyphs.isle, glyphs.times, "*"} <= signs
+        assert {own_signs(glyphs).isle, glyphs.times, "*"} <= signs
 
 
 # Looked over ---------------------------------------------------------------------------------------------------------

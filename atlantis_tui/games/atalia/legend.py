@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
+from atlantis_tui.games.atalia.look import own_colours, own_signs
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.games.atalia.widgets import cards, chips
 from atlantis_tui.text.translation import _
@@ -60,24 +61,29 @@ def _formations(look: Look, ground: str) -> list[Sign]:
         SUM: _("host: anything else"),
     }
     return [
-        ([_plain(look, f"{look.glyphs.ranks[rank - 1]}{names.rank_short(rank)} 24", ground, bold=True)], words)
+        (
+            [_plain(look, f"{own_signs(look.glyphs).ranks[rank - 1]}{names.rank_short(rank)} 24", ground, bold=True)],
+            words,
+        )
         for rank, words in made.items()
     ]
 
 
 def _best(look: Look, ground: str) -> list[Sign]:
     palette, glyphs = look.palette, look.glyphs
+    signs = own_signs(glyphs)
     word = f"{names.rank_short(WEDGE)} 24"
     return [
         ([_plain(look, f"15{glyphs.dots}", ground, palette.dim)], _("not complete: the sum so far")),
-        ([_plain(look, glyphs.most + word, ground)], _("the other side is not complete either")),
-        ([_plain(look, glyphs.over + word, ground, palette.foam, True)], _("enough to beat what lies opposite")),
-        ([_plain(look, glyphs.under + word, ground, palette.weak)], _("not enough for that any more")),
+        ([_plain(look, signs.most + word, ground)], _("the other side is not complete either")),
+        ([_plain(look, signs.over + word, ground, palette.foam, True)], _("enough to beat what lies opposite")),
+        ([_plain(look, signs.under + word, ground, own_colours(palette).weak)], _("not enough for that any more")),
     ]
 
 
 def _plates(look: Look, ground: str) -> list[Sign]:
     palette, glyphs = look.palette, look.glyphs
+    colours = own_colours(palette)
     own, other = glyphs.figures[0], glyphs.figures[1]
 
     def plate(words: str, pair: Pair) -> list[Piece]:
@@ -87,12 +93,12 @@ def _plates(look: Look, ground: str) -> list[Sign]:
 
     mine: Pair = palette.seats[0], palette.ink
     claimed = f"{own * 2} 4 {own * 2}" if cards.outlined(look) else f" {own} 4 {own} "
-    able = palette.plate if palette.flat else (palette.land, palette.ink)
+    able = colours.plate if palette.flat else (palette.land, palette.ink)
     return [
-        (plate(" 4     ", palette.plate), _("an open field and its number")),
-        (plate(f" 4   ={other}", palette.plate), _("if both are equal it goes to {sign}").format(sign=other)),
-        (plate(f"{glyphs.claim}4   ={own}", able), _("you have proof enough to claim it")),
-        (plate(f"!4   ={other}", palette.plate), _("your opponent has")),
+        (plate(" 4     ", colours.plate), _("an open field and its number")),
+        (plate(f" 4   ={other}", colours.plate), _("if both are equal it goes to {sign}").format(sign=other)),
+        (plate(f"{own_signs(glyphs).claim}4   ={own}", able), _("you have proof enough to claim it")),
+        (plate(f"!4   ={other}", colours.plate), _("your opponent has")),
         ([(claimed, palette.style(mine[1], mine[0], True))], _("claimed; neighbours are joined to a row")),
     ]
 
@@ -101,7 +107,7 @@ def _plan(look: Look, ground: str) -> list[Sign]:
     palette, glyphs = look.palette, look.glyphs
     small = f"4 ={names.rank_letter(WEDGE)}24"
     makes = [(f">{small}" if cards.outlined(look) else f" {small} ", _on(look, palette.land, ground))]
-    led = f"{glyphs.most}{names.rank_letter(SUM)}27"
+    led = f"{own_signs(glyphs).most}{names.rank_letter(SUM)}27"
     return [
         (makes, _("a place for the card: the key, and what it makes there")),
         ([_plain(look, led, ground)], _("not complete with it: the best it can still lead to")),
@@ -122,7 +128,7 @@ def _frame(look: Look, colour: str, brackets: str, ground: str) -> list[Piece]:
     palette, glyphs = look.palette, look.glyphs
     if cards.outlined(look):
         return [(f"{brackets[0]}R 8{brackets[1]}", palette.style(palette.text, ground, True))]
-    side, card = palette.style(colour, ground), palette.troops[0]
+    side, card = palette.style(colour, ground), own_colours(palette).troops[0]
     return [
         (glyphs.right_half, side),
         ("R 8", palette.style(card[1], card[0], True)),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.games.atalia import field_standing
 from atlantis_tui.games.atalia.field_standing import standing
+from atlantis_tui.games.atalia.look import own_signs
 from atlantis_tui.games.atalia.plan import OUT
 from atlantis_tui.games.atalia.text import names as named
 from atlantis_tui.games.atalia.view_model import AtaliaView
@@ -33,7 +34,7 @@ def chosen(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
         ]
     if card >= TROOPS_IN_ALL:
         return [where, Said(named.tactic_does(card)), _tactics_left(table, sight)]
-    most = table.look.glyphs.most
+    most = own_signs(table.look.glyphs).most
     legend: Parts = {"done": Loud("=W24", "good"), "most": Loud(f"{most}H27", "good")}
     return [
         where,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.games.atalia.layout import BESIDE
+from atlantis_tui.games.atalia.look import own_signs
 from atlantis_tui.games.atalia.widgets.scale import SMALL
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
@@ -40,20 +41,21 @@ def arrange(screen: ReplayScreen, width: int, height: int) -> None:
 def mark(step: Step, look: Look) -> tuple[str, str] | None:
     """The end of a game, a claim, a tactic."""
     palette, glyphs = look.palette, look.glyphs
+    signs = own_signs(glyphs)
     kinds = {event[0]: event for event in step.events}
     if "won" in kinds:
         winner = kinds["won"][1]
         return glyphs.home, palette.seats[winner] if winner is not None else palette.key
     if "claimed" in kinds and step.seat is not None:
-        return glyphs.claim, palette.seats[step.seat]
+        return signs.claim, palette.seats[step.seat]
     if kinds.keys() & {"weather", "scouted", "redeployed", "deserted", "betrayed"}:
-        return glyphs.guile, palette.chain
+        return signs.guile, palette.chain
     return None
 
 
 def signs(glyphs: Glyphs) -> list[tuple[str, str]]:
     return [
-        (glyphs.claim, _("a field was claimed")),
-        (glyphs.guile, _("a tactic was played")),
+        (own_signs(glyphs).claim, _("a field was claimed")),
+        (own_signs(glyphs).guile, _("a tactic was played")),
         (glyphs.home, _("a game was won")),
     ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.games.atalia import answer_prompts, field_standing, play_prompts
 from atlantis_tui.games.atalia.field_standing import standing
+from atlantis_tui.games.atalia.look import own_signs
 from atlantis_tui.games.atalia.text import names as named
 from atlantis_tui.games.atalia.view_builder import ending
 from atlantis_tui.games.atalia.view_model import AtaliaView
@@ -157,7 +158,7 @@ def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
     able = view.claimable(table.plan.seat)
     if not able:
         return None
-    sign = Loud(table.look.glyphs.claim, "good")
+    sign = Loud(own_signs(table.look.glyphs).claim, "good")
     if len(able) > 1:
         return Said(_("{sign} {fields} are yours to claim after the play."), {"sign": sign, "fields": _fields(able)})
     proof = field_standing.holds(standing(table, view, able[0]))

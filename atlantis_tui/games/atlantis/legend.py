@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.games.atlantis.widgets import chips
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
@@ -30,24 +31,26 @@ def _symbols(look: Look) -> list[Sign]:
 
 def _road(look: Look, ground: str) -> list[Sign]:
     palette, glyphs = look.palette, look.glyphs
+    colours = own_colours(palette)
+    signs = own_signs(glyphs)
     flat = palette.flat
     outlined = flat or not glyphs.upper
     tile = chips.tile(0 * 8 + 5, look)
-    stack = (" === ", palette.style(palette.edge, ground))
+    stack = (" === ", palette.style(colours.edge, ground))
     if not outlined:
-        stack = (f" {glyphs.upper * 3} ", palette.style(palette.edge, ground))
-    price = (f" {glyphs.minus}3 ", palette.style(palette.foam, palette.price, True))
+        stack = (f" {glyphs.upper * 3} ", palette.style(colours.edge, ground))
+    price = (f" {glyphs.minus}3 ", palette.style(palette.foam, colours.price, True))
     if outlined:
         price = (" ~3~ ", palette.style(palette.text, palette.water, True))
     wave = glyphs.wave
-    plank = glyphs.bridge_left + glyphs.bridge_mid * 2 + glyphs.bridge_right
-    end = [(f" {glyphs.slid * 3} ", palette.style(palette.bed, palette.atlantis[0]))]
+    plank = signs.bridge_left + signs.bridge_mid * 2 + signs.bridge_right
+    end = [(f" {signs.slid * 3} ", palette.style(palette.bed, colours.atlantis[0]))]
     return [
         ([tile], _("a tile: its symbol, and what it is worth")),
         ([stack], _("under a tile: another one lies below it")),
         ([(f" {wave} {wave} ", palette.style(palette.wave, palette.water))], _("water")),
         ([price], _("what it costs to cross this water")),
-        ([(plank, palette.style(palette.bridge, palette.water, True))], _("a bridge: crossing is free")),
+        ([(plank, palette.style(colours.bridge, palette.water, True))], _("a bridge: crossing is free")),
         (end, _("sunk: Atlantis or the Mainland has slid up to the road")),
     ]
 
@@ -88,7 +91,10 @@ def _players(look: Look, ground: str) -> list[Sign]:
         ),
         ([(f" {glyphs.turn} ", loud)], _("whose turn it is")),
         ([(f" {glyphs.home}{glyphs.away}{glyphs.away} ", plain)], _("home: one figure has arrived, two have not")),
-        ([(f" {glyphs.bridge} ", palette.style(palette.bridge, ground, True))], _("br: the bridge is still in hand")),
+        (
+            [(f" {own_signs(glyphs).bridge} ", palette.style(own_colours(palette).bridge, ground, True))],
+            _("br: the bridge is still in hand"),
+        ),
         ([(f" {glyphs.minus}9 ", loud)], _("cost: what bringing all figures home would cost now")),
         ([(" ?4 ", palette.style(palette.absent, ground))], _("under a card: so many of these nobody has shown yet")),
     ]

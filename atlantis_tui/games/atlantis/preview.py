@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.painter import Pen
@@ -83,9 +84,9 @@ def paint(pen: Pen, sight: AtlantisView) -> None:
     x = pen.say(2, y, 20, _("*Move*"), palette.prompt) + 1
     x = pen.put(x, y, f" {glyphs.figures[0]}{ahead.figure + 1} ", palette.ink, seat, True) + 1
     for leg in ahead.legs:
-        ground, ink = palette.symbols[leg.card]
+        ground, ink = own_colours(palette).symbols[leg.card]
         letter = "FOHRSCA"[leg.card]
-        x = pen.put(x, y, f" {glyphs.symbols[leg.card]}{letter} ", ink, ground, True) + 1
+        x = pen.put(x, y, f" {own_signs(glyphs).symbols[leg.card]}{letter} ", ink, ground, True) + 1
     if ahead.cost:
         x = pen.say(2, y + 1, 20, _("*Pay* ~{cost}~"), palette.prompt, cost=ahead.cost) + 1
         for gap in ahead.gaps:

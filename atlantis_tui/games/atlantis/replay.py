@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.games.atlantis.widgets import path as road
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
@@ -47,7 +48,7 @@ def mark(step: Step, look: Look) -> tuple[str, str] | None:
         if event[0] == "moved" and event[4] == MAINLAND and step.seat is not None:
             return glyphs.home, palette.seats[step.seat]
         if event[0] == "bridged":
-            return glyphs.bridge, palette.bridge
+            return own_signs(glyphs).bridge, own_colours(palette).bridge
         if event[0] == "stuck":
             return "!", palette.bad
     return None
@@ -56,6 +57,6 @@ def mark(step: Step, look: Look) -> tuple[str, str] | None:
 def signs(glyphs: Glyphs) -> list[tuple[str, str]]:
     return [
         (glyphs.home, _("a figure came home")),
-        (glyphs.bridge, _("a bridge was laid")),
+        (own_signs(glyphs).bridge, _("a bridge was laid")),
         ("!", _("somebody was stuck")),
     ]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.widgets.pieces import Pieces, loud
 from atlantis_tui.games.survive.widgets.tiles import back_does, tile_chip
 from atlantis_tui.text.translation import _
@@ -30,32 +31,35 @@ def legend(look: Look, ground: str) -> list[tuple[str, list[Sign]]]:
 
 def _places(look: Look) -> list[Sign]:
     palette, glyphs = look.palette, look.glyphs
+    colours = own_colours(palette)
+    signs = own_signs(glyphs)
     words = (_("beach: sinks first"), _("forest: sinks second"), _("mountain: sinks last"))
     found: list[Sign] = []
     for kind in LAND:
-        back, ink = palette.terrain[kind - 1]
-        found.append(([(f" {glyphs.terrain[kind]} ", palette.style(ink, back))], words[kind - 1]))
-    sea = palette.deep[0]
-    found.append(([(f" {glyphs.terrain[0]} ", palette.style(palette.ripple, sea))], _("sea")))
-    lake = palette.style(palette.lagoon[1], palette.lagoon[0])
+        back, ink = colours.terrain[kind - 1]
+        found.append(([(f" {signs.terrain[kind]} ", palette.style(ink, back))], words[kind - 1]))
+    sea = colours.deep[0]
+    found.append(([(f" {signs.terrain[0]} ", palette.style(colours.ripple, sea))], _("sea")))
+    lake = palette.style(colours.lagoon[1], colours.lagoon[0])
     found.append(([(f"{glyphs.wave} {glyphs.wave}", lake)], _("the lake, which is sea too")))
-    shore = palette.style(readable(palette, palette.bridge, sea), sea, True)
-    found.append(([(f" {glyphs.isle} ", shore)], _("one lands from here on the island beside it")))
+    shore = palette.style(readable(palette, colours.landing, sea), sea, True)
+    found.append(([(f" {signs.isle} ", shore)], _("one lands from here on the island beside it")))
     return found
 
 
 def _explorers(look: Look, ground: str) -> list[Sign]:
     palette, glyphs = look.palette, look.glyphs
+    signs = own_signs(glyphs)
     other = palette.style(palette.seats[1], palette.chip, True)
-    sea = palette.deep[0]
+    sea = own_colours(palette).deep[0]
     foam = palette.style(readable(palette, palette.foam, sea), sea, True)
     plain = palette.style(palette.text, ground)
     return [
         ([("5", loud(palette, palette.seats[0]))], _("yours, and what it is worth")),
         ([(glyphs.figures[1], other)], _("another player's: its value is hidden")),
         ([(glyphs.wave, foam), (glyphs.figures[1], other), (glyphs.wave, foam)], _("a swimmer")),
-        ([(f"6  5{glyphs.hull[1]} 4{glyphs.wave}", plain)], _("worth: ashore, aboard, swimming")),
-        ([(f"3{glyphs.isle} 2{glyphs.times}", plain)], _("saved, and lost")),
+        ([(f"6  5{signs.hull[1]} 4{glyphs.wave}", plain)], _("worth: ashore, aboard, swimming")),
+        ([(f"3{signs.isle} 2{glyphs.times}", plain)], _("saved, and lost")),
         ([(f"K8 {glyphs.arrow} M8", plain)], _("from hex K8 to hex M8")),
         ([("+", plain)], _("more than there is room for: the panel tells all")),
     ]
@@ -63,11 +67,12 @@ def _explorers(look: Look, ground: str) -> list[Sign]:
 
 def _afloat(look: Look) -> list[Sign]:
     palette, glyphs = look.palette, look.glyphs
+    signs = own_signs(glyphs)
     pieces = Pieces(look, 0)
-    deck, side, free = palette.hull
+    deck, side, free = own_colours(palette).hull
     hull, seats = palette.style(side, deck, True), palette.style(free, deck)
     other = palette.style(palette.seats[1], palette.chip, True)
-    boat = [(glyphs.hull[0], hull), (glyphs.figures[1], other), (glyphs.seat * 2, seats), (glyphs.hull[1], hull)]
+    boat = [(signs.hull[0], hull), (glyphs.figures[1], other), (signs.seat * 2, seats), (signs.hull[1], hull)]
     does = (
         _("serpent: takes boats and swimmers, 1 hex"),
         _("shark: takes swimmers, up to 2 hexes"),
@@ -92,16 +97,17 @@ def _tiles(look: Look, ground: str) -> list[Sign]:
 
 def _plan(look: Look, ground: str) -> list[Sign]:
     palette, glyphs = look.palette, look.glyphs
+    signs = own_signs(glyphs)
 
     def sign(text: str, colour: str) -> list[Piece]:
         style: Style = palette.style("plain" if palette.flat else readable(palette, colour, ground), ground, True)
         return [(text, style)]
 
-    bar = glyphs.reach[0]
+    bar = signs.reach[0]
     return [
-        (sign(glyphs.block, palette.select), _("the hex under the cursor")),
+        (sign(signs.block, palette.select), _("the hex under the cursor")),
         ([*sign(bar, palette.land), ("2", loud(palette, palette.land))], _("in reach, and what it costs")),
-        ([("!", loud(palette, palette.peril))], _("somebody would be lost there")),
-        ([(glyphs.sinks, loud(palette, palette.take))], _("a tile that may sink")),
-        (sign(glyphs.reach, palette.chain), _("what the others just did")),
+        ([("!", loud(palette, own_colours(palette).peril))], _("somebody would be lost there")),
+        ([(signs.sinks, loud(palette, palette.take))], _("a tile that may sink")),
+        (sign(signs.reach, palette.chain), _("what the others just did")),
     ]

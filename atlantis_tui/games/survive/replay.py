@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.games.survive.layout import BESIDE
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.widgets.lattice import SMALL
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
@@ -77,13 +78,14 @@ def _small(table: SurviveTable, screen: ReplayScreen, width: int, height: int) -
 def mark(step: Step, look: Look) -> tuple[str, str] | None:
     """Somebody saved, the volcano, a whirlpool, somebody lost, a defence."""
     palette, glyphs = look.palette, look.glyphs
+    colours = own_colours(palette)
     for event in step.events:
         if event[0] == "landed" and step.seat is not None:
-            return glyphs.isle, palette.seats[step.seat]
+            return own_signs(glyphs).isle, palette.seats[step.seat]
         if event[0] == "shown" and event[3] in (VOLCANO, WHIRLPOOL):
-            return ("*" if event[3] == VOLCANO else "@"), palette.peril
+            return ("*" if event[3] == VOLCANO else "@"), colours.peril
         if event[0] == "lost":
-            return glyphs.times, palette.peril
+            return glyphs.times, colours.peril
         if event[0] == "defended":
             return "!", palette.chain
     return None
@@ -91,7 +93,7 @@ def mark(step: Step, look: Look) -> tuple[str, str] | None:
 
 def signs(glyphs: Glyphs) -> list[tuple[str, str]]:
     return [
-        (glyphs.isle, _("somebody was saved")),
+        (own_signs(glyphs).isle, _("somebody was saved")),
         (glyphs.times, _("somebody was lost")),
         ("@", _("a whirlpool")),
         ("*", _("the volcano")),

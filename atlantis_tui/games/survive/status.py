@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.games.survive.choices import MOVING
 from atlantis_tui.games.survive.journey_prompts import follows, moving, recap
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.missed_news import lost
 from atlantis_tui.games.survive.text import names as named
 from atlantis_tui.games.survive.view_model import SurviveView
@@ -38,35 +39,37 @@ def head(table: SurviveTable, sight: SurviveView) -> None:
     header.right = _land_left(table, state)
     header.tone = ""
     palette = table.look.palette
+    colours = own_colours(palette)
     if sight.volcano is not None:
-        header.badge, header.tone = _("VOLCANO - the game is over"), palette.peril
+        header.badge, header.tone = _("VOLCANO - the game is over"), colours.peril
     elif sight.mine and state.step == "defend":
-        header.badge, header.tone = _("ANSWER NEEDED"), palette.peril
+        header.badge, header.tone = _("ANSWER NEEDED"), colours.peril
     else:
         header.badge = status.badge(table, preview=False)
         if not header.badge and sight.mine and table.plan.moves() is not None:
             header.badge = _("PREVIEW - nothing is done yet") if table.size.width >= 100 else _("PREVIEW")
         if sight.tone == "peril" and sight.mine:
-            header.tone = palette.peril
+            header.tone = colours.peril
 
 
 def _course(table: SurviveTable, state: Survive) -> tuple[str, str]:
     """The four steps of a turn, and the one of this moment."""
     glyphs, wide = table.look.glyphs, table.size.width >= 80
+    signs = own_signs(glyphs)
     if not state.turns:
         return _("setting up: explorers, then boats") if wide else _("setting up"), ""
     turn = _("turn {turn}").format(turn=state.turns)
     at = STEPS.get(state.step)
     if at is None:
         return turn, ""
-    points = glyphs.point * state.points + glyphs.spent * (POINTS - state.points)
+    points = signs.point * state.points + signs.spent * (POINTS - state.points)
     words = [_("tile"), _("move"), _("sink"), _("roll")]
     done = glyphs.yes
     now = f"{at + 1} {words[at]}"
     if at == 1:
         now += f" {points}"
     elif at == 3 and state.rolled >= 0:
-        now += f" {glyphs.creatures[state.rolled]} {named.creature(state.rolled)}"
+        now += f" {signs.creatures[state.rolled]} {named.creature(state.rolled)}"
     bare = table.look.palette.flat or not glyphs.upper
     loud = f"[{now}]" if bare else f" {now} "
     if not wide:
@@ -80,7 +83,7 @@ def _course(table: SurviveTable, state: Survive) -> tuple[str, str]:
 
 def _land_left(table: SurviveTable, state: Survive) -> str:
     glyphs, width = table.look.glyphs, table.size.width
-    left = "  ".join(f"{glyphs.terrain[kind]}{state.terrain.count(kind):2}" for kind in LAND)
+    left = "  ".join(f"{own_signs(glyphs).terrain[kind]}{state.terrain.count(kind):2}" for kind in LAND)
     if table.remote is not None and width >= 100:
         return f"{left}   {table.remote.told.title()}"
     if width >= 100:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.games.atalia.look import own_colours, own_signs
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
@@ -21,7 +22,8 @@ def outlined(look: Look) -> bool:
 
 
 def pair(face: int, palette: Palette) -> Pair:
-    return palette.troops[face // VALUES] if face < TROOPS_IN_ALL else palette.tactics
+    colours = own_colours(palette)
+    return colours.troops[face // VALUES] if face < TROOPS_IN_ALL else colours.tactics
 
 
 def faded(colours: Pair, palette: Palette, how: int) -> Pair:
@@ -39,11 +41,12 @@ def faded(colours: Pair, palette: Palette, how: int) -> Pair:
 
 def sign(face: int, glyphs: Glyphs) -> str:
     """What kind of card it is, in one cell; a blank where troops have only their letter."""
+    signs = own_signs(glyphs)
     if face < TROOPS_IN_ALL:
-        return glyphs.troops[face // VALUES]
+        return signs.troops[face // VALUES]
     if face in MORALE:
-        return glyphs.morale
-    return glyphs.weather[face - WEATHER[0]] if face in WEATHER else glyphs.guile
+        return signs.morale
+    return signs.weather[face - WEATHER[0]] if face in WEATHER else signs.guile
 
 
 def letter(face: int) -> str:

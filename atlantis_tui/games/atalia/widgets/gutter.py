@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.games.atalia.look import own_colours, own_signs
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets import cards
@@ -40,6 +41,7 @@ def _name(canvas: Canvas, look: Look, scale: LineScale, sight: AtaliaView, at: i
 def _backs(canvas: Canvas, look: Look, sight: AtaliaView, x: int, y: int, seat: int, width: int) -> None:
     """A hand as everybody sees it: troops and tactics have different backs."""
     palette, glyphs, state = look.palette, look.glyphs, sight.state
+    colours = own_colours(palette)
     troops, tactics = state.hand(seat, TROOPS).size, state.hand(seat, TACTICS).size
     back = palette.style(palette.wave if not palette.flat else palette.text, palette.sea)
     if cards.outlined(look) or troops + tactics > width:
@@ -47,7 +49,7 @@ def _backs(canvas: Canvas, look: Look, sight: AtaliaView, x: int, y: int, seat: 
         canvas.put(x, y, few, palette.style(palette.text, palette.sea))
         return
     x = canvas.put(x, y, glyphs.bar * troops, back)
-    canvas.put(x, y, "T" * tactics, palette.style(palette.tactics[1], palette.tactics[0], True))
+    canvas.put(x, y, "T" * tactics, palette.style(colours.tactics[1], colours.tactics[0], True))
 
 
 def _rows(canvas: Canvas, look: Look, scale: LineScale, width: int) -> None:
@@ -56,7 +58,7 @@ def _rows(canvas: Canvas, look: Look, scale: LineScale, width: int) -> None:
     for at in (0, 1):
         for y, words in ((scale.now[at], _("now")), (scale.best[at], _("best"))):
             canvas.put_right(end, y, cut(words, width - 1, ""), dim)
-    field = palette.style(readable(palette, palette.plate[0], palette.sea), palette.sea)
+    field = palette.style(readable(palette, own_colours(palette).plate[0], palette.sea), palette.sea)
     if palette.flat:
         field = dim
     canvas.put_right(end, scale.plate + scale.plate_lines // 2, cut(_("field"), width - 1, ""), field)
@@ -77,7 +79,7 @@ def _deck(canvas: Canvas, look: Look, scale: LineScale, sight: AtaliaView, deck:
         style = palette.style(palette.text, palette.sea, True)
     else:
         words = f" {KEYS[deck]}{count:>{width - 3}} " if width > 4 else f"{KEYS[deck]}{count:>2}"
-        ground, ink = palette.tactics if deck == TACTICS else (palette.focus, palette.text)
+        ground, ink = own_colours(palette).tactics if deck == TACTICS else (palette.focus, palette.text)
         style = palette.style(ink, ground, True)
     canvas.put(x, y, words, style, ("deck", deck))
     if scale.lines > 1:
@@ -92,4 +94,4 @@ def paint_picks(canvas: Canvas, look: Look, scale: LineScale, sight: AtaliaView)
     for deck in sight.decks:
         y, width = deck_at(scale, deck)
         x = scale.gutter + (3 if scale.joint else width)
-        canvas.put(x, y, look.glyphs.pick, palette.style(colour, palette.sea, True), ("deck", deck))
+        canvas.put(x, y, own_signs(look.glyphs).pick, palette.style(colour, palette.sea, True), ("deck", deck))

@@ -5,6 +5,7 @@ Clicks hit ("card", face).
 
 from __future__ import annotations
 
+from atlantis_tui.games.atalia.look import own_signs
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets import cards
@@ -95,18 +96,19 @@ class AtaliaHand(Panel):
 
     def _result(self, canvas: Canvas, sight: AtaliaView, x: int, y: int, width: int, face: int) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs
+        signs = own_signs(glyphs)
         makes = sight.makes.get(face)
         if face in sight.back:
             number = sight.back.index(face) + 1
             style = palette.style("plain" if palette.flat else palette.key, palette.sea, True)
-            canvas.put(x + max(0, width // 2 - 1), y, f"{glyphs.over}{number}", style, ("card", face))
+            canvas.put(x + max(0, width // 2 - 1), y, f"{signs.over}{number}", style, ("card", face))
         elif makes is not None:
             ink, bold = palette.dim, False
             if makes.wins:
                 ink, bold = "plain" if palette.flat else palette.select, True
             if sight.card == face and not palette.flat:
                 ink, bold = readable(palette, palette.land, palette.sea), True
-            canvas.put(x, y, result(makes, glyphs.most), palette.style(ink, palette.sea, bold), ("card", face))
+            canvas.put(x, y, result(makes, signs.most), palette.style(ink, palette.sea, bold), ("card", face))
 
     def _line(self, canvas: Canvas, sight: AtaliaView) -> None:
         """The smallest table: cards in one line under the lanes, results below them."""

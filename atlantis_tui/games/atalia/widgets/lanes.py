@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlantis_tui.games.atalia.field_facts import OPEN, OVER, UNDER, Lane, Side
+from atlantis_tui.games.atalia.look import own_colours, own_signs
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets import cards
@@ -23,6 +24,7 @@ class Lanes:
     def __init__(self, canvas: Canvas, look: Look, scale: LineScale, sight: AtaliaView) -> None:
         self.canvas, self.look, self.scale, self.sight = canvas, look, scale, sight
         self.palette, self.glyphs = look.palette, look.glyphs
+        self.colours, self.signs = own_colours(look.palette), own_signs(look.glyphs)
         self.outlined = cards.outlined(look)
         self.bottom = sight.below
         self.plates = Plates(canvas, look, scale, self.bottom, sight.viewer is None)
@@ -51,7 +53,7 @@ class Lanes:
         """The cards of one side; the places that are still free have a dot."""
         scale, palette = self.scale, self.palette
         x, rows = scale.lane(lane.field), scale.slots[self.at(seat)]
-        free = palette.style(palette.absent, palette.lane)
+        free = palette.style(palette.absent, self.colours.lane)
         is_open = lane.owner == NOBODY
         for slot in range(max(lane.need, min(3, lane.need + (not is_open)))):
             self.canvas.fill(x, rows[slot], scale.card, scale.lines, free)
@@ -72,7 +74,7 @@ class Lanes:
     def under(self, x: int, y: int, width: int, colour: str) -> None:
         """The lower half line of what is painted one line higher, where cards have one."""
         if self.scale.lines > 1 and not self.outlined:
-            style = self.palette.style(colour, self.palette.lane)
+            style = self.palette.style(colour, self.colours.lane)
             self.canvas.put(x, y + 1, self.glyphs.upper * width, style)
 
     # What a side has, and can reach ----------------------------------------------------------------------------------
@@ -118,11 +120,13 @@ class Lanes:
         x, y = scale.lane(lane.field), scale.now[self.at(seat)]
         lost = lane.owner not in (NOBODY, seat)
         words = self.words(made)
-        sign = self.glyphs.ranks[made.rank - 1]
+        sign = self.signs.ranks[made.rank - 1]
         own = readable(palette, colour or palette.seats[seat], ground)
-        ink = readable(palette, colour, ground) if colour else palette.weak if lost else self.bright
+        ink = readable(palette, colour, ground) if colour else self.colours.weak if lost else self.bright
         end = x + scale.card
-        self.canvas.put_right(end, y, sign + words, palette.style(own if not lost else palette.weak, ground, not lost))
+        self.canvas.put_right(
+            end, y, sign + words, palette.style(own if not lost else self.colours.weak, ground, not lost)
+        )
         self.canvas.put_right(end, y, words, palette.style(ink, ground, not lost))
 
     @property
@@ -136,9 +140,9 @@ class Lanes:
 
     def _best(self, x: int, y: int, side: Side) -> None:
         palette, glyphs = self.palette, self.glyphs
-        sign = {OPEN: glyphs.most, OVER: glyphs.over, UNDER: glyphs.under}[side.chance]
+        sign = {OPEN: self.signs.most, OVER: self.signs.over, UNDER: self.signs.under}[side.chance]
         words = self.words(side.best) if side.best is not None else glyphs.none
-        ink = {OPEN: palette.text, OVER: palette.foam, UNDER: palette.weak}[side.chance]
+        ink = {OPEN: palette.text, OVER: palette.foam, UNDER: self.colours.weak}[side.chance]
         style = palette.style(ink, self._bed(), side.chance == OVER)
         self.canvas.put_right(x + self.scale.card, y, sign + words, style)
 

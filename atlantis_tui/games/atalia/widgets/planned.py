@@ -32,6 +32,7 @@ class Planned:
         self.lanes, self.now, self.after = lanes, now, after
         self.canvas, self.look, self.scale, self.sight = lanes.canvas, lanes.look, lanes.scale, lanes.sight
         self.palette, self.glyphs, self.outlined = lanes.palette, lanes.glyphs, lanes.outlined
+        self.signs, self.colours = lanes.signs, lanes.colours
 
     def paint(self) -> None:
         sight, palette = self.sight, self.palette
@@ -85,7 +86,7 @@ class Planned:
     def _fourth(self, lane: Lane) -> None:
         """Mud opens another slot on both sides."""
         scale, palette = self.scale, self.palette
-        style = palette.style(palette.absent, palette.lane)
+        style = palette.style(palette.absent, self.colours.lane)
         x = scale.lane(lane.field)
         for rows in scale.slots:
             y = rows[lane.need - 1]
@@ -168,7 +169,7 @@ class Planned:
                 frames.sides(self.canvas, self.look, x, scale.plate, width, scale.plate_lines, palette.land)
             return
         y = scale.slots[self.lanes.at(seat)][len(self.now[field].sides[seat].cards)]
-        told = result(makes, self.glyphs.most) if makes is not None else ""
+        told = result(makes, self.signs.most) if makes is not None else ""
         small = scale.joint
         if self.outlined:
             words = f">{field + 1}{told[:1] if small else ''}" if small else f">{field + 1}:{told}"

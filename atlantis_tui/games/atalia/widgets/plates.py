@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from atlantis_tui.games.atalia.field_facts import Lane
+from atlantis_tui.games.atalia.look import own_colours, own_signs
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.games.atalia.widgets import cards
 from atlantis_tui.games.atalia.widgets.scale import LineScale
@@ -26,6 +27,7 @@ class Plates:
     def __init__(self, canvas: Canvas, look: Look, scale: LineScale, bottom: int, watched: bool) -> None:
         self.canvas, self.look, self.scale = canvas, look, scale
         self.palette, self.glyphs = look.palette, look.glyphs
+        self.colours, self.signs = own_colours(look.palette), own_signs(look.glyphs)
         self.bottom, self.watched = bottom, watched
         self.outlined = cards.outlined(look)
 
@@ -72,7 +74,7 @@ class Plates:
             return " "
         if self.watched:
             return self.glyphs.figures[lane.able[0]]
-        return self.glyphs.claim if self.bottom in lane.able else "!"
+        return self.signs.claim if self.bottom in lane.able else "!"
 
     def open(
         self,
@@ -85,7 +87,7 @@ class Plates:
         """A plate in the middle. Colours and sign are its own unless given; `fresh` weather is only planned."""
         palette, scale = self.palette, self.scale
         able = bool(lane.able) and (self.bottom in lane.able or self.watched)
-        own = (palette.land, palette.ink) if able and not palette.flat else palette.plate
+        own = (palette.land, palette.ink) if able and not palette.flat else self.colours.plate
         pair = colours or own
         if self.outlined:
             pair = (palette.sea, palette.text)
@@ -178,7 +180,7 @@ class Plates:
             return palette.sea, palette.text
         if face in fresh:
             return palette.land, palette.ink
-        return palette.fog if face == FOG else palette.mud
+        return self.colours.fog if face == FOG else self.colours.mud
 
     def _weather(self, lane: Lane, width: int, fresh: frozenset[int]) -> list[Cell]:
         """Weather and terrain in two or three cells: names where there is one of them, else letters."""

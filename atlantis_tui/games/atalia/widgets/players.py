@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from atlantis_tui.games.atalia.look import own_colours, own_signs
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets import cards
@@ -128,7 +129,7 @@ class AtaliaPlayers(Panel):
         x = canvas.put(x, y, title, dim) + 1
         width = 4 if self.compact else 5
         for seat, face in sight.state.guile:
-            ground, ink = palette.tactics
+            ground, ink = own_colours(palette).tactics
             name = cut(names.tactic_short(face), width, "")
             if x + len(name) + 1 > end:
                 break
@@ -139,12 +140,13 @@ class AtaliaPlayers(Panel):
     def _out(self, canvas: Canvas, sight: AtaliaView, x: int, y: int, room: int) -> None:
         """Cards that left the game, face up, as many as there is room for; the log has all of them."""
         palette, look = self.look.palette, self.look
+        signs = own_signs(look.glyphs)
         end = x + room
         title = canvas.put(x, y, cut(_("Out"), 5, ""), palette.style(palette.dim, palette.sea), ("out",))
         at = max(title + 1, x + 6) if not self.compact else title + 1
         if sight.out:
             chosen = sight.out == "chosen"
-            words = f" {look.glyphs.pick} {_('out of the game')} " if not self.compact else f" {look.glyphs.pick} "
+            words = f" {signs.pick} {_('out of the game')} " if not self.compact else f" {signs.pick} "
             if palette.flat:
                 style = palette.style("plain", "reverse" if chosen else "plain", True)
             else:

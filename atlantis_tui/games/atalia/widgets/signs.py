@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.games.atalia.look import own_colours, own_signs
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets import cards
@@ -30,7 +31,7 @@ class AtaliaSigns(Panel):
         half = canvas.width // 2
         for colour in range(len(COLOURS)):
             x, y = colour % 2 * half, 1 + colour // 2
-            ground, ink = palette.troops[colour]
+            ground, ink = own_colours(palette).troops[colour]
             sign = f" {cards.sign(colour * VALUES, glyphs).strip()}{COLOURS[colour]} "
             end = canvas.put(x, y, sign, palette.style(ink, ground, True))
             canvas.put(end + 1, y, cut(names.colour(colour), half - (end - x) - 1, glyphs.dots), text)
@@ -47,7 +48,7 @@ class AtaliaSigns(Panel):
         text = palette.style(palette.text, palette.sea)
         for number, rank in enumerate(RANKS):
             x, row = number % 3 * third, y + number // 3
-            end = canvas.put(x, row, glyphs.ranks[rank - 1].strip(), own)
+            end = canvas.put(x, row, own_signs(glyphs).ranks[rank - 1].strip(), own)
             canvas.put(end, row, names.rank_short(rank), text)
         end = canvas.put(2 * third, y + 1, f"={glyphs.figures[seat]}", own)
         canvas.put(end + 1, y + 1, cut(_("tie"), canvas.width - end - 1, ""), text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from atlantis_tui.games.atlantis.look import own_signs
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.glyphs import Glyphs
 from core.atlantis.components import MAINLAND, SYMBOLS, TILE
@@ -35,7 +36,7 @@ def brief(steps: Sequence[tuple[Step, Sequence[Event]]], name: str, glyphs: Glyp
 
 def tile_text(tile: int, glyphs: Glyphs) -> str:
     symbol = tile // TILE
-    return f"{glyphs.symbols[symbol].strip()}{SYMBOLS[symbol]}{tile % TILE}"
+    return f"{own_signs(glyphs).symbols[symbol].strip()}{SYMBOLS[symbol]}{tile % TILE}"
 
 
 def brief_moves(view: Atlantis, moves: Sequence[Move], glyphs: Glyphs) -> str:
@@ -52,7 +53,7 @@ def brief_moves(view: Atlantis, moves: Sequence[Move], glyphs: Glyphs) -> str:
             if said and not cards:
                 steps, said = [*steps, _(", ").join(said)], []
             place = view.ahead[move[-1]][(view.figures[view.seat][figure] if not cards else place) + 1]
-            cards += f" {glyphs.symbols[move[-1]].strip()}{SYMBOLS[move[-1]]}"
+            cards += f" {own_signs(glyphs).symbols[move[-1]].strip()}{SYMBOLS[move[-1]]}"
             continue
         if cards:
             said.append(_way(view, figure, cards, place, glyphs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.rich_line import Piece
@@ -10,8 +11,8 @@ from core.atlantis.rules import Atlantis
 
 
 def card(symbol: int, look: Look) -> Piece:
-    ground, ink = look.palette.symbols[symbol]
-    return f" {look.glyphs.symbols[symbol].strip()}{SYMBOLS[symbol]} ", look.palette.style(ink, ground, True)
+    ground, ink = own_colours(look.palette).symbols[symbol]
+    return f" {own_signs(look.glyphs).symbols[symbol].strip()}{SYMBOLS[symbol]} ", look.palette.style(ink, ground, True)
 
 
 def tile(face: int, look: Look) -> Piece:
@@ -22,7 +23,7 @@ def tile(face: int, look: Look) -> Piece:
 def place(state: Atlantis, at: int, look: Look) -> Piece:
     """What lies there."""
     if at == MAINLAND:
-        ground, ink = look.palette.mainland
+        ground, ink = own_colours(look.palette).mainland
         return f" {_('Mainland')} ", look.palette.style(ink, ground, True)
     return tile(state.symbols[at] * TILE + state.values[at], look)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas
@@ -57,17 +58,18 @@ class AtlantisHand(Panel):
 
     def _cards(self, canvas: Canvas, sight: AtlantisView, viewer: int) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs
+        colours = own_colours(palette)
         pitch, width, height = self._pitch()
         held = sight.state.hands[viewer].held
         for symbol in range(7):
             x, y = 1 + symbol * pitch, 2
-            ground, ink = palette.symbols[symbol]
+            ground, ink = colours.symbols[symbol]
             have = held[symbol]
-            style = palette.style(ink, ground, True) if have else palette.style(palette.absent, palette.panel)
+            style = palette.style(ink, ground, True) if have else palette.style(palette.absent, colours.no_card)
             hit = ("card", symbol)
             canvas.fill(x, y, width, height, style, hit=hit)
             name = (
-                f"{glyphs.symbols[symbol]}{SYMBOLS[symbol]}"
+                f"{own_signs(glyphs).symbols[symbol]}{SYMBOLS[symbol]}"
                 if glyphs.upper
                 else f"[{SYMBOLS[symbol]}]"
                 if have
@@ -124,13 +126,14 @@ class AtlantisHand(Panel):
         if sight.viewer is None:
             return
         palette, glyphs = self.look.palette, self.look.glyphs
+        colours = own_colours(palette)
         held = sight.state.hands[sight.viewer].held
         for symbol in range(7):
-            ground, ink = palette.symbols[symbol]
+            ground, ink = colours.symbols[symbol]
             have = held[symbol]
-            style = palette.style(ink, ground, True) if have else palette.style(palette.absent, palette.panel)
+            style = palette.style(ink, ground, True) if have else palette.style(palette.absent, colours.no_card)
             chosen = symbol in sight.cards
-            name = f"{glyphs.symbols[symbol]}{SYMBOLS[symbol]}" if glyphs.upper else SYMBOLS[symbol]
+            name = f"{own_signs(glyphs).symbols[symbol]}{SYMBOLS[symbol]}" if glyphs.upper else SYMBOLS[symbol]
             text = f" {name}{glyphs.times}{have} " if have else f" {name}  "
             canvas.put(1 + symbol * 8, 0, text, style, ("card", symbol))
             if chosen:

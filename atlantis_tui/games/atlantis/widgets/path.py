@@ -18,6 +18,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
+from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
@@ -91,6 +92,7 @@ class Ribbon:
     ) -> None:
         self.canvas, self.sight, self.scale = canvas, sight, scale
         self.palette, self.glyphs = look.palette, look.glyphs
+        self.colours, self.signs = own_colours(look.palette), own_signs(look.glyphs)
         self.dx, self.dy = dx, dy
         self.outlined = look.palette.flat or not look.glyphs.upper
         self.state = sight.state
@@ -160,10 +162,9 @@ class Ribbon:
 
     def _ends(self) -> None:
         """Atlantis and the Mainland, with everybody who is there, and the land they slid over."""
-        palette = self.palette
-        self._end(ATLANTIS, _("ATLANTIS"), 0, palette.atlantis, range(min(self.first, PLACES)))
+        self._end(ATLANTIS, _("ATLANTIS"), 0, self.colours.atlantis, range(min(self.first, PLACES)))
         after = range(self.last + 1, PLACES) if self.last < PLACES else range(0)
-        self._end(MAINLAND, _("MAINLAND"), 3, palette.mainland, after)
+        self._end(MAINLAND, _("MAINLAND"), 3, self.colours.mainland, after)
 
     def _end(self, end: int, name: str, row: int, pair: tuple[str, str], slid: range) -> None:
         scale, canvas, palette = self.scale, self.canvas, self.palette
@@ -174,7 +175,7 @@ class Ribbon:
         for place in slid:
             px, py = self.corner(place)
             edge = 0 if GRID[place][2] else 1
-            canvas.fill(px - edge, py, scale.tile_width + edge, scale.tile_height, quiet, self.glyphs.slid)
+            canvas.fill(px - edge, py, scale.tile_width + edge, scale.tile_height, quiet, self.signs.slid)
         canvas.fill(x, y, width, scale.tile_height + 1, style, hit=end)
         canvas.put(
             x + (1 if cell_len(name) < width - 1 else 0),
@@ -208,10 +209,10 @@ class Ribbon:
         scale, canvas, palette, glyphs = self.scale, self.canvas, self.palette, self.glyphs
         x, y = self.corner(place)
         symbol, value = self.state.symbols[place], self.state.values[place]
-        ground, ink = palette.symbols[symbol]
+        ground, ink = self.colours.symbols[symbol]
         style = palette.style(ink, ground, True)
         canvas.fill(x, y, scale.tile_width, scale.tile_height, style, hit=place)
-        letter, glyph = SYMBOLS[symbol], glyphs.symbols[symbol]
+        letter, glyph = SYMBOLS[symbol], self.signs.symbols[symbol]
         if scale.tile_height == 3:
             canvas.put(x + 1, y, f"{glyph} {letter}" if glyph != " " else f"{letter}", style, place)
             canvas.put(x + 2, y + 1, str(value), style, place)
@@ -223,10 +224,10 @@ class Ribbon:
             self._figure(place, *self.who[place])
         if self.state.under[place]:
             if glyphs.upper and not palette.flat:
-                edge = palette.style(palette.edge, self._below(x, y + scale.tile_height))
+                edge = palette.style(self.colours.edge, self._below(x, y + scale.tile_height))
                 canvas.put(x, y + scale.tile_height, glyphs.upper * scale.tile_width, edge, place)
             else:
-                canvas.put(x, y + scale.tile_height, "=" * 3, palette.style(palette.edge, palette.sea), place)
+                canvas.put(x, y + scale.tile_height, "=" * 3, palette.style(self.colours.edge, palette.sea), place)
         if self.outlined:
             self._border(x, y)
 
@@ -297,15 +298,17 @@ class Ribbon:
             ground = "reverse" if paid and palette.flat else palette.water
             canvas.put(x, y + price_line, text, palette.style(palette.text, ground, True), middle)
             return
-        ground = palette.pay if paid else palette.price
+        ground = palette.pay if paid else self.colours.price
         ink = palette.ink if paid else palette.foam
         style = palette.style(ink, ground, True)
         canvas.put(x, y + price_line, price.center(scale.tile_width), style, middle)
 
     def _bridge(self, gap: Gap, line: int, planned: bool) -> None:
         """A plank along each straight piece of the run, and whose it may be: anybody crosses for nothing."""
-        palette, glyphs, canvas = self.palette, self.glyphs, self.canvas
-        style = palette.style(palette.land if planned and not palette.flat else palette.bridge, palette.water, True)
+        palette, canvas = self.palette, self.canvas
+        style = palette.style(
+            palette.land if planned and not palette.flat else self.colours.bridge, palette.water, True
+        )
         pieces: list[list[int]] = []
         for place, (x, y, width) in zip(range(gap.first, gap.last + 1), self._slots(gap), strict=True):
             if pieces and pieces[-1][1] == y:
@@ -314,7 +317,7 @@ class Ribbon:
             else:
                 pieces.append([x, y, x + width, place])
         for x, y, end, place in pieces:
-            plank = glyphs.bridge_left + glyphs.bridge_mid * (end - x - 2) + glyphs.bridge_right
+            plank = self.signs.bridge_left + self.signs.bridge_mid * (end - x - 2) + self.signs.bridge_right
             canvas.put(x, y + line, plank, style, place)
         x, y = self.corner(gap.first)
         note = palette.style(palette.foam, palette.water, True)
@@ -322,7 +325,7 @@ class Ribbon:
 
     def _chevrons(self, places: range, on_way: bool = False) -> None:
         """Little arrows between neighbours show the direction; along a planned way they are bold."""
-        palette, glyphs = self.palette, self.glyphs
+        palette = self.palette
         quiet = palette.style(palette.wave, palette.bed)
         loud = palette.style(palette.land, palette.bed, True)
         for place in places:
@@ -336,9 +339,9 @@ class Ribbon:
             if self.scale.tile_height == 3:
                 y += 1
             if on_way:
-                self.canvas.put(x, y, glyphs.go_right if right else glyphs.go_left, loud)
+                self.canvas.put(x, y, self.signs.go_right if right else self.signs.go_left, loud)
             else:
-                self.canvas.put(x, y, glyphs.right if right else glyphs.left, quiet)
+                self.canvas.put(x, y, self.signs.right if right else self.signs.left, quiet)
 
     # What is planned -------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas, cut
@@ -77,7 +78,7 @@ class ScorePanel(Panel):
         canvas.put(30, y, glyphs.home * home, colour)
         canvas.put(30 + home, y, glyphs.away * (3 - home), dim)
         if state.bridge_left[seat]:
-            canvas.put(35, y, glyphs.bridge, palette.style(palette.bridge, ground, True))
+            canvas.put(35, y, own_signs(glyphs).bridge, palette.style(own_colours(palette).bridge, ground, True))
         else:
             canvas.put(35, y, glyphs.none, dim)
         cost = state.crossing_cost(seat)
@@ -113,7 +114,7 @@ class ScorePanel(Panel):
         canvas.put(x + 10, y, facts, text)
         home = state.home(seat)
         canvas.put(x + 20, y, glyphs.home * home + glyphs.away * (3 - home), colour)
-        canvas.put(x + 24, y, glyphs.bridge if state.bridge_left[seat] else glyphs.none, text)
+        canvas.put(x + 24, y, own_signs(glyphs).bridge if state.bridge_left[seat] else glyphs.none, text)
         cost = state.crossing_cost(seat)
         shown = f"{glyphs.minus}{cost}" if cost else "0"
         pay = readable(palette, palette.pay, palette.sea) if not palette.flat else "plain"

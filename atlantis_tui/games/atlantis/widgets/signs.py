@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas, cut
@@ -24,8 +25,8 @@ class AtlantisSigns(Panel):
         half = canvas.width // 2
         for symbol, name in enumerate(names):
             x, y = (symbol % 2) * half, 1 + symbol // 2
-            ground, ink = palette.symbols[symbol]
-            sign = f" {glyphs.symbols[symbol].strip()}{SYMBOLS[symbol]} "
+            ground, ink = own_colours(palette).symbols[symbol]
+            sign = f" {own_signs(glyphs).symbols[symbol].strip()}{SYMBOLS[symbol]} "
             end = canvas.put(x, y, sign, palette.style(ink, ground, True))
             canvas.put(end + 1, y, cut(name, half - (end - x) - 1, glyphs.dots), text)
         dim = palette.style(palette.dim, palette.sea)

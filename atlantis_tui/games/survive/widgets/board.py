@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.isles import Isles
 from atlantis_tui.games.survive.widgets.lattice import GAP, MEDIUM, NOTHING, LatticeScale, Span, lattice, right_of
@@ -66,6 +67,7 @@ class Sea:
     def __init__(self, canvas: Canvas, sight: SurviveView, look: Look, scale: LatticeScale) -> None:
         self.canvas, self.sight, self.look, self.scale = canvas, sight, look, scale
         self.palette, self.glyphs = look.palette, look.glyphs
+        self.colours, self.signs = own_colours(look.palette), own_signs(look.glyphs)
         self.lattice = lattice(scale)
         self.state = sight.state
         self.pieces = Pieces(look, sight.viewer)
@@ -79,24 +81,24 @@ class Sea:
         """The colour of a hex, with what is planned."""
         palette, sight = self.palette, self.sight
         if number == sight.volcano:
-            return palette.peril
+            return self.colours.peril
         kind = self.state.terrain[number]
         if self.layer:
             if number == sight.chosen:
                 return palette.select
             mark, preview = sight.marks.get(number), self.preview
             if self.layer > 1 and preview is not None and preview.at == number and not kind:
-                return palette.peril_ground if preview.victims or preview.wreck else palette.reach
+                return self.colours.peril_ground if preview.victims or preview.wreck else self.colours.reach
             if mark is not None and not kind and mark.kind in ("reach", "deadly", "free"):
-                return palette.reach if mark.kind != "deadly" else palette.peril_ground
+                return self.colours.reach if mark.kind != "deadly" else self.colours.peril_ground
         if kind:
-            return palette.terrain[kind - 1][0]
+            return self.colours.terrain[kind - 1][0]
         if number == LAKE:
-            return palette.lagoon[0]
+            return self.colours.lagoon[0]
         x, row = CELLS[number]
         if self.scale.lines == 1:
-            return palette.deep[row % 2]
-        return palette.deep[((x - 5 - row) // 2 - row) % 3]
+            return self.colours.deep[row % 2]
+        return self.colours.deep[((x - 5 - row) // 2 - row) % 3]
 
     def _colour(self, owner: int) -> str:
         if owner == NOTHING:
@@ -107,8 +109,8 @@ class Sea:
         palette, left, right = self.palette, gap - GAP, right_of(gap)
         land = self.state.terrain[left] and self.state.terrain[right]
         if not land:
-            return palette.trench
-        return palette.sea if palette.ansi else mixed(palette, palette.terrain[land - 1][0], "#000000", SHADE)
+            return self.colours.trench
+        return palette.sea if palette.ansi else mixed(palette, self.colours.terrain[land - 1][0], "#000000", SHADE)
 
     def _paint_cell(self, x: int, y: int, upper: int, lower: int) -> None:
         canvas, palette = self.canvas, self.palette
@@ -171,7 +173,7 @@ class Sea:
     def _sinks(self, number: int) -> None:
         """The sign of a tile that may sink, in place of its terrain's."""
         span = self.lattice.spans[number][0]
-        sign: Bit = (self.glyphs.sinks, loud(self.palette, self.palette.take))
+        sign: Bit = (self.signs.sinks, loud(self.palette, self.palette.take))
         if self.scale.lines == 1:
             self._put(span.x, span.y, [sign])
         else:
@@ -248,7 +250,7 @@ class Sea:
                     wanted[cell] = sign
         for number in self.sight.told if self.layer == 1 else ():
             if number < HEXES:
-                for cell, bar in zip(self.lattice.gaps(number), self.glyphs.reach, strict=True):
+                for cell, bar in zip(self.lattice.gaps(number), self.signs.reach, strict=True):
                     wanted.setdefault(cell, (0, bar, self.palette.chain, ""))
         for (x, y), (_rank, text, ink, ground) in wanted.items():
             self._sign(x, y, text, ink, ground)
@@ -261,17 +263,17 @@ class Sea:
         palette, glyphs, sight = self.palette, self.glyphs, self.sight
         mark, cost = sight.marks.get(number), ""
         cursor = number == sight.cursor and self.layer > 1
-        left, right = glyphs.block[0], glyphs.block[1]
+        left, right = self.signs.block[0], self.signs.block[1]
         preview = self.preview if self.layer > 1 and self.preview and self.preview.at == number else None
         if preview is not None:
             harm = bool(preview.victims) or preview.wreck
             cost = preview.cost
             last = (4, cost, palette.ink, palette.select) if cost else (4, right, palette.select, "")
-            return (4, left, palette.select, ""), (4, "!", palette.ink, palette.peril) if harm else last
+            return (4, left, palette.select, ""), (4, "!", palette.ink, self.colours.peril) if harm else last
         if cursor:
             ends = (4, mark.cost, palette.ink, palette.select) if mark and mark.cost else (4, right, palette.select, "")
             if mark is not None and mark.kind == "deadly":
-                ends = (4, "!", palette.ink, palette.peril)
+                ends = (4, "!", palette.ink, self.colours.peril)
             return (4, left, palette.select, ""), ends
         if mark is None:
             if number == sight.chosen and not glyphs.upper:
@@ -280,10 +282,10 @@ class Sea:
         if mark.kind == "sink":
             return (1, left, palette.take, ""), (1, right, palette.take, "")
         if mark.kind == "free" and not mark.cost:
-            return (1, glyphs.reach[0], palette.land, ""), (1, glyphs.reach[1], palette.land, "")
+            return (1, self.signs.reach[0], palette.land, ""), (1, self.signs.reach[1], palette.land, "")
         if mark.kind == "deadly":  # where a cost would stand: at the left that is the neighbour's
-            return (1, glyphs.reach[0], palette.peril, ""), (3, "!", palette.ink, palette.peril)
-        bar = glyphs.reach[0] if self.scale.lines == 1 or not glyphs.upper else left
+            return (1, self.signs.reach[0], self.colours.peril, ""), (3, "!", palette.ink, self.colours.peril)
+        bar = self.signs.reach[0] if self.scale.lines == 1 or not glyphs.upper else left
         return (1, bar, palette.land, ""), (2, mark.cost, palette.ink, palette.land)
 
     def _sign(self, x: int, y: int, text: str, ink: str, ground: str) -> None:

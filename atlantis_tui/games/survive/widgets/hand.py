@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.pieces import Pieces, loud
 from atlantis_tui.games.survive.widgets.tiles import back_does, kept, tile_chip
@@ -110,8 +111,9 @@ class KeptTiles(Panel):
 
     def _boats(self, canvas: Canvas, x: int, y: int, sight: SurviveView, viewer: int) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs
-        deck, side, _free = palette.hull
-        boat = f"{glyphs.hull[0]}{glyphs.seat * 3}{glyphs.hull[1]}"
+        signs = own_signs(glyphs)
+        deck, side, _free = own_colours(palette).hull
+        boat = f"{signs.hull[0]}{signs.seat * 3}{signs.hull[1]}"
         for _number in range(sight.state.boats_left[viewer]):
             x = canvas.put(x, y, boat, palette.style(side, deck, True)) + 1
         words = _("placed last") if sight.state.step == "place" else _("to place")
@@ -150,13 +152,14 @@ class KeptTiles(Panel):
 
     def _state(self, state: Survive, explorer: int) -> tuple[str, str]:
         palette, glyphs = self.look.palette, self.look.glyphs
+        signs = own_signs(glyphs)
         where = state.where(explorer)
         if where == "boat":
-            return glyphs.hull[1], "plain" if palette.flat else palette.bridge
+            return signs.hull[1], "plain" if palette.flat else own_colours(palette).landing
         if where == "sea":
             return glyphs.wave, "plain" if palette.flat else palette.wave
         if where == "safe":
-            return glyphs.isle, "plain" if palette.flat else ink_on(palette, palette.land)
+            return signs.isle, "plain" if palette.flat else ink_on(palette, palette.land)
         if where == "lost":
             return glyphs.times, palette.dim
         return " ", palette.text

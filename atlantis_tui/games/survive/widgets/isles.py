@@ -20,6 +20,7 @@ class Isles:
     def __init__(self, sea: Sea) -> None:
         self.sea = sea
         self.canvas, self.palette, self.glyphs, self.scale = sea.canvas, sea.palette, sea.glyphs, sea.scale
+        self.colours = sea.colours
         self.long, self.short = 5 * self.scale.half - 1, 2 * self.scale.half - 1  # cells beside the outermost rows
         self.bare = self.palette.flat or not self.glyphs.upper
 
@@ -36,7 +37,7 @@ class Isles:
 
     def paint(self) -> None:
         palette, canvas = self.palette, self.canvas
-        ground, ink = palette.mainland
+        ground, ink = self.colours.isle
         if palette.flat:
             ground = "plain"
         for isle in range(len(SAFE)):
@@ -73,13 +74,13 @@ class Isles:
             x, y, width = lines[0] if isle < 2 else lines[-1]
         pitch = 3 if width >= 12 else 2
         at = x + (1 if pitch == 3 else 0)
-        faint = palette.style("dim" if palette.flat else mixed(palette, palette.mainland[1], ground, 0.55), ground)
+        faint = palette.style("dim" if palette.flat else mixed(palette, self.colours.isle[1], ground, 0.55), ground)
         preview = sea.preview if sea.layer > 1 else None
         coming = preview.moved if preview is not None and preview.at == FIRST_SAFE + isle else frozenset()
         if self.bare and pitch == 3:
-            self.canvas.put(x, y, "(", palette.style("plain" if palette.flat else palette.mainland[1], ground))
+            self.canvas.put(x, y, "(", palette.style("plain" if palette.flat else self.colours.isle[1], ground))
             self.canvas.put(
-                x + width - 1, y, ")", palette.style("plain" if palette.flat else palette.mainland[1], ground)
+                x + width - 1, y, ")", palette.style("plain" if palette.flat else self.colours.isle[1], ground)
             )
         for colour in range(len(state.spots) // EXPLORERS):
             many = saved_at(state, colour, FIRST_SAFE + isle)
@@ -103,7 +104,7 @@ class Isles:
         """Of these places: islands that can be reached, and the one that is chosen."""
         palette, sea = self.palette, self.sea
         sight = sea.sight
-        ground = "plain" if palette.flat else palette.mainland[0]
+        ground = "plain" if palette.flat else self.colours.isle[0]
         for spot in spots:
             if spot < FIRST_SAFE:
                 continue

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.colours import ink_on, readable
 from atlantis_tui.ui.palettes import Palette
@@ -43,6 +44,7 @@ class Pieces:
 
     def __init__(self, look: Look, viewer: int | None) -> None:
         self.palette, self.glyphs, self.viewer = look.palette, look.glyphs, viewer
+        self.colours, self.signs = own_colours(look.palette), own_signs(look.glyphs)
         self.halves = bool(look.glyphs.left_half) and not look.palette.flat
 
     # One cell --------------------------------------------------------------------------------------------------------
@@ -66,7 +68,7 @@ class Pieces:
     def token(self, state: Survive, explorer: int, moved: Collection[int], victims: Collection[int]) -> Bit:
         sign, style = self.explorer(state, explorer)
         if explorer in victims:
-            return sign, loud(self.palette, self.palette.peril)
+            return sign, loud(self.palette, self.colours.peril)
         if explorer in moved:
             own = self.is_own(state, explorer)
             ghost = sign if own else self.glyphs.ghosts[explorer // EXPLORERS]
@@ -74,12 +76,12 @@ class Pieces:
         return sign, style
 
     def creature(self, kind: int) -> tuple[str, Style]:
-        ground, ink = self.palette.creatures[kind]
-        return self.glyphs.creatures[kind], self.palette.style(ink, ground, True)
+        ground, ink = self.colours.creatures[kind]
+        return self.signs.creatures[kind], self.palette.style(ink, ground, True)
 
     def chip(self, kind: int) -> str:
         """Three cells."""
-        sign = self.glyphs.creatures[kind]
+        sign = self.signs.creatures[kind]
         return f"<{sign}>" if not self.glyphs.upper or self.palette.flat else f" {sign} "
 
     # A hex -----------------------------------------------------------------------------------------------------------
@@ -104,8 +106,12 @@ class Pieces:
 
     def _land(self, kind: int, here: list[Bit], ground: str, top: int, wide: int, two: bool) -> Content:
         palette, glyphs = self.palette, self.glyphs
-        sign = glyphs.terrain[kind]
-        ink = palette.terrain[kind - 1][1] if ground == palette.terrain[kind - 1][0] else ink_on(palette, ground)
+        sign = self.signs.terrain[kind]
+        ink = (
+            self.colours.terrain[kind - 1][1]
+            if ground == self.colours.terrain[kind - 1][0]
+            else ink_on(palette, ground)
+        )
         grain: Bit = (sign, palette.style(ink, ground))
         dense = kind == BEACH or not glyphs.upper
         pattern: list[Bit] = [grain if dense or not cell % 2 else None for cell in range(max(top, wide))]
@@ -200,12 +206,12 @@ class Pieces:
     def _above(self, kinds: list[int], swimmers: list[Bit], top: int, ground: str) -> list[Bit]:
         """The first of two lines."""
         if len(kinds) == 1:
-            return self._chip(kinds[0], f" {self.glyphs.creatures[kinds[0]]} ", top)
+            return self._chip(kinds[0], f" {self.signs.creatures[kinds[0]]} ", top)
         if kinds:
             return self._centred([self.creature(kind) for kind in kinds], top)
         if not swimmers:
             return [None] * top
-        foam: Bit = (self.glyphs.wave, self._ink(self.palette.ripple, ground))
+        foam: Bit = (self.glyphs.wave, self._ink(self.colours.ripple, ground))
         return [foam if not cell % 2 else None for cell in range(top)]
 
     def _below(self, kinds: list[int], swimmers: list[Bit], wide: int, at: int, ground: str) -> list[Bit]:
@@ -220,18 +226,18 @@ class Pieces:
 
     def _empty(self, wide: int, at: int, ground: str) -> list[Bit]:
         line: list[Bit] = [None] * wide
-        palette, glyphs = self.palette, self.glyphs
+        glyphs = self.glyphs
         if at == LAKE:
-            ripple: Bit = (glyphs.wave, self._ink(palette.lagoon[1], ground))
+            ripple: Bit = (glyphs.wave, self._ink(self.colours.lagoon[1], ground))
             line[0] = line[-1] = ripple
         else:
-            line[wide // 2] = (glyphs.terrain[0], self._ink(palette.ripple, ground))
+            line[wide // 2] = (self.signs.terrain[0], self._ink(self.colours.ripple, ground))
         return line
 
     def _ink(self, ink: str, ground: str) -> Style:
         """A quiet ink of the sea; on any other ground one that can be read."""
         palette = self.palette
-        if palette.flat or ground in palette.deep or ground == palette.lagoon[0]:
+        if palette.flat or ground in self.colours.deep or ground == self.colours.lagoon[0]:
             return palette.style(ink, ground)
         return palette.style(readable(palette, palette.wave, ground), ground)
 
@@ -258,8 +264,8 @@ class Pieces:
             return
         cell = 0 if safe % 2 == 0 else len(line) - 1
         if line[cell] is None:
-            ink = readable(self.palette, self.palette.bridge, ground)
-            line[cell] = (self.glyphs.isle, self.palette.style(ink, ground, True))
+            ink = readable(self.palette, self.colours.landing, ground)
+            line[cell] = (self.signs.isle, self.palette.style(ink, ground, True))
 
     # Boats -----------------------------------------------------------------------------------------------------------
 
@@ -276,22 +282,24 @@ class Pieces:
         victims: Collection[int],
         wreck: bool,
     ) -> Content:
-        palette, glyphs = self.palette, self.glyphs
-        deck, side, free = palette.hull
+        palette = self.palette
+        deck, side, free = self.colours.hull
         crew = [self.token(state, explorer, moved, victims) for explorer in state.crew_at(at)]
-        seats: list[Bit] = [*crew, *[(glyphs.seat, palette.style(free, deck))] * (SEATS_ABOARD - len(crew))]
+        seats: list[Bit] = [*crew, *[(self.signs.seat, palette.style(free, deck))] * (SEATS_ABOARD - len(crew))]
         controllers = state.controllers(at) if crew else []
         colour = side
         if len(controllers) == 1 and not palette.flat:
             alone = [one for one in state.crew_at(at) if state.owner(one) == controllers[0]]
             colour = readable(palette, palette.seats[alone[0] // EXPLORERS], deck)
-        hull = loud(palette, palette.peril) if wreck else palette.style(colour, deck, True)
+        hull = loud(palette, self.colours.peril) if wreck else palette.style(colour, deck, True)
         others: list[Bit] = [*(self.creature(kind) for kind in kinds), *swimmers]
         first: list[Bit] = self._centred(others, top) if two and others else [None] * top if two else []
         more: Bit = ("+", palette.style(self._bright, palette.chip, True)) if others and not two else None
         if wide < 5:
-            return Content(first, seats, (glyphs.hull[0], hull), more or (glyphs.hull[1], hull))
-        return Content(first, self._centred([(glyphs.hull[0], hull), *seats, (glyphs.hull[1], hull)], wide), None, more)
+            return Content(first, seats, (self.signs.hull[0], hull), more or (self.signs.hull[1], hull))
+        return Content(
+            first, self._centred([(self.signs.hull[0], hull), *seats, (self.signs.hull[1], hull)], wide), None, more
+        )
 
 
 def saved_at(state: Survive, colour: int, spot: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas, cut
@@ -87,7 +88,7 @@ class SurvivePlayers(Panel):
         if sight.asked == seat:  # who has to answer, not who holds what
             sign, link = "?", "asked"
         if sign is not None:
-            ink = palette.peril if link in ("away", "asked") else palette.key
+            ink = own_colours(palette).peril if link in ("away", "asked") else palette.key
             ink = "plain" if palette.flat else readable(palette, ink, ground)
             canvas.put(end, y, sign, palette.style(ink, ground, True))
         return ground, end
@@ -102,7 +103,7 @@ class SurvivePlayers(Panel):
             if place == "safe" and many:
                 ink = "plain" if palette.flat else readable(palette, palette.land, ground)
             elif place == "lost" and many:
-                ink = "plain" if palette.flat else readable(palette, palette.peril, ground)
+                ink = "plain" if palette.flat else readable(palette, own_colours(palette).peril, ground)
             elif not many:
                 ink = palette.absent
             style = palette.style(ink, ground, bool(many) and place in ("safe", "lost"))
@@ -111,6 +112,7 @@ class SurvivePlayers(Panel):
     def _waiting(self, canvas: Canvas, sight: SurviveView, seat: int, y: int) -> None:
         """Explorers and boats that are not on the board yet."""
         palette, glyphs, state = self.look.palette, self.look.glyphs, sight.state
+        signs = own_signs(glyphs)
         ground, x = self._head(canvas, sight, seat, y, 9)
         x += 1
         for colour in range(seat, len(state.treasures), state.seats):
@@ -123,12 +125,14 @@ class SurvivePlayers(Panel):
                 x = canvas.put(x, y, glyphs.figures[colour] * waiting, palette.style(ink, ground, True))
                 x = canvas.put(x, y, glyphs.none * (10 - waiting), palette.style(palette.absent, ground)) + 1
         boats = state.boats_left[seat]
-        hull = palette.style("plain" if palette.flat else readable(palette, palette.bridge, ground), ground, True)
+        hull = palette.style(
+            "plain" if palette.flat else readable(palette, own_colours(palette).landing, ground), ground, True
+        )
         if boats > 2:
-            canvas.put(x, y, f"{glyphs.hull}{glyphs.times}{boats}", hull)
+            canvas.put(x, y, f"{signs.hull}{glyphs.times}{boats}", hull)
         else:
             for _number in range(boats):
-                x = canvas.put(x, y, glyphs.hull, hull) + 1
+                x = canvas.put(x, y, signs.hull, hull) + 1
 
     def _short(self, canvas: Canvas, sight: SurviveView, seat: int) -> None:
         """Safe, lost and tiles; the board itself tells the rest."""
@@ -144,8 +148,10 @@ class SurvivePlayers(Panel):
         name = cut(sight.names[seat], 7, glyphs.dots)
         at = canvas.put(x + 3, y, name, palette.style(palette.text, palette.sea))
         if sight.asked == seat:
-            canvas.put(at, y, "?", palette.style("plain" if palette.flat else palette.peril, palette.sea, True))
+            canvas.put(
+                at, y, "?", palette.style("plain" if palette.flat else own_colours(palette).peril, palette.sea, True)
+            )
         _land, _boat, _swim, safe, lost, tiles = tally(state, seat)
-        told = {"safe": f"{glyphs.isle}{safe}", "lost": f"{glyphs.times}{lost}", "tiles": tiles}
+        told = {"safe": f"{own_signs(glyphs).isle}{safe}", "lost": f"{glyphs.times}{lost}", "tiles": tiles}
         words = _("{safe} {lost} tiles {tiles}").format(**told)
         canvas.put(x + 11, y, cut(words, canvas.width // 2 - 12, ""), dim)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
+from atlantis_tui.games.survive.look import own_colours
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.sentence_parts import Line, SentenceTeller
 from atlantis_tui.ui.bound_keys import other
@@ -29,7 +30,7 @@ class SurvivePrompt(Panel):
         palette, glyphs, sight = self.look.palette, self.look.glyphs, self.sight
         if sight is None:
             return
-        tones = {"plan": palette.land, "sink": palette.take, "peril": palette.peril, "told": palette.dim}
+        tones = {"plan": palette.land, "sink": palette.take, "peril": own_colours(palette).peril, "told": palette.dim}
         bar = "plain" if palette.flat else tones.get(sight.tone, palette.key)
         for y in range(canvas.height):
             canvas.put(0, y, glyphs.bar, palette.style(bar, palette.prompt))

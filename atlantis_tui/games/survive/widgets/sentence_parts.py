@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.widgets.pieces import Pieces
 from atlantis_tui.games.survive.widgets.tiles import tile_chip
 from atlantis_tui.table.widgets.prompt_lines import Line as Line  # what its sentences are made of, with the parts below
@@ -82,7 +83,7 @@ class SentenceTeller:
         if isinstance(part, Ferry):
             return self._ferry(part.crew)
         assert isinstance(part, Loud)
-        tones = {"good": palette.land, "bad": palette.peril, "sink": palette.take, "key": palette.key}
+        tones = {"good": palette.land, "bad": own_colours(palette).peril, "sink": palette.take, "key": palette.key}
         if part.tone == "dim":
             return part.text, palette.style(palette.dim, self.ground)
         return part.text, self._style(tones.get(part.tone, palette.select), True)
@@ -97,11 +98,11 @@ class SentenceTeller:
 
     def _ferry(self, crew: tuple[int, ...]) -> list[Piece]:
         palette, glyphs = self.palette, self.look.glyphs
-        deck, side, free = palette.hull
+        sides, (deck, side, free) = own_signs(glyphs).hull, own_colours(palette).hull
         hull = palette.style(side, deck, True)
         aboard = [self.signs.explorer(self.state, one) for one in crew]
-        seats = (glyphs.seat * (SEATS_ABOARD - len(crew)), palette.style(free, deck))
-        return [(glyphs.hull[0], hull), *aboard, *([seats] if seats[0] else []), (glyphs.hull[1], hull)]
+        seats = (own_signs(glyphs).seat * (SEATS_ABOARD - len(crew)), palette.style(free, deck))
+        return [(sides[0], hull), *aboard, *([seats] if seats[0] else []), (sides[1], hull)]
 
     def _style(self, colour: str, bold: bool) -> Style:
         palette = self.palette

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.pieces import Pieces, loud
 from atlantis_tui.text.translation import _
@@ -23,26 +24,28 @@ class SurviveSigns(Panel):
 
     def paint(self, canvas: Canvas) -> None:
         sight, palette, glyphs = self.sight, self.look.palette, self.look.glyphs
+        colours = own_colours(palette)
+        signs = own_signs(glyphs)
         if sight is None:
             return
         pieces = Pieces(self.look, sight.viewer)
-        deck, side, _free = palette.hull
-        sea = palette.deep[0]
+        deck, side, _free = colours.hull
+        sea = colours.deep[0]
         foam = palette.style(readable(palette, palette.foam, sea), sea, True)
         names = (_("serpent"), _("shark"), _("whale"))
         first: list[tuple[Piece, str]] = [
             ((pieces.chip(kind), pieces.creature(kind)[1]), names[kind]) for kind in range(len(CREATURES))
         ]
-        boat = f"{glyphs.hull[0]}{glyphs.seat * 3}{glyphs.hull[1]}"
+        boat = f"{signs.hull[0]}{signs.seat * 3}{signs.hull[1]}"
         first.append(((boat, palette.style(side, deck, True)), _("boat")))
         first.append(((f"{glyphs.wave}{glyphs.figures[1]}{glyphs.wave}", foam), _("swimmer")))
         lands = (_("beach"), _("forest"), _("mountain"))
         second: list[tuple[Piece, str]] = []
         for kind in LAND:
-            ground, ink = palette.terrain[kind - 1]
-            second.append(((f" {glyphs.terrain[kind]} ", palette.style(ink, ground)), lands[kind - 1]))
-        landing = palette.style(readable(palette, palette.bridge, sea), sea, True)
-        second.append(((f" {glyphs.isle} ", landing), _("landing")))
+            ground, ink = colours.terrain[kind - 1]
+            second.append(((f" {signs.terrain[kind]} ", palette.style(ink, ground)), lands[kind - 1]))
+        landing = palette.style(readable(palette, colours.landing, sea), sea, True)
+        second.append(((f" {signs.isle} ", landing), _("landing")))
         viewer = sight.viewer
         if viewer is not None:
             remembers = sight.state.options["owner_remembers"] or not sight.state.turns

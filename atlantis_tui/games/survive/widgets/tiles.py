@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.rich_line import Piece
@@ -17,14 +18,14 @@ def kept(state: Survive, seat: int) -> list[tuple[int, int]]:
 
 def back_word(back: int, look: Look, short: bool = False) -> str:
     """In a word or two; creatures by their signs."""
-    signs = look.glyphs.creatures
+    signs = own_signs(look.glyphs).creatures
     if back == SEALED:
         return "?"
     if back in SENDS:
         return f"{look.glyphs.arrow}{signs[SENDS[back]]}" if short else _("send {sign}").format(sign=signs[SENDS[back]])
     if back in (NO_SHARK, NO_WHALE):
         sign = signs[SHARK if back == NO_SHARK else WHALE]
-        return f"{look.glyphs.under}{sign}" if short else _("no {sign}").format(sign=sign)
+        return f"{own_signs(look.glyphs).repels}{sign}" if short else _("no {sign}").format(sign=sign)
     names = {DOLPHIN: (_("dolphin"), _("dol")), WIND: (_("wind"), _("wnd"))}
     return names[back][short] if back in names else "?"
 
@@ -39,9 +40,10 @@ def back_does(back: int) -> str:
 
 def tile_chip(terrain: int, back: int, look: Look, short: bool = False) -> Piece:
     palette, glyphs = look.palette, look.glyphs
-    ground, ink = palette.terrain[terrain - 1]
+    signs = own_signs(glyphs)
+    ground, ink = own_colours(palette).terrain[terrain - 1]
     word = back_word(back, look, short)
-    text = f"{glyphs.terrain[terrain]}{word}" if short else f"{glyphs.terrain[terrain]} {word} "
+    text = f"{signs.terrain[terrain]}{word}" if short else f"{signs.terrain[terrain]} {word} "
     if palette.flat:
         return f"[{text.strip()}]", palette.style("plain", "plain", True)
     return text, palette.style(ink if palette.ansi else _dark(look, ground, ink), ground, True)
