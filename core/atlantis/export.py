@@ -1,4 +1,4 @@
-"""A position as JSON values. EXPORT.md describes it."""
+"""The export of a position as JSON values. EXPORT.md describes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ Peek = Callable[[str, int, int], int]
 
 
 def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
-    """What is sealed in this state is null; `peek` looks up tiles that lie unseen, where a game may be shown whole."""
+    """Returns the position with null for every sealed face. If the whole game may be shown, `peek` looks up the tiles
+    that lie face down."""
     return {
         "to_move": state.to_move,
         "path": [_stack(state, place, peek) for place in range(len(state.symbols))],
