@@ -1,4 +1,4 @@
-"""A position as JSON values. EXPORT.md describes it."""
+"""The export of a position as JSON values. EXPORT.md describes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ Peek = Callable[[str, int, int], int]
 
 
 def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
-    """What is sealed in this state is null; `peek` looks up what lies unseen, where a game may be shown whole."""
+    """Returns the position with null for every sealed face. If the whole game may be shown, `peek` looks up treasures
+    and the backs of tiles."""
     return {
         "to_move": state.to_move,
         "step": state.step,
