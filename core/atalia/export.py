@@ -1,4 +1,4 @@
-"""A position as JSON values. EXPORT.md describes it."""
+"""The export of a position as JSON values. EXPORT.md describes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ Peek = Callable[[str, int, int], int]
 
 
 def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
-    """What is sealed in this state is null; `peek` is not needed, as no card lies unseen but in the decks."""
+    """Returns the position with null for every sealed face. It does not need `peek`, because decks are exported only as
+    numbers of cards."""
     return {
         "to_move": state.to_move,
         "fields": [_field(state, field) for field in range(FIELDS)],

@@ -1,19 +1,19 @@
-"""How moves are written and typed.
+"""The notation of moves: how a player types them and how the program writes them.
 
-    R8 4             the red 8 on field 4; likewise alexander, darius, cavalry, shield, fog and mud
-    scout            the rest of it is asked step by step
-    redeploy R8 2 5  the red 8 from field 2 to field 5, or `out` of the game
-    deserter R8 2    the red 8 leaves field 2
-    traitor R8 2 5   the red 8 goes over from field 2 to my side of field 5
-    claim 4          the field is mine
-    done             no more claims
-    draw troops      or tactics
-    return R8        face down on its deck
-    pass             nothing can be played
+    R8 4             lay the red 8 on field 4; likewise alexander, darius, cavalry, shield, fog and mud
+    scout            play Scout; its draws and returns are asked step by step
+    redeploy R8 2 5  take the red 8 from field 2 to field 5, or `out` of the game
+    deserter R8 2    remove the red 8 from field 2
+    traitor R8 2 5   take the red 8 from the opponent's side of field 2 to your side of field 5
+    claim 4          claim field 4
+    done             make no more claims
+    draw troops      draw a troop; likewise tactics
+    return R8        put the red 8 face down on its deck
+    pass             no card can be played
 
-A typed line may hold a whole turn (`R8 4 claim 4 draw troops`). Case does not matter, a word may be cut short
-(`alex 4`), `d` and `t` draw, several fields may be claimed and several cards put back at once, and a field may be left
-out where there is only one.
+A typed line may hold a whole turn (`R8 4 claim 4 draw troops`). Case does not matter. A word may be cut short
+(`alex 4`). `d` draws a troop and `t` a tactic. Several fields may be claimed at once, and several cards put back. A
+field may be left out if only one is possible.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
 
 
 class Part(NamedTuple):
-    """One piece of a line: a word, the cards and the field numbers that belong to it."""
+    """One part of a typed line: a word with its cards and fields. A card without a word is "lay"."""
 
     word: str
     cards: tuple[int, ...] = ()
@@ -79,7 +79,7 @@ def text(move: Move) -> str:
 
 
 def read(written: str) -> Move:
-    """The one move of a full written form, whatever the position."""
+    """Returns the move of a full written form. It needs no position."""
     parts = split(written)
     if len(parts) == 1:
         word, cards, fields, out, deck = parts[0]
@@ -105,10 +105,10 @@ def read(written: str) -> Move:
 
 
 def parse(state: Atalia, line: str) -> tuple[list[Move], str]:
-    """The moves a typed line begins with, each legal after the one before, and the rest of the line.
+    """Returns the moves that a typed line begins with, each legal after the one before, and the rest of the line.
 
-    A rest is left where chance speaks or the turn is over: play the moves, then parse it from there. A draw that was
-    typed although only one deck is left is checked and not part of the rest.
+    A rest remains if chance speaks, a prompt answers itself, or the turn ends. The caller plays the moves and parses
+    the rest from the new position. A typed draw that leaves no choice of the deck is checked and dropped from the rest.
     """
     parts = split(line)
     if not parts:
@@ -118,14 +118,14 @@ def parse(state: Atalia, line: str) -> tuple[list[Move], str]:
     ahead = state.copy()
     moves: list[Move] = []
     for done, part in enumerate(parts, 1):
-        if moves and _over(ahead, state):  # what the rest means, the position will tell
+        if moves and _over(ahead, state):  # the meaning of the rest depends on the next position
             return moves, _rest([part, *parts[done:]])
         for number, move in enumerate(_meant(ahead, part)):
             if number and _over(ahead, state):
                 left = part._replace(cards=part.cards[number:], fields=part.fields[number:])
                 return moves, _rest([left, *parts[done:]])
             if moves and ahead.forced():
-                if ahead.step == "scout" and part.word != "draw":  # nobody is asked until all are drawn
+                if ahead.step == "scout" and part.word != "draw":  # Scout's forced draws need no typing
                     return moves, _rest([part, *parts[done:]])
                 more = max(0, ahead.scouting - 1)
                 ahead.apply(move)
@@ -138,7 +138,7 @@ def parse(state: Atalia, line: str) -> tuple[list[Move], str]:
 
 
 def _over(ahead: Atalia, state: Atalia) -> bool:
-    """Whether chance speaks now, or the turn in which a line was typed is over."""
+    """Whether chance speaks now, or the turn of the typed line is over."""
     return bool(ahead.asks) or ahead.outcome is not None or ahead.turn != state.turn
 
 
@@ -147,7 +147,7 @@ def _rest(parts: Sequence[Part]) -> str:
 
 
 def split(line: str) -> list[Part]:
-    """A line cut into its parts; raises UnreadableMove at the first thing that means nothing."""
+    """Splits a line into its parts. Raises UnreadableMove at the first token that means nothing."""
     parts: list[Part] = []
     tokens = _token(line.lower())
     at = 0
@@ -199,7 +199,7 @@ def _wants_deck(part: Part) -> bool:
 
 
 def _with_card(part: Part | None, card: int, close: object) -> Part:
-    """A card that belongs to the open part, or begins one of its own."""
+    """Adds a card to the open part, or closes that part and begins a new one."""
     if part is not None and (part.word == "return" or (part.word in MOVED and not part.cards)):
         return part._replace(cards=(*part.cards, card))
     assert callable(close)
@@ -208,7 +208,7 @@ def _with_card(part: Part | None, card: int, close: object) -> Part:
 
 
 def _number(digits: str) -> int:
-    """What is longer than any number of this game is none of them."""
+    """Returns the number, or 0 for one that is too long to be in this game."""
     return int(digits) if len(digits) <= 4 else 0
 
 
@@ -257,7 +257,7 @@ def _written(part: Part) -> str:
 
 
 def _meant(state: Atalia, part: Part) -> list[Move]:
-    """The moves of one part in this position."""
+    """Returns the moves that one part means in this position."""
     word, cards, fields, out, deck = part
     if word == "lay":
         if state.step == "return" and not fields:
@@ -280,7 +280,7 @@ def _meant(state: Atalia, part: Part) -> list[Move]:
 
 
 def _where(state: Atalia, seat: int, card: int) -> Sequence[int]:
-    """The field where a card lies: every card is there but once."""
+    """Returns the field where a card lies, as a list of one. Every card exists only once."""
     found = [field for field in range(FIELDS) if card in state.sides[seat][field]]
     if not found:
         raise IllegalMove("not_there", card=card, field=None)
@@ -300,7 +300,7 @@ def _only_field(state: Atalia, card: int) -> Move:
 
 
 def _only_return(state: Atalia, deck: int | None) -> Move:
-    """A card to put back of which only the deck was said."""
+    """Returns the move that puts a card back if only its deck was typed."""
     ways = [move for move in state.legal() if move[:2] == ("return", deck)]
     if len(ways) > 1:
         raise AmbiguousMove([text(move) for move in ways])
