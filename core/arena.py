@@ -64,7 +64,7 @@ def deal_seed(match: Match, number: int) -> str:
 
 
 def game_header(match: Match, number: int) -> dict[str, Any]:
-    """The header of this game's log."""
+    """Returns the header of this game's log."""
     seats = [f"bot:{match.bots[bot]}" for bot in chairs(match, number)]
     return header(_load(match.game), seats, match.options, deal_seed(match, number))
 

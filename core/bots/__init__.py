@@ -70,7 +70,7 @@ def _module(game: str, name: str) -> Any:
 
 
 def levels(game: Game) -> list[str]:
-    """The bots that can play this game. `random` plays any game."""
+    """Returns the levels that can play this game. `random` can play any game."""
     return list(LEVELS) if knowledge(game) is not None else ["random"]
 
 
