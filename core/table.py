@@ -28,7 +28,7 @@ class TableError(Exception):
         self.params = params
 
 
-class Log(Protocol):
+class TableLog(Protocol):
     """The log that a table needs. core/log.py and core/read_only_log.py have such logs."""
 
     @property
@@ -39,7 +39,7 @@ class Log(Protocol):
     ) -> Record: ...
 
 
-class SignedLog(Log, Protocol):
+class SignedLog(TableLog, Protocol):
     """A log that can also store records that others signed, and many records at once."""
 
     def together(self) -> AbstractContextManager[None]: ...
@@ -94,7 +94,7 @@ def header(game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: s
 class Table:
     """One game in play. `seats` says who plays ("you", "bot:random"); `steps` are all positions up to now."""
 
-    def __init__(self, log: Log, writes: Callable[[int | None], bool] = lambda seat: True) -> None:
+    def __init__(self, log: TableLog, writes: Callable[[int | None], bool] = lambda seat: True) -> None:
         """Opens the game of a log: a new game, whose log holds only its header, or any game to go on with.
 
         `writes` tells for which seats this table writes forced moves, and for None whether it writes the deal and the

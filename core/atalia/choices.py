@@ -22,7 +22,7 @@ from core.atalia.components import (
     deck_of,
     lowest_value,
 )
-from core.atalia.position import EVERY_FIELD, Position
+from core.atalia.position import EVERY_FIELD, AtaliaPosition
 from core.atalia.terrain import MARSH, SLOPE
 from core.game import Move
 
@@ -36,7 +36,7 @@ DONE = ("done",)
 PLAY_SCOUT = ("scout",)
 
 
-class Choices(Position):
+class AtaliaChoices(AtaliaPosition):
     __slots__ = ()
 
     def legal(self) -> list[Move]:

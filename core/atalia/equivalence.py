@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from core.atalia.components import FIELDS, NOBODY
-from core.atalia.position import EVERY_FIELD, Position
+from core.atalia.position import EVERY_FIELD, AtaliaPosition
 from core.atalia.rules import Atalia
 from core.atalia.terrain import PLAIN
 from core.game import Move
@@ -28,7 +28,7 @@ def movement(view: Atalia, moves: Sequence[Move]) -> Hashable:
     return alike(view, first)
 
 
-def is_bare(view: Position, field: int) -> bool:
+def is_bare(view: AtaliaPosition, field: int) -> bool:
     """Whether the field is unclaimed and plain, and nothing lies there."""
     lies = view.sides[0][field] or view.sides[1][field] or view.fog[field] or view.mud[field]
     return not lies and view.owners[field] == NOBODY and view.terrain[field] == PLAIN

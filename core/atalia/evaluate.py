@@ -42,7 +42,7 @@ WON = 4 * NAT  # added for a seat that only has to claim to win
 MOST_LIKELY = 22  # the greatest chance to get a given card, in parts of LIKELY
 
 
-class Weights(NamedTuple):
+class AtaliaWeights(NamedTuple):
     """What each quantity is worth, in parts of odds.NAT."""
 
     field: int  # a certain field instead of an even chance for it
@@ -51,7 +51,7 @@ class Weights(NamedTuple):
     point: int  # each point ahead from the earlier games of a series
 
 
-WEIGHTS = Weights(field=285, row=320, turn=15, point=150)
+WEIGHTS = AtaliaWeights(field=285, row=320, turn=15, point=150)
 # What a tactic in the hand is worth. A leader is worth nothing to a seat that has played one. TYPICAL is for a sealed
 # card.
 LEADER, TYPICAL = 100, 50
@@ -76,7 +76,7 @@ def calm(chance: int, laid: int) -> int:
     return HALF + ((chance - HALF) * SURE[laid] >> 10)
 
 
-class Outlook:
+class FieldOutlook:
     """The chances of one seat for all fields, judged from the whole state or only from what the seat may know."""
 
     __slots__ = ("chances", "grounds", "means", "open", "rivals", "seat", "state")
@@ -185,7 +185,7 @@ def hold(state: Atalia, seat: int) -> int:
 
 def standing(state: Atalia) -> int:
     """Returns the lead of seat 0, in parts of NAT."""
-    found = lead(Outlook(state).chances) + hold(state, 0) - hold(state, 1)
+    found = lead(FieldOutlook(state).chances) + hold(state, 0) - hold(state, 1)
     found += WEIGHTS.point * (state.points[0] - state.points[1])
     turn = WEIGHTS.turn
     if any(state.proven(state.seat, field) for field in decisive(state.owners, state.seat)):

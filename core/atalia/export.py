@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from core.atalia.components import FIELDS, NOBODY
-from core.atalia.position import Position
+from core.atalia.position import AtaliaPosition
 from core.atalia.terrain import TERRAINS
 from core.hidden import SEALED
 
 Peek = Callable[[str, int, int], int]
 
 
-def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
+def export(state: AtaliaPosition, peek: Peek | None = None) -> dict[str, Any]:
     """Returns the position with null for every sealed face. It does not need `peek`, because decks are exported only as
     numbers of cards."""
     return {
@@ -33,7 +33,7 @@ def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
     }
 
 
-def _field(state: Position, field: int) -> dict[str, Any]:
+def _field(state: AtaliaPosition, field: int) -> dict[str, Any]:
     owner = state.owners[field]
     return {
         "owner": None if owner == NOBODY else owner,

@@ -46,7 +46,7 @@ ALSO = {"d": "troops", "t": "tactics", "c": "claim", "p": "pass", "e": "done", "
 _token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
 
 
-class Part(NamedTuple):
+class AtaliaPart(NamedTuple):
     """One part of a typed line: a word with its cards and fields. A card without a word is "lay"."""
 
     word: str
@@ -142,16 +142,16 @@ def _over(ahead: Atalia, state: Atalia) -> bool:
     return bool(ahead.asks) or ahead.outcome is not None or ahead.turn != state.turn
 
 
-def _rest(parts: Sequence[Part]) -> str:
+def _rest(parts: Sequence[AtaliaPart]) -> str:
     return " ".join(map(_written, parts))
 
 
-def split(line: str) -> list[Part]:
+def split(line: str) -> list[AtaliaPart]:
     """Splits a line into its parts. Raises UnreadableMove at the first token that means nothing."""
-    parts: list[Part] = []
+    parts: list[AtaliaPart] = []
     tokens = _token(line.lower())
     at = 0
-    open_part: Part | None = None
+    open_part: AtaliaPart | None = None
 
     def close() -> None:
         nonlocal open_part
@@ -179,7 +179,7 @@ def split(line: str) -> list[Part]:
                 open_part = open_part._replace(deck=DECKS.index(word))
             else:
                 close()
-                open_part = Part("draw", deck=DECKS.index(word))
+                open_part = AtaliaPart("draw", deck=DECKS.index(word))
         elif word == "out":
             if open_part is None or open_part.word != "redeploy":
                 raise UnreadableMove("unreadable_word", word=token)
@@ -189,22 +189,22 @@ def split(line: str) -> list[Part]:
             open_part = _with_card(open_part, card, close)
         else:
             close()
-            open_part = Part(word)
+            open_part = AtaliaPart(word)
     close()
     return parts
 
 
-def _wants_deck(part: Part) -> bool:
+def _wants_deck(part: AtaliaPart) -> bool:
     return part.word in ("draw", "return") and part.deck is None and not part.cards
 
 
-def _with_card(part: Part | None, card: int, close: object) -> Part:
+def _with_card(part: AtaliaPart | None, card: int, close: object) -> AtaliaPart:
     """Adds a card to the open part, or closes that part and begins a new one."""
     if part is not None and (part.word == "return" or (part.word in MOVED and not part.cards)):
         return part._replace(cards=(*part.cards, card))
     assert callable(close)
     close()
-    return Part("lay", (card,))
+    return AtaliaPart("lay", (card,))
 
 
 def _number(digits: str) -> int:
@@ -228,7 +228,7 @@ def _word(token: str) -> str:
     return found[0]
 
 
-def _most_fields(part: Part) -> int:
+def _most_fields(part: AtaliaPart) -> int:
     if part.word == "claim":
         return FIELDS
     if part.word in ("redeploy", "traitor"):
@@ -236,7 +236,7 @@ def _most_fields(part: Part) -> int:
     return 1 if part.word in ("lay", "deserter") and part.cards else 0
 
 
-def _checked(part: Part, line: str) -> Part:
+def _checked(part: AtaliaPart, line: str) -> AtaliaPart:
     fits = {
         "redeploy": len(part.cards) == 1 and 1 <= len(part.fields) + part.out <= 2,
         "deserter": len(part.cards) == 1,
@@ -249,14 +249,14 @@ def _checked(part: Part, line: str) -> Part:
     return part
 
 
-def _written(part: Part) -> str:
+def _written(part: AtaliaPart) -> str:
     word = [] if part.word == "lay" else [part.word]
     deck = [] if part.deck is None else [DECKS[part.deck]]
     fields = [str(field + 1) for field in part.fields]
     return " ".join([*word, *deck, *map(card_text, part.cards), *fields, *(["out"] if part.out else [])])
 
 
-def _meant(state: Atalia, part: Part) -> list[Move]:
+def _meant(state: Atalia, part: AtaliaPart) -> list[Move]:
     """Returns the moves that one part means in this position."""
     word, cards, fields, out, deck = part
     if word == "lay":

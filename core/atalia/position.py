@@ -30,7 +30,7 @@ from core.hidden import SEALED, Hand, Row
 EVERY_FIELD = range(FIELDS)
 
 
-class Position(State):
+class AtaliaPosition(State):
     __slots__ = (
         "cards_laid",
         "deck",

@@ -22,7 +22,7 @@ from core.atalia.components import (
     TRAITOR,
     TROOPS_IN_ALL,
 )
-from core.atalia.evaluate import HELD, Outlook, calm, decisive
+from core.atalia.evaluate import HELD, FieldOutlook, calm, decisive
 from core.atalia.formations import Ground, made
 from core.atalia.prospects import WHOLE, Means, Prospect, against, against_fresh, chance, prospect, ways_of
 from core.atalia.rules import Atalia
@@ -43,19 +43,19 @@ USELESS = NAT  # getting rid of a tactic that can never be played
 def rollout(view: Atalia, moves: Sequence[Move]) -> list[int]:
     step = view.step
     if step == "play":
-        look = _Look(view)
+        look = _AtaliaLook(view)
         return [look.worth(move) for move in moves]
     if step == "claim":
         return [CLAIM if move[0] == "claim" else 0 for move in moves]
     if step == "return":
-        look = _Look(view)
+        look = _AtaliaLook(view)
         return [-look.kept(move[2]) for move in moves]
     tactics = view.hands[2 * view.seat + TACTICS].size
     worth = TO_DRAW[min(tactics, len(TO_DRAW) - 1)]
     return [worth if move[1] == TACTICS else 0 for move in moves]
 
 
-class _Look:
+class _AtaliaLook:
     __slots__ = (
         "alone",
         "chances",
@@ -78,7 +78,7 @@ class _Look:
     def __init__(self, view: Atalia) -> None:
         self.view = view
         self.seat = seat = view.seat
-        self.outlook = outlook = Outlook(view, seat, blind=True)
+        self.outlook = outlook = FieldOutlook(view, seat, blind=True)
         self.open, self.grounds, self.chances = outlook.open, outlook.grounds, outlook.chances
         self.means = outlook.means[seat]
         self.mine, self.his = view.sides[seat], view.sides[1 - seat]

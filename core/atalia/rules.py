@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.atalia.choices import Choices
+from core.atalia.choices import AtaliaChoices
 from core.atalia.components import (
     DECKS,
     DESERTER,
@@ -37,7 +37,7 @@ SCOUTED = 3  # cards that Scout draws
 RETURNED = 2  # cards that Scout puts back
 
 
-class Atalia(Choices):
+class Atalia(AtaliaChoices):
     """One game of Atalia, or a series of games, at any moment."""
 
     __slots__ = ()

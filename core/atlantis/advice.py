@@ -75,7 +75,7 @@ def _bought(state: Atlantis, value: int) -> int:
     return min(value // 2, state.deck + sum(state.discard))
 
 
-class _Weighed(NamedTuple):
+class _WeighedReason(NamedTuple):
     weight: int  # hints tell the heaviest reason first
     reason: Reason
 
@@ -84,10 +84,10 @@ def _movement(state: Atlantis, way: Sequence[Move]) -> list[Reason]:
     seat, outlook = state.seat, look_ahead(state, way)
     ahead = _after(state, way)
     value = outlook.tile % TILE
-    found: list[_Weighed] = []
+    found: list[_WeighedReason] = []
 
     def add(weight: int, reason_id: str, **params: int) -> None:
-        found.append(_Weighed(weight, Reason(reason_id, params)))
+        found.append(_WeighedReason(weight, Reason(reason_id, params)))
 
     home = state.home(seat) + (outlook.landing == MAINLAND)
     if outlook.ends_game:
@@ -116,7 +116,7 @@ def _movement(state: Atlantis, way: Sequence[Move]) -> list[Reason]:
         card = outlook.legs[0].card
         add(33, "spare_card", card=card, held=state.hands[seat].held[card])
     if (kept := _kept(ahead, seat, outlook.tile_at)) is not None:
-        found.append(_Weighed(32, kept))
+        found.append(_WeighedReason(32, kept))
     # The figure that crosses pays its water now instead of later. What its seat pays beyond that falls on the figures
     # that it leaves behind.
     if mine + outlook.cost > 0 and outlook.water_price:

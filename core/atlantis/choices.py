@@ -7,7 +7,7 @@ from itertools import compress
 
 from core.atlantis.components import MAINLAND, PLACES
 from core.atlantis.payment import payments, spares
-from core.atlantis.position import Position
+from core.atlantis.position import AtlantisPosition
 from core.game import Move
 
 # Moves that occur all the time, built once.
@@ -22,7 +22,7 @@ DONE = ("done",)
 EVERYWHERE = [1] * (PLACES + 1)
 
 
-class Choices(Position):
+class AtlantisChoices(AtlantisPosition):
     __slots__ = ()
 
     def legal(self) -> list[Move]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from core.atlantis.payment import crossing, spare_cards
-from core.atlantis.position import Position
+from core.atlantis.position import AtlantisPosition
 from core.game import Outcome
 
 
-def final_crossing(state: Position) -> Outcome:
+def final_crossing(state: AtlantisPosition) -> Outcome:
     """Lets every player pay for the figures that are not home, and returns the outcome. All hands must lie open.
 
     A player pays at the least possible loss. What a player cannot pay counts against them.

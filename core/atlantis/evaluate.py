@@ -25,7 +25,7 @@ TYPICAL_REACH = 14  # how far its best card leads
 TYPICAL_KINDS = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6)  # by number of cards: how many symbols it has
 
 
-class Weights(NamedTuple):
+class AtlantisWeights(NamedTuple):
     """What one unit of each quantity is worth, in parts of odds.NAT."""
 
     point: int  # a point in collected tiles
@@ -42,22 +42,22 @@ class Weights(NamedTuple):
 
 # At the beginning of the game, in the middle, and at the end.
 STAGES = (
-    Weights(19, 97, 22, 0, 25, 21, 2094, -38, 232, 206),
-    Weights(96, 127, 103, 18, 15, 11, 855, -89, 244, 458),
-    Weights(198, 198, 55, 19, 0, 10, 393, -179, 482, 849),
+    AtlantisWeights(19, 97, 22, 0, 25, 21, 2094, -38, 232, 206),
+    AtlantisWeights(96, 127, 103, 18, 15, 11, 855, -89, 244, 458),
+    AtlantisWeights(198, 198, 55, 19, 0, 10, 393, -179, 482, 849),
 )
 
 
-def _between(progress: int) -> Weights:
+def _between(progress: int) -> AtlantisWeights:
     stage, far = divmod(progress * (len(STAGES) - 1), WAY)
     later = STAGES[min(stage + 1, len(STAGES) - 1)]
-    return Weights(*((a * (WAY - far) + b * far) // WAY for a, b in zip(STAGES[stage], later, strict=True)))
+    return AtlantisWeights(*((a * (WAY - far) + b * far) // WAY for a, b in zip(STAGES[stage], later, strict=True)))
 
 
 WEIGHTS = tuple(_between(progress) for progress in range(WAY + 1))  # by the progress of the leading seat
 
 
-def weights(state: Atlantis) -> Weights:
+def weights(state: Atlantis) -> AtlantisWeights:
     return WEIGHTS[max(map(sum, state.figures)) + 3]
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from core.atlantis.components import EMPTY, TILE, TILE_PLACES
-from core.atlantis.position import Position
+from core.atlantis.position import AtlantisPosition
 from core.hidden import SEALED
 
 Peek = Callable[[str, int, int], int]
 
 
-def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
+def export(state: AtlantisPosition, peek: Peek | None = None) -> dict[str, Any]:
     """Returns the position with null for every sealed face. If the whole game may be shown, `peek` looks up the tiles
     that lie face down."""
     return {
@@ -29,7 +29,7 @@ def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
     }
 
 
-def _stack(state: Position, place: int, peek: Peek | None) -> list[Any]:
+def _stack(state: AtlantisPosition, place: int, peek: Peek | None) -> list[Any]:
     if state.symbols[place] == EMPTY:
         return []
     letter, lowest, _ = TILE_PLACES[place]

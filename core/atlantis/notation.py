@@ -29,7 +29,7 @@ LETTERS = {letter.lower(): symbol for symbol, letter in enumerate(SYMBOLS)}
 _token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
 
 
-class Part(NamedTuple):
+class AtlantisPart(NamedTuple):
     """One part of a typed line: a word with its numbers and cards. A figure, cards or both without a word are "go"."""
 
     word: str
@@ -97,7 +97,7 @@ def parse(state: Atlantis, line: str) -> tuple[list[Move], str]:
     return moves, ""
 
 
-def _check_rest(ahead: Atlantis, part: Part) -> None:
+def _check_rest(ahead: Atlantis, part: AtlantisPart) -> None:
     """Refuses a line whose next part is illegal whatever chance brings, before any move of it is played."""
     if ahead.step not in ("tile", "draw") or not any(event[0] == "moved" for event in ahead.events):
         return  # the seat has only bought cards, so anything may follow
@@ -107,9 +107,9 @@ def _check_rest(ahead: Atlantis, part: Part) -> None:
         raise IllegalMove("no_gap", at=part.numbers[0])
 
 
-def split(line: str) -> list[Part]:
+def split(line: str) -> list[AtlantisPart]:
     """Splits a line into its parts. Raises UnreadableMove at the first token that means nothing."""
-    parts: list[Part] = []
+    parts: list[AtlantisPart] = []
     word, numbers, cards = "", list[int](), list[int]()
 
     def close() -> None:
@@ -142,7 +142,7 @@ def split(line: str) -> list[Part]:
     return parts
 
 
-def _part(word: str, numbers: list[int], cards: list[int], line: str) -> Part:
+def _part(word: str, numbers: list[int], cards: list[int], line: str) -> AtlantisPart:
     fits = {
         "go": len(numbers) <= 1 and all(1 <= number <= 3 for number in numbers),
         "on": bool(cards),
@@ -155,16 +155,16 @@ def _part(word: str, numbers: list[int], cards: list[int], line: str) -> Part:
     if not fits:
         raise UnreadableMove(f"unreadable_{word}", text=line.strip())
     if word == "pay":
-        return Part(word, tuple(sorted(numbers, reverse=True)), tuple(sorted(cards)))
-    return Part(word, tuple(numbers), tuple(cards))
+        return AtlantisPart(word, tuple(sorted(numbers, reverse=True)), tuple(sorted(cards)))
+    return AtlantisPart(word, tuple(numbers), tuple(cards))
 
 
-def _written(part: Part) -> str:
+def _written(part: AtlantisPart) -> str:
     word = [] if part.word == "go" else [part.word]
     return " ".join([*word, *map(str, part.numbers), "".join(SYMBOLS[card] for card in part.cards)]).strip()
 
 
-def _meant(state: Atlantis, part: Part) -> list[Move]:
+def _meant(state: Atlantis, part: AtlantisPart) -> list[Move]:
     """Returns the moves that one part means in this position."""
     word, numbers, cards = part
     if word == "pay":
@@ -203,7 +203,7 @@ def _anyone(state: Atlantis, cards: tuple[int, ...]) -> list[Move]:
             first.setdefault(place, figure)
     able = [figure for figure in first.values() if _can_go(state, _way(figure, cards))]
     if len(able) > 1:
-        raise AmbiguousMove([_written(Part("go", (figure + 1,), cards)) for figure in able])
+        raise AmbiguousMove([_written(AtlantisPart("go", (figure + 1,), cards)) for figure in able])
     if not able and len(first) > 1 and state.hands[state.seat].held[cards[0]]:
         begin = [figure for figure in first.values() if _can_go(state, _way(figure, cards[:1]))]
         if not begin:

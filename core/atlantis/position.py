@@ -39,7 +39,7 @@ class Gap(NamedTuple):
     bridged: bool
 
 
-class Position(State):
+class AtlantisPosition(State):
     __slots__ = (
         "ahead",
         "before_buying",

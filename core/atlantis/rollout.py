@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import compress
 
 from core.atlantis.components import ATLANTIS, MAINLAND, PLACES
-from core.atlantis.evaluate import Weights, weights
+from core.atlantis.evaluate import AtlantisWeights, weights
 from core.atlantis.rules import Atlantis
 from core.bots.odds import NAT
 from core.game import Move
@@ -27,7 +27,7 @@ Leads = list[tuple[int, int]]  # from one place: how far each card of the hand l
 
 
 def rollout(view: Atlantis, moves: Sequence[Move]) -> list[int]:
-    look = _Look(view)
+    look = _AtlantisLook(view)
     step = view.step
     if step == "turn":
         look.survey()
@@ -42,13 +42,13 @@ def rollout(view: Atlantis, moves: Sequence[Move]) -> list[int]:
     return [0 if move[0] == "done" else look.bridge(move[1]) for move in moves]
 
 
-class _Look:
+class _AtlantisLook:
     __slots__ = ("cards", "front", "held", "leads", "mine", "reach", "rest", "rivals", "seat", "view", "weights")
 
     def __init__(self, view: Atlantis) -> None:
         self.view = view
         self.seat = seat = view.seat
-        self.weights: Weights = weights(view)
+        self.weights: AtlantisWeights = weights(view)
         self.mine = view.figures[seat]
         self.rivals = sorted([place for one, figures in enumerate(view.figures) if one != seat for place in figures])
 

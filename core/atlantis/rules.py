@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain, repeat
 from operator import itemgetter
 
-from core.atlantis.choices import Choices
+from core.atlantis.choices import AtlantisChoices
 from core.atlantis.components import (
     ATLANTIS,
     CARDS,
@@ -46,7 +46,7 @@ NOTHING = bytes(1)
 UNDER = bytes(max(height - 1, 0) for height in HEIGHTS)
 
 
-class Atlantis(Choices):
+class Atlantis(AtlantisChoices):
     """One game of Atlantis at any moment."""
 
     __slots__ = ()

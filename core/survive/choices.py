@@ -26,14 +26,14 @@ from core.survive.components import (
     SHORE,
     WIND,
 )
-from core.survive.position import OWN, Position
+from core.survive.position import OWN, SurvivePosition
 
 END = ("end",)
 NO = ("no",)
 KEEP = ("keep",)
 
 
-class Choices(Position):
+class SurviveChoices(SurvivePosition):
     __slots__ = ()
 
     def legal(self) -> list[Move]:

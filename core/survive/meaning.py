@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
 from core.hidden import SEALED
 from core.survive.components import BOX, COLOURS, CREATURES, EXPLORERS, SENDS, TERRAINS, hex_text
-from core.survive.notation import Part, Spot, explorer_text, split, text
+from core.survive.notation import Spot, SurvivePart, explorer_text, split, text
 from core.survive.rules import Survive
 
 
@@ -45,11 +45,11 @@ def parse(state: Survive, line: str) -> tuple[list[Move], str]:
     return moves, ""
 
 
-def _rest(parts: list[Part]) -> str:
+def _rest(parts: list[SurvivePart]) -> str:
     return " ".join(token for part in parts for token in part.source)
 
 
-def _meant(state: Survive, part: Part) -> list[Move]:
+def _meant(state: Survive, part: SurvivePart) -> list[Move]:
     """Returns the moves that one part means in this position."""
     verb, step = part.verb, state.step
     at = [spot.at for spot in part.spots]
@@ -75,7 +75,7 @@ def _meant(state: Survive, part: Part) -> list[Move]:
     return [(verb,)]
 
 
-def _go(state: Survive, part: Part) -> Move:
+def _go(state: Survive, part: SurvivePart) -> Move:
     """Returns the move for hexes without a verb. Their meaning depends on the prompt."""
     step, spots = state.step, part.spots
     first, to = spots[0], spots[-1].at

@@ -75,7 +75,7 @@ class Spot(NamedTuple):
     explorer: int | None = None
 
 
-class Part(NamedTuple):
+class SurvivePart(NamedTuple):
     """One part of a typed line: a verb with its hexes and words. Hexes without a verb are "go"."""
 
     verb: str
@@ -159,9 +159,9 @@ def read(written: str) -> Move:
     raise UnreadableMove("unreadable", text=written)
 
 
-def split(line: str) -> list[Part]:
+def split(line: str) -> list[SurvivePart]:
     """Splits a line into its parts. Raises UnreadableMove at the first token that means nothing."""
-    parts: list[Part] = []
+    parts: list[SurvivePart] = []
     for token in _token(line.lower()):
         if (found := _hex(token)) is not None:
             _add_spot(parts, token, _spot(token, *found.groups()))
@@ -177,18 +177,18 @@ def split(line: str) -> list[Part]:
     return parts
 
 
-def _add_spot(parts: list[Part], token: str, spot: Spot) -> None:
+def _add_spot(parts: list[SurvivePart], token: str, spot: Spot) -> None:
     if parts:
         last = parts[-1]
         goes = last.verb == "go" and last.after != "isle"
         if len(last.spots) < (2 if goes else MOST.get(last.verb, 0)):
             parts[-1] = last._replace(spots=(*last.spots, spot), source=(*last.source, token))
             return
-    parts.append(Part("go", (token,), (spot,)))
+    parts.append(SurvivePart("go", (token,), (spot,)))
 
 
-def _add_word(parts: list[Part], token: str, word: str) -> None:
-    last = parts[-1] if parts else Part("", ())
+def _add_word(parts: list[SurvivePart], token: str, word: str) -> None:
+    last = parts[-1] if parts else SurvivePart("", ())
     if word in AFTER:
         if last.verb != "go" or len(last.spots) != 1 or last.after:
             raise UnreadableMove("unreadable_word", word=token)
@@ -202,9 +202,9 @@ def _add_word(parts: list[Part], token: str, word: str) -> None:
     elif last.verb == "play" and last.back is None and word in TILES:
         parts[-1] = last._replace(back=TILES[word], source=(*last.source, token))
     elif word in VERBS:
-        parts.append(Part(word, (token,)))
+        parts.append(SurvivePart(word, (token,)))
     elif word in TILES:
-        parts.append(Part("play", (token,), back=TILES[word]))
+        parts.append(SurvivePart("play", (token,), back=TILES[word]))
     else:
         raise UnreadableMove("unreadable_word", word=token)
 

@@ -60,7 +60,7 @@ OWN = tuple(
 )
 
 
-class Position(State):
+class SurvivePosition(State):
     __slots__ = (
         "aboard",
         "asked",
@@ -218,7 +218,7 @@ class Position(State):
     def look_back(self, earlier: State, seat: int | None) -> State:
         """Covers treasures in earlier positions too, once play has begun. RULES 2."""
         seen = earlier.view(seat)
-        if self.turns and self.outcome is None and isinstance(seen, Position):
+        if self.turns and self.outcome is None and isinstance(seen, SurvivePosition):
             seen.cover_treasures()
         return seen
 

@@ -59,7 +59,7 @@ CLIMB = 2  # a boat near an explorer is worth 1/CLIMB of what it would bring, be
 
 
 def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
-    look = _Look(view)
+    look = _SurviveLook(view)
     step = view.step
     if step == "move":
         return look.movement(moves)
@@ -80,7 +80,7 @@ def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
     return [look.climbing(move[1]) for move in moves]
 
 
-class _Look:
+class _SurviveLook:
     __slots__ = (
         "ashore",
         "chances",

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.survive.choices import Choices
+from core.survive.choices import SurviveChoices
 from core.survive.components import FIRST_SAFE, LOST, NEIGHBOURS, SAFE_FROM, SERPENT, SHARK, WHALE
 from core.survive.schema import BY_WHIRLPOOL
 
 
-class Waters(Choices):
+class Waters(SurviveChoices):
     __slots__ = ()
 
     def _tell(self, *event: int | str | tuple[int, ...]) -> None:
