@@ -68,7 +68,7 @@ class AmbiguousMove(GameError):
 
 
 class BadOption(GameError):
-    """A game, a bot, a rule option or a number of seats that does not exist."""
+    """A game, a bot, a rule option or a number of seats that does not exist, or options that contradict each other."""
 
 
 class Option(NamedTuple):
