@@ -1,4 +1,4 @@
-"""The records of a finished game of Atalia, for each seat: its strongest formation, most claims and earliest claim."""
+"""The highlights of a finished game of Atalia, for each seat: strongest formation, most claims and earliest claim."""
 
 from __future__ import annotations
 

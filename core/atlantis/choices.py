@@ -78,7 +78,7 @@ class AtlantisChoices(AtlantisPosition):
             # Not every card can pay, so `can_end` must check each card.
             held_places, others, properly = EVERYWHERE, [], True
         moves: list[Move] = []
-        figure = -1  # no enumerate and no calls: no loop in the program runs more often
+        figure = -1  # counted by hand, because no loop in the program runs more often
         for place in places:
             figure += 1
             if place == MAINLAND:

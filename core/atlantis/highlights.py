@@ -1,4 +1,4 @@
-"""The records of a finished game of Atlantis, for each seat: its longest crossing and its dearest crossing."""
+"""The highlights of a finished game of Atlantis, for each seat: its longest crossing and its dearest crossing."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class AtlantisPosition(State):
     origin: int  # the place where that figure set out
     pending: int  # at "tile", the place whose next tile turns up; at "buying", the tile that was given back
     bought: int  # 1 after this turn's purchase
-    idle: int  # stuck turns in a row without a purchase, a bridge or a card to draw; -1 after such an act in this turn
+    idle: int  # stuck turns in a row without a card to draw; -1 after a purchase or a bridge in this turn
     hands: list[Hand]
     before_buying: list[Hand]  # if bought cards cannot pay: the hand before this turn's purchase, else nothing
     held_places: list[int]  # by place: 1 where a figure stands; the Mainland's entry stays 0

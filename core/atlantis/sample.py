@@ -76,7 +76,7 @@ def _fill_hands(world: Atlantis, stream: Stream) -> list[int]:
 
 
 def _fill_before_buying(world: Atlantis, stream: Stream) -> None:
-    """Fills a rival's hand of before the purchase with cards that the rival holds now.
+    """Fills in the hand that a rival had before the purchase, with cards that the rival holds now.
 
     Cards that the rival has played since cannot pay any more, so they do not matter here.
     """

@@ -124,8 +124,8 @@ class SurviveChoices(SurvivePosition):
         return any(self.creatures[SENDS[back]]) and any(self.vacant(at) for at in range(HEXES))
 
     def dolphin_steps(self) -> list[Move]:
-        """Returns the steps of the swimmer that the dolphin carries, or of all the seat's swimmers before the first
-        step."""
+        """Returns the steps of the swimmer that the dolphin carries. Before the first step, these are the steps of all
+        the seat's swimmers."""
         spots, aboard, terrain = self.spots, self.aboard, self.terrain
         able = self.explorers_of(self.seat) if self.step != "dolphin" or self.carried < 0 else [self.carried]
         return [
@@ -137,8 +137,8 @@ class SurviveChoices(SurvivePosition):
         ]
 
     def wind_steps(self) -> list[Move]:
-        """Returns the steps of the boat that the wind drives, or of all manned boats that the seat controls before the
-        first step."""
+        """Returns the steps of the boat that the wind drives. Before the first step, these are the steps of all boats
+        with somebody aboard that the seat controls."""
         if self.step == "wind" and self.carried >= 0:
             return self.boat_steps(self.carried)
         return [

@@ -1,4 +1,4 @@
-"""The records of a finished game of Survive!, for each seat: explorers that it saved, took from others, and lost."""
+"""The highlights of a finished game of Survive!, for each seat: explorers that it saved, took from others, and lost."""
 
 from __future__ import annotations
 

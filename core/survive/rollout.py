@@ -361,7 +361,7 @@ class _SurviveLook:
         gone, boat, whirl = left[NEW_SHARK] + left[WHIRLPOOL], left[NEW_BOAT], left[WHIRLPOOL]
         total = 0
         if at in view.spots:
-            # A boat takes the swimmers aboard. A shark or a whirlpool takes their lives.
+            # A boat takes the swimmers aboard. With a shark or a whirlpool they are lost.
             after = (self.water[at] * (many - gone - boat) + boat * self.sail[1][at]) // many
             for explorer in view.explorers_at(at):
                 change = worth[explorer] * (after - self.land[at])
