@@ -7,14 +7,11 @@ nearly decided. Without these files a hint still has moves and chances.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
-from core.bots import Enough, Knowledge, knowledge
-from core.bots.normal import first_choice
+from core.bots import Enough, knowledge, optional_part
+from core.bots.findings import extended_line, merged_estimates, sameness
 from core.bots.search import Estimate, Search
 from core.game import Game, GameError, Move, Reason, State
 
@@ -49,7 +46,7 @@ def advise(
     search.run(iterations, enough)
 
     def tell(one: Estimate) -> Proposal:
-        return _proposal(game, view, one, _to_the_end(view, search.line(one.move), known))
+        return _proposal(game, view, one, extended_line(view, search.line(one.move), known))
 
     return [one.advice for one in proposals([tell(one) for one in worth_telling(game, view, search.estimates())])]
 
@@ -68,16 +65,7 @@ def hundredths(chance: int) -> int:
 
 def worth_telling(game: Game, view: State, estimates: Sequence[Estimate]) -> list[Estimate]:
     """Returns the moves with enough visits, the most visited first. Moves that are the same to a person are merged."""
-    groups: dict[Hashable, list[Estimate]] = {}
-    for estimate in estimates:
-        groups.setdefault(sameness(game, view, estimate.move), []).append(estimate)
-    weighed = []
-    for group in groups.values():
-        visits = sum(one.visits for one in group)
-        if visits:
-            chance = sum(one.visits * one.chance for one in group) // visits
-            weighed.append(Estimate(group[0].move, visits, chance))
-    weighed.sort(key=lambda one: -one.visits)
+    weighed = sorted(merged_estimates(game, view, estimates).values(), key=lambda one: -one.visits)
     if not weighed:
         return []
     best = weighed[0]
@@ -112,10 +100,10 @@ def _rank(one: Proposal) -> tuple[int, int, int]:
 
 
 def _proposal(game: Game, view: State, one: Estimate, moves: tuple[Move, ...]) -> Proposal:
-    reasons = _brought(game.name, "advice", "reasons") or _no_reasons
-    leaves = _brought(game.name, "advice", "leaves")
-    movement = _brought(game.name, "equivalence", "movement")
-    thrifty = _brought(game.name, "advice", "thrifty")
+    reasons = optional_part(game.name, "advice", "reasons") or _no_reasons
+    leaves = optional_part(game.name, "advice", "leaves")
+    movement = optional_part(game.name, "equivalence", "movement")
+    thrifty = optional_part(game.name, "advice", "thrifty")
     if thrifty is not None and not DECIDED < hundredths(one.chance) < 100 - DECIDED:
         moves = tuple(thrifty(view, moves))
     return Proposal(
@@ -126,41 +114,10 @@ def _proposal(game: Game, view: State, one: Estimate, moves: tuple[Move, ...]) -
     )
 
 
-def sameness(game: Game, view: State, move: Move) -> Hashable:
-    """Returns a key that is equal for moves that are the same to a person."""
-    return (_brought(game.name, "equivalence", "alike") or _itself)(view, move)
-
-
 def why(game: Game, view: State, moves: Sequence[Move]) -> list[Reason]:
     """Returns the reasons for these moves, the most important one first."""
-    return list((_brought(game.name, "advice", "reasons") or _no_reasons)(view, moves))
-
-
-def _to_the_end(view: State, line: Sequence[Move], known: Knowledge) -> tuple[Move, ...]:
-    """Extends a line until chance speaks or the turn ends, with the moves that look best at once."""
-    assert view.prompt is not None
-    ahead, seat, turn = view.copy(), view.prompt.seat, view.turn
-    for move in line:
-        ahead.advance(move)
-    moves = list(line)
-    while not ahead.asks and (prompt := ahead.prompt) is not None and prompt.seat == seat and ahead.turn == turn:
-        moves.append(first_choice(ahead, known.rollout))
-        ahead.advance(moves[-1])
-    return tuple(moves)
-
-
-def _itself(view: State, move: Move) -> Hashable:
-    return move
+    return list((optional_part(game.name, "advice", "reasons") or _no_reasons)(view, moves))
 
 
 def _no_reasons(view: State, moves: Sequence[Move]) -> list[Reason]:
     return []
-
-
-@cache
-def _brought(game: str, file: str, name: str) -> Callable[..., Any] | None:
-    module = f"core.{game}.{file}"
-    if find_spec(f"core.{game}") is None or find_spec(module) is None:
-        return None
-    found: Callable[..., Any] | None = getattr(import_module(module), name, None)
-    return found

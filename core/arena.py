@@ -15,7 +15,7 @@ from core import games
 from core.bots import Bot, make_bot
 from core.chance import SeededDealer
 from core.game import Game, Outcome
-from core.table import Log, Table, header
+from core.table import Table, TableLog, header
 
 # Wraps a bot, for example with a clock. The number says which of the match's bots it is.
 Wrap = Callable[[int, Bot], Bot]
@@ -64,7 +64,7 @@ def deal_seed(match: Match, number: int) -> str:
 
 
 def game_header(match: Match, number: int) -> dict[str, Any]:
-    """The header of this game's log."""
+    """Returns the header of this game's log."""
     seats = [f"bot:{match.bots[bot]}" for bot in chairs(match, number)]
     return header(_load(match.game), seats, match.options, deal_seed(match, number))
 
@@ -98,7 +98,7 @@ def play(match: Match, number: int, wrap: Wrap | None = None) -> Result:
     return _result(match, number, state.outcome, state.turn, decisions)
 
 
-def play_logged(match: Match, number: int, log: Log, wrap: Wrap | None = None) -> Result:
+def play_logged(match: Match, number: int, log: TableLog, wrap: Wrap | None = None) -> Result:
     """Plays one game through a Table into this log, which holds only its header."""
     table = Table(log)
     bots = _bots(match, number, table.game, wrap)

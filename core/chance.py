@@ -23,7 +23,7 @@ _HALF = 1 << 16
 
 
 class Shuffle(NamedTuple):
-    """Put these faces in an order nobody knows. A place is shuffled again under the next epoch."""
+    """Puts these faces in an order that nobody knows. The next shuffle of the same place has the next epoch."""
 
     place: str
     epoch: int
@@ -49,7 +49,7 @@ class Open(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """A die for all to see: 0 to sides - 1."""
+    """Rolls a die for all to see: 0 to sides - 1."""
 
     place: str
     at: int
@@ -64,13 +64,16 @@ Ask = Shuffle | Open | Roll
 
 class Dealer(Protocol):
     def answer(self, asks: Sequence[Ask]) -> list[int]:
-        """One answer for each ask, in order; SEALED for a shuffle and for a face this dealer may not know."""
+        """Returns one answer for each ask, in order; SEALED for a shuffle and for a face that this dealer may not
+        know."""
 
     def face(self, place: str, epoch: int, index: int) -> int:
-        """A shuffled face that was never opened, for showing a whole game; SEALED if this dealer does not know it."""
+        """Returns a shuffled face that was never opened, for showing a whole game; SEALED if this dealer does not know
+        it."""
 
     def pad(self, prev: bytes) -> Stream | None:
-        """The numbers that mask hidden fields in the record after `prev`; None if this dealer does not know them."""
+        """Returns the numbers that mask hidden fields in the record after `prev`; None if this dealer does not know
+        them."""
 
 
 class Stream:
@@ -81,11 +84,11 @@ class Stream:
     def __init__(self, seed: str | bytes, *label: str | int) -> None:
         self._key = _key(seed.encode() if isinstance(seed, str) else seed)
         self._person = _person("\0".join(map(str, label)))
-        self._words: list[int] = []  # waiting, the next one last
+        self._words: list[int] = []  # words not yet used, the next one last
         self._blocks = 0
 
     def word(self) -> int:
-        """32 bits."""
+        """Returns the next 32 bits as a number."""
         if not self._words:
             self._words.extend(reversed(_words(self._block())))
         return self._words.pop()
@@ -96,8 +99,8 @@ class Stream:
         return blake2b(number, digest_size=64, key=self._key, person=self._person).digest()
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, all equally likely. Lemire's method: the few words that would favour some are
-        dropped."""
+        """Returns a number from 0 to limit - 1, all equally likely. Lemire's method drops the few words that would
+        favour some numbers."""
         wide = self.word() * limit
         return wide >> 32 if wide & _MASK >= limit else self._fair(wide, limit)
 
@@ -108,10 +111,11 @@ class Stream:
         return wide >> 32
 
     def shuffled(self, faces: Sequence[int]) -> list[int]:
-        """Fisher and Yates in its original form: sort the faces, then take one of the remaining faces at a time.
+        """Shuffles by the original method of Fisher and Yates: sort the faces, then take one of those left at a time.
 
         Each draw takes 16 bits modulo the number of faces left. Bits that would favour some faces are replaced by the
-        upper half of the next word that does not. There is no loop, because every playout begins with shuffles.
+        upper half of the next word that does not. The draws themselves run without a Python loop, because every playout
+        begins with shuffles.
         """
         left = sorted(faces)
         halves: list[int] = []
@@ -127,7 +131,8 @@ class Stream:
 
 @lru_cache(maxsize=256)
 def _fair_limits(number: int) -> tuple[tuple[int, ...], int]:
-    """For each draw out of `number`, the limit below which all remainders are equally frequent; and the least limit."""
+    """Returns, for each draw out of `number` faces, the limit below which all remainders are equally frequent, and the
+    least of these limits."""
     limits = tuple(_HALF - _HALF % size for size in range(number, 0, -1))
     return limits, min(limits, default=_HALF)
 
@@ -153,7 +158,7 @@ class SeededDealer:
         self.orders: dict[tuple[str, int], list[int]] = {}  # by place and epoch
 
     def fork(self) -> SeededDealer:
-        """A dealer with the same knowledge whose later shuffles do not affect this one."""
+        """Returns a dealer with the same knowledge, whose later shuffles do not affect this one."""
         twin = SeededDealer(self.seed)
         twin.orders = self.orders.copy()
         return twin
@@ -191,7 +196,7 @@ class SeededDealer:
 
 
 def answers_for(asks: Sequence[Ask], answers: Sequence[int], seat: int | None) -> list[int]:
-    """The answers that one seat (None: a spectator) may see."""
+    """Returns the answers that one seat (None: a spectator) may see; SEALED for the others."""
     return [
         SEALED if type(ask) is Shuffle or (type(ask) is Open and not may_see(ask.to, seat)) else answer
         for ask, answer in zip(asks, answers, strict=True)
@@ -199,7 +204,7 @@ def answers_for(asks: Sequence[Ask], answers: Sequence[int], seat: int | None) -
 
 
 def open_answers(asks: Sequence[Ask], answers: Sequence[int]) -> list[int | None]:
-    """The answers as a record stores them: None for each answer that is not public."""
+    """Returns the answers as a record stores them: None for each answer that is not public."""
     return [
         answer if type(ask) is Roll or (type(ask) is Open and ask.to == ALL) else None
         for ask, answer in zip(asks, answers, strict=True)

@@ -4,7 +4,7 @@
     joint   every person at the table gives a share of the seed: the records "signed" (all agree to the header),
             "commit" (a hash of each share) and "seed" (the shares) stand between the header and "deal"
     branch  one player goes on alone with a joint game: the header holds its seed, the id of that game, and the time
-            of its last record. The others may still play it, so not even the end opens the cards
+            of its last record. The others may still play that game, so the cards stay hidden even after the end
 
 To add a dealer, add a line to DEALERS. The table, the rules and the screens need no change.
 """
@@ -36,7 +36,7 @@ class NotDealt(Exception):
 
 
 class FalseDeal(Exception):
-    """A record that does not fit the deal, with its number where that is known."""
+    """A record that does not fit the deal. `n` is its number, or 0 if that is not known."""
 
     def __init__(self, n: int = 0) -> None:
         super().__init__(n)

@@ -97,7 +97,7 @@ class Kind(NamedTuple):
         return (item[0], *(field.type.shift(value, by) if field.sees else value for field, value in pairs))
 
     def view(self, item: tuple[Any, ...], actor: int | None, seat: int | None) -> tuple[Any, ...]:
-        """The item as `seat` may see it."""
+        """Returns the item as `seat` (None: a spectator) may see it."""
         if not self.hides:
             return item
         values: list[Any] = [item[0]]

@@ -1,8 +1,8 @@
-"""What any game is: moves, events, prompts, reasons, outcomes, options, and the state they act on.
+"""What every game is made of: moves, events, prompts, reasons, outcomes, options, and the state.
 
-A move is what a seat chose, an event is a fact that followed. Both are plain tuples `(kind, field, …)`, cheap enough
-for playouts; what the fields mean, who may see them, and how they are packed and exported is declared once per game
-in a table of `Kind`s (core/fields.py).
+A move is what a seat chose; an event is a fact that followed. Both are plain tuples `(kind, field, …)`, cheap enough
+for playouts. Each game declares in a table of `Kind`s (core/fields.py) what the fields mean, who may see them, and how
+they are packed and exported.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIGEST_SIZE = 16
 
 
 class Prompt(NamedTuple):
-    """One seat is asked one thing."""
+    """The question that a seat has to answer with a move. `kind` names the question."""
 
     seat: int
     kind: str
@@ -36,14 +36,15 @@ class Outcome(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why something is refused: an id and its parameters. Sentences are made of it elsewhere."""
+    """Why a move is refused, or why a hint proposes it: an id and its parameters. Other packages make sentences of
+    it."""
 
     id: str
     params: Mapping[str, Any]
 
 
 class GameError(Exception):
-    """A move or an option that cannot be taken; the reason says why."""
+    """A move, an option or a request that is refused. `reason` says why."""
 
     def __init__(self, reason_id: str, **params: Any) -> None:
         super().__init__(reason_id, params)
@@ -59,7 +60,7 @@ class IllegalMove(GameError):
 
 
 class AmbiguousMove(GameError):
-    """Words that may mean several things; `readings` are lines that each mean one."""
+    """A typed line with several meanings. `readings` has a clear line for each of them."""
 
     def __init__(self, readings: Sequence[str]) -> None:
         super().__init__("ambiguous", readings=list(readings))
@@ -67,11 +68,11 @@ class AmbiguousMove(GameError):
 
 
 class BadOption(GameError):
-    """A rule option or a number of seats that this game does not have."""
+    """A game, a bot, a rule option or a number of seats that does not exist, or options that contradict each other."""
 
 
 class Option(NamedTuple):
-    """A rule with a switch. The first value is the default."""
+    """A rule option and its values. The first value is the default."""
 
     name: str
     values: tuple[Any, ...]
@@ -88,14 +89,14 @@ def option_text(value: Any) -> str:
 
 
 class State(ABC):
-    """One position of a game, complete or as one seat sees it; the rules run on both.
+    """One position of a game, complete or as one seat sees it. The rules run on both.
 
-    A subclass names its attributes in four tuples, and copying, views and digests follow from them:
+    A subclass names all its attributes in four tuples. Views and digests follow from the first two:
     OPEN        what everybody knows
-    HIDDEN      things of core/hidden.py, or lists of them, that a view seals
-    DERIVED     what is worked out from the others and kept for speed
-    REMEMBERED  what everybody has seen and the rules have no more use for, kept for those who work out what may lie
-                unseen; it follows from the moves and the answers, so digests go without it
+    HIDDEN      objects of core/hidden.py, or lists of them, that a view seals
+    DERIVED     values that follow from the others, stored for speed
+    REMEMBERED  what everybody has seen and the rules need no more; bots use it to work out what may lie unseen. It
+                follows from the moves and the answers, so digests leave it out
     """
 
     __slots__ = ("asks", "events", "options", "outcome", "seats")
@@ -108,35 +109,39 @@ class State(ABC):
 
     seats: int
     options: Mapping[str, Any]
-    asks: list[Ask]  # what chance must answer before anybody is prompted
-    events: list[Event]  # what happened since `take_events`
+    asks: list[Ask]  # what chance must answer before the next prompt
+    events: list[Event]  # what happened since the last `take_events`
     outcome: Outcome | None
 
     @property
     @abstractmethod
     def prompt(self) -> Prompt | None:
-        """Who is asked what; None while chance is asked and after the end."""
+        """The open question; None while chance must answer, and after the end."""
 
     @property
     @abstractmethod
     def turn(self) -> int:
-        """How many turns have begun."""
+        """The number of the turn. It rises with each turn."""
 
     @property
     @abstractmethod
     def to_move(self) -> int | None:
-        """Whose turn it is (another seat may be asked within it); None after the end."""
+        """The seat whose turn it is; None after the end. The prompt may ask another seat within that turn."""
 
     @abstractmethod
     def legal(self) -> list[Move]:
-        """Every move open to the asked seat, on the full state or that seat's own view."""
+        """Returns every legal move of the asked seat. It needs the full state or that seat's own view."""
 
     @abstractmethod
     def explain(self, move: Move) -> Reason | None:
-        """The rule that forbids this move to the asked seat, or None. What only its owner can check is believed."""
+        """Returns the rule that forbids this move to the asked seat, or None.
+
+        A view believes what it cannot check because the facts are sealed.
+        """
 
     def no_move(self, move: Move) -> Reason | None:
-        """Why nothing can be played now, or why this is no move of the game at all: what `explain` begins with."""
+        """Returns why no move is possible now, or why this is not a move of the game. `explain` of every game begins
+        with it."""
         if self.outcome is not None or self.asks:
             return Reason("game_over" if self.outcome is not None else "chance_first", {})
         kind = self.game.moves.get(move[0]) if isinstance(move, tuple) and move and isinstance(move[0], str) else None
@@ -147,30 +152,33 @@ class State(ABC):
 
     @abstractmethod
     def advance(self, move: Move) -> None:
-        """Plays a move already known to be legal. Leaves `asks` where chance has to speak first."""
+        """Plays a move that is known to be legal. It leaves `asks` if chance must answer before the game goes on."""
 
     @abstractmethod
     def answer(self, faces: Sequence[int]) -> None:
-        """Goes on with one answer for each of `asks`, SEALED where the face is not for this view."""
+        """Goes on with one answer for each of `asks`; SEALED for a face that this view may not see."""
 
     @abstractmethod
     def copy(self) -> Self:
-        """An equal state that shares nothing that changes."""
+        """Returns an equal state that shares no mutable value with this one."""
 
     def forced(self) -> Move | None:
-        """The answer, where a prompt leaves no choice and nobody needs to be asked."""
+        """Returns the answer if the prompt leaves no choice, so that nobody needs to be asked; else None."""
         return None
 
     def discreet(self) -> bool:
-        """Whether others could tell something hidden by how soon this prompt is answered, or by nobody being asked.
+        """Whether others could learn something hidden if this prompt were answered at once or skipped.
 
-        A table leaves such a prompt to whoever plays the seat, be its answer forced or not.
+        A table leaves such a prompt to the player of the seat, even if the answer is forced.
         """
         return False
 
     def unasked(self) -> Move | None:
-        """The answer that a program may give for its own seat: a forced one. In one's own turn a discreet question is
-        put to the player all the same, who may take any time for it; out of turn others wait for nothing else."""
+        """Returns the forced answer that a program may give for its own seat, or None.
+
+        In its own turn the player answers a discreet prompt in person, at any pace. Out of turn the others wait for
+        just this answer, so the program may give it.
+        """
         prompt = self.prompt
         if prompt is None or (prompt.seat == self.to_move and self.discreet()):
             return None
@@ -192,7 +200,7 @@ class State(ABC):
         return events
 
     def view(self, seat: int | None) -> Self:
-        """The same position with every face sealed that this seat (None: a spectator) has not seen."""
+        """Returns this position with every face sealed that this seat (None: a spectator) has not seen."""
         seen = self.copy()
         seen.events = []
         seen.asks = [ask.sealed() for ask in seen.asks]
@@ -203,12 +211,12 @@ class State(ABC):
         return seen
 
     def look_back(self, earlier: State, seat: int | None) -> State:
-        """An earlier position of this game, with the eyes that this seat has now. A game in which something is seen
-        and then forgotten covers it here too."""
+        """Returns an earlier position of this game as this seat may see it now. A game in which players must forget
+        something hides it here too."""
         return earlier.view(seat)
 
     def public(self) -> list[Any]:
-        """All that everybody knows of this position, as plain values in a fixed order."""
+        """Returns all that everybody knows of this position, as plain values in a fixed order."""
         game, prompt = self.game, self.prompt
         known: list[Any] = [game.name, game.rules_version, self.seats]
         known.append([option_text(self.options[option.name]) for option in game.options])
@@ -223,12 +231,13 @@ class State(ABC):
         return known
 
     def digest(self) -> bytes:
-        """Equal for the full state and for every view of it; never a hash of anything sealed."""
+        """Returns a hash of `public`. It is equal for the full state and every view of it, and depends on no sealed
+        face."""
         return blake2b(packb(self.public()), digest_size=DIGEST_SIZE, person=b"atlantis-state").digest()
 
 
 class Game(NamedTuple):
-    """One game of the house, put together in its own folder."""
+    """What a game offers. Each game's `__init__.py` makes one, `GAME`."""
 
     name: str
     rules_version: int
@@ -237,20 +246,20 @@ class Game(NamedTuple):
     moves: Mapping[str, Kind]
     events: Mapping[str, Kind]
     start: Callable[[int, Mapping[str, Any]], State]
-    text: Callable[[Move], str]  # the full written form of one move
-    read: Callable[[str], Move]  # and back, without a position
-    parse: Callable[[Any, str], tuple[list[Move], str]]  # a typed line: moves from this position, and what is left
-    export: Callable[..., dict[str, Any]]  # a state as JSON values
-    forbidden: tuple[Mapping[str, Any], ...] = ()  # options that contradict each other: values that may not meet
+    text: Callable[[Move], str]  # returns the full written form of a move
+    read: Callable[[str], Move]  # reads that form back; it needs no position
+    parse: Callable[[Any, str], tuple[list[Move], str]]  # reads a typed line in a position: moves, and the unread rest
+    export: Callable[..., dict[str, Any]]  # returns a state as JSON values
+    forbidden: tuple[Mapping[str, Any], ...] = ()  # values of options that may not be chosen together
 
     def new(self, seats: int, options: Mapping[str, Any] | None = None) -> State:
-        """The set-up, waiting for chance."""
+        """Returns the set-up, which waits for chance."""
         if seats not in self.seat_counts:
             raise BadOption("seat_count", game=self.name, seats=seats, counts=list(self.seat_counts))
         return self.start(seats, self.settle(options or {}))
 
     def settle(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option with its value: the chosen ones checked, the rest at their defaults."""
+        """Returns every option with its value: the chosen ones after a check, the others with their defaults."""
         known = {option.name: option for option in self.options}
         for name in chosen:
             if name not in known:
@@ -271,7 +280,8 @@ class Game(NamedTuple):
         return settled
 
     def otherwise(self) -> dict[str, Any]:
-        """Every option at its last value, one after the other, without those that contradict the ones before."""
+        """Returns every option with its last value, as far as that does not contradict the options before it. Games
+        with these options try the rules that games with the defaults leave out."""
         settled = self.settle({})
         for option in self.options:
             tried = {**settled, option.name: option.values[-1]}
@@ -280,7 +290,7 @@ class Game(NamedTuple):
         return settled
 
     def clash(self, settled: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """Of settled options those that may not be chosen together; None if they all get on."""
+        """Returns the settled options that contradict each other, or None."""
         for together in self.forbidden:
             if all(settled[name] == value for name, value in together.items()):
                 return together

@@ -1,7 +1,7 @@
-"""Hidden things: faces, who has seen them, and what is left of them in a view.
+"""Hidden things: faces, who has seen them, and what a view shows of them.
 
-A face is a small whole number. Who has seen it is a mask with one bit for each seat; ALL also counts spectators.
-Who has seen what is public, the face is not. Only rules change what is seen, from public facts.
+A face is a small whole number. A mask tells who has seen it, with one bit for each seat; ALL includes spectators. The
+mask is public, the face is not. Rules change masks only because of public facts.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-SEALED = -1  # a face that this view may not have
-ALL = -1  # as a mask: every seat, and everybody who watches
+SEALED = -1  # stands for a face that this view may not see
+ALL = -1  # the mask of every seat and every spectator
 
 
 def may_see(mask: int, seat: int | None) -> bool:
@@ -18,10 +18,11 @@ def may_see(mask: int, seat: int | None) -> bool:
 
 
 class Hand:
-    """An unordered place with one owner: so many of each face, and how many cards in all.
+    """An unordered place with one owner: a count for each face, and the number of all cards.
 
-    `shown` counts, for a mask, the cards that others have seen too. Equal faces cannot be told apart, so a card that
-    leaves counts for everybody who has seen one like it: what remains shown is just what still can be relied on.
+    `shown` counts, by mask and face, the cards that others have seen too. Equal cards cannot be told apart. So when a
+    card leaves, everybody who has seen such a card must assume that it was that one. The cards that remain in `shown`
+    are certain.
     """
 
     __slots__ = ("held", "owner", "shown", "size")
@@ -37,7 +38,7 @@ class Hand:
         return self.size - sum(self.held)
 
     def faces(self) -> list[int]:
-        """The faces known here in order, then SEALED for each of the rest."""
+        """Returns the known faces in order, then SEALED for each of the other cards."""
         known = [face for face, count in enumerate(self.held) for _ in range(count)]
         return known + [SEALED] * (self.size - len(known))
 
@@ -49,7 +50,7 @@ class Hand:
                 self._counts(seen_by)[face] += 1
 
     def take(self, faces: Sequence[int]) -> None:
-        """Adds cards that nobody but the owner sees."""
+        """Adds cards that only the owner sees."""
         held = self.held
         self.size += len(faces)
         for face in faces:
@@ -57,7 +58,8 @@ class Hand:
                 held[face] += 1
 
     def remove(self, face: int, hidden: bool = False) -> None:
-        """A card leaves, for all to see or (`hidden`) unseen by all but its owner. Others then have it as SEALED."""
+        """Takes a card away: for all to see, or with `hidden` so that only the owner sees it. Views of others then pass
+        SEALED as the face."""
         self.size -= 1
         held = self.held
         if face == SEALED:
@@ -65,12 +67,12 @@ class Hand:
         elif held[face]:
             held[face] -= 1
         if self.shown:
-            # Of a card that nobody saw leave, it may have been any that was seen before.
+            # A card that left unseen may be any card that was seen before.
             for one in range(len(self.held)) if hidden else (face,):
                 self._forget(one)
 
     def pay(self, faces: Sequence[int]) -> None:
-        """Several cards leave, for all to see."""
+        """Takes several cards away, for all to see."""
         if self.shown:
             for face in faces:
                 self.remove(face)
@@ -82,7 +84,7 @@ class Hand:
                 held[face] -= 1
 
     def _forget(self, face: int) -> None:
-        """Whoever has seen cards of this face can rely on one less."""
+        """Takes one card of this face from the certain cards of everybody who has seen some."""
         if len(self.shown) == 1:
             [counts] = self.shown.values()
             if counts[face]:
@@ -94,13 +96,13 @@ class Hand:
         for mask in sorted(self.shown, key=_width):
             if self.shown[mask][face] and mask & ~done:
                 self.shown[mask][face] -= 1
-                if mask & done:  # these have given theirs already, and still know of this one
+                if mask & done:  # these seats have forgotten one already, and still know this one
                     self._counts(mask & done)[face] += 1
                 done |= mask
         self.shown = {mask: counts for mask, counts in self.shown.items() if any(counts)}
 
     def show(self, faces: Sequence[int]) -> None:
-        """The whole hand was laid open: these are its faces, and everybody has seen them."""
+        """Lays the whole hand open to everybody. These are its faces."""
         counts = [0] * len(self.held)
         for face in faces:
             counts[face] += 1
@@ -108,11 +110,11 @@ class Hand:
         self.shown = {ALL: counts.copy()} if faces else {}
 
     def lay_open(self) -> None:
-        """The same where every face is known here."""
+        """Lays the whole hand open to everybody, in a state that knows every face."""
         self.shown = {ALL: self.held.copy()} if self.size else {}
 
     def pay_open(self, faces: Sequence[int]) -> None:
-        """Cards leave a hand that lies open."""
+        """Takes cards away from a hand that lies open."""
         for face in faces:
             self.held[face] -= 1
         self.size -= len(faces)
@@ -145,7 +147,7 @@ class Hand:
 
 
 class Row:
-    """An ordered place: each face has a public index and its own set of seats that have seen it."""
+    """An ordered place: each face has a public index and its own mask of seats that have seen it."""
 
     __slots__ = ("faces", "seen")
 
@@ -161,7 +163,7 @@ class Row:
         self.seen.append(seen_by)
 
     def pop(self, index: int = -1) -> tuple[int, int]:
-        """Takes one away: its face and who has seen it."""
+        """Takes one card away, and returns its face and its mask."""
         return self.faces.pop(index), self.seen.pop(index)
 
     def seal(self, seat: int | None) -> Row:
@@ -176,5 +178,5 @@ class Row:
 
 
 def _width(mask: int) -> int:
-    """Sorts masks by how many have seen, everybody first."""
+    """A sort key that puts masks of more seats first, and ALL before all others."""
     return -1000 if mask == ALL else -mask.bit_count()

@@ -1,11 +1,11 @@
 """The move log: in memory, or in a file where no acknowledged record is ever lost.
 
-    log = FileLog.create(path, {...})                  a new game; .open to go on; .salvage after damage
+    log = FileLog.create(path, {...})                  begins a new game; .open goes on; .salvage goes on after damage
     log.append("move", seat, digest, body, opened)     returns once the record is on the disk
-    with log.together(): ...                           records appended within are on the disk once this is left
-    read(path), peek(path)                             look without locking and without changing anything
+    with log.together(): ...                           puts all records appended inside it on the disk at its end
+    read(path), peek(path)                             read without a lock and without any change
 
-What records and frames look like is in frames.py. One log object belongs to one thread at a time.
+frames.py describes records and frames. Only one thread at a time may use a log object.
 """
 
 import os
@@ -72,26 +72,27 @@ class Contents(NamedTuple):
 
 class Peek(NamedTuple):
     header: Record
-    last: Record  # the last good one
-    good: int  # how many there are
+    last: Record  # the last good record
+    good: int  # the number of good records
     damage: Torn | Corrupt | None
 
 
 def read(path: str | os.PathLike[str]) -> Contents:
-    """Everything good in the file. While another program plays, the record it is writing may look torn."""
+    """Returns all good records of the file. While another program plays, the record that it is writing may look
+    torn."""
     found = _scan(path, _read(path))
     return Contents(found.records, found.damage)
 
 
 def read_summed(path: str | os.PathLike[str]) -> tuple[str, Contents]:
-    """The same, after a hash of all bytes of the file."""
+    """Returns a hash of all bytes of the file, and what `read` returns."""
     data = _read(path)
     found = _scan(path, data)
     return blake2b(data, digest_size=32).hexdigest(), Contents(found.records, found.damage)
 
 
 def peek(path: str | os.PathLike[str]) -> Peek:
-    """Both ends of the file, for long lists of games. Damage inside a record between them is not noticed."""
+    """Returns the first and the last record of the file, for long lists of games. It may miss damage between them."""
     data = _read(path)
     quick = ends(data)
     if quick is not None:
@@ -101,19 +102,19 @@ def peek(path: str | os.PathLike[str]) -> Peek:
 
 
 def first_bytes(header_body: dict[str, Any], sig: bytes | None = None) -> bytes:
-    """What a log with this header begins with on the disk. A program that is killed while it creates the file leaves
-    a part of these bytes, or none."""
+    """Returns the bytes of a file that holds only this header. A program that is killed while it creates the file
+    leaves a part of these bytes, or none."""
     _, payload = next_record(0, NO_PREV, b"", None, HEADER, {"format": FORMAT, **header_body}, None, sig)
     return MAGIC + frame(payload)
 
 
 class Log:
-    """A chain of records that grows at its end."""
+    """A chain of records that grows at its end. Subclasses store the payloads."""
 
     def __init__(self, records: list[Record], head: bytes) -> None:
         self.records = records
-        self.head = head  # hash of the last payload: what the next record calls `prev`
-        self._gathered: list[bytes] | None = None  # to be stored all at once
+        self.head = head  # hash of the last payload, which is `prev` of the next record
+        self._gathered: list[bytes] | None = None  # within `together`: the payloads to store at its end
         self._values = sum(map(values_of, records))
 
     def append(
@@ -125,7 +126,7 @@ class Log:
         opened: list[Any] | None,
         sig: bytes | None = None,
     ) -> Record:
-        """Store one more record and return it. If this raises, the log is as it was before."""
+        """Stores one more record and returns it. If this raises, the log has not changed."""
         if len(self.records) >= MAX_RECORDS:
             raise self._error("full", {"limit": MAX_RECORDS})
         try:
@@ -133,7 +134,7 @@ class Log:
         except LogError as error:
             raise self._error(error.reason, error.params) from error
         values = self._values + values_of(record)
-        if values > MAX_LOG_VALUES:  # it could not be read again
+        if values > MAX_LOG_VALUES:  # `scan` would refuse to read the log again
             raise self._error("full", {"limit": MAX_LOG_VALUES})
         head = chain_hash(payload)
         if self._gathered is None:
@@ -146,8 +147,8 @@ class Log:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is appended within is stored at the end, all at once: one wait for the disk instead of many. If that
-        raises, the log is as it was before all of it."""
+        """Stores all records that are appended within it at once at its end: one wait for the disk instead of many. If
+        storing raises, the log has none of them."""
         count, head, values, self._gathered = len(self.records), self.head, self._values, []
         try:
             yield
@@ -162,7 +163,7 @@ class Log:
                 raise
 
     def cut(self, count: int) -> None:
-        """Keep the first `count` records only: those who play together have agreed that the others never were."""
+        """Keeps only the first `count` records. Players who go on from an earlier record drop the later ones so."""
         if not 0 < count <= len(self.records):
             raise ValueError(count)
         kept = [pack_record(record) for record in self.records[:count]]
@@ -195,7 +196,7 @@ class Log:
 
 
 class MemoryLog(Log):
-    """Begins with a header if it is given one; else the first record appended must be the header."""
+    """A log in memory. It begins with the given header; without one, the first record appended must be the header."""
 
     def __init__(self, header_body: dict[str, Any] | None = None, sig: bytes | None = None) -> None:
         super().__init__([], NO_PREV)
@@ -213,25 +214,25 @@ class MemoryLog(Log):
 
 
 class FileLog(Log):
-    """A log in a file that nobody else may append to meanwhile. Made by `create`, `open` or `salvage`."""
+    """A log in a file that is locked for this program. `create`, `open` and `salvage` make it."""
 
     def __init__(self, path: str, fd: int, data: bytes, found: Scan, torn: Torn | None, sync: bool) -> None:
         super().__init__(found.records, found.head)
         self.path = path
-        self.torn = torn  # what `open` had to cut off
+        self.torn = torn  # the tail that `open` cut off
         self._fd = fd  # -1 when closed
-        self._data = bytearray(data)  # what the file should hold: from this it can be written anew
+        self._data = bytearray(data)  # what the file should hold, for writing it anew
         self._sync = sync
-        self._doubted = False  # the file may not hold what was written to it
+        self._doubted = False  # True if the file may not hold what was written to it
 
     @classmethod
     def create(
         cls, path: str | os.PathLike[str], header_body: dict[str, Any], *, sig: bytes | None = None, sync: bool = True
     ) -> Self:
-        """A new file, mode 0600, in directories made (mode 0700) as needed. Never overwrites.
+        """Creates a new file with mode 0600, and missing directories with mode 0700. It never overwrites a file.
 
-        `sig` is the signature of the header, in games among several programs. With `sync=False` appended records are
-        sure to be on the disk only after `close`.
+        `sig` is the signature of the header in games among several programs. With `sync=False`, records are sure to be
+        on the disk only after `close`.
         """
         where = os.fspath(path)
         try:
@@ -242,9 +243,9 @@ class FileLog(Log):
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, sync: bool = True) -> Self:
-        """Go on with a game. A torn tail is cut off, once a copy of it is kept beside the file: see `.torn`.
+        """Opens a log to go on with its game. It cuts off a torn tail after saving a copy beside the file: see `.torn`.
 
-        A corrupt file is refused and not changed; `read` shows what is good in it, `salvage` goes on there.
+        It refuses a corrupt file and does not change it. `read` shows the good records; `salvage` goes on from them.
         """
         where = os.fspath(path)
         try:
@@ -260,8 +261,8 @@ class FileLog(Log):
                 if found.damage is not None:
                     torn = found.damage._replace(kept=_keep(where, data[found.end :]))
                     os.ftruncate(fd, found.end)
-                # Also when nothing was cut: a record that a killed program wrote but never synced is about to
-                # be shown to people, so it must be on the disk first.
+                # Sync even if nothing was cut. A killed program may have written a record without syncing it, and
+                # people are about to see that record.
                 if sync or torn is not None:
                     disk.to_disk(fd)
             except BaseException:
@@ -273,12 +274,12 @@ class FileLog(Log):
 
     @classmethod
     def salvage(cls, path: str | os.PathLike[str], new_path: str | os.PathLike[str], *, sync: bool = True) -> Self:
-        """Go on, in a new file, from the last good record of a damaged one, which is left as it is."""
+        """Copies the good records of a damaged file to a new file and opens that. The damaged file does not change."""
         data = _read(path)
         return cls._new(os.fspath(new_path), data[: _scan(path, data).end], sync)
 
     def close(self) -> None:
-        """Make sure of what was appended and let go of the file. Closing twice is allowed."""
+        """Puts all appended records on the disk and releases the file. Closing twice is allowed."""
         if self._fd < 0:
             return
         try:
@@ -308,8 +309,8 @@ class FileLog(Log):
         try:
             now = os.fstat(self._fd)
             if self._doubted or now.st_size != end or not now.st_nlink:
-                # A failed sync (see below), a failed write that could not be cut back, the file removed, or
-                # changed by someone who ignored the lock.
+                # A sync has failed (see below), a failed write could not be cut back, or somebody who ignored the lock
+                # has removed or changed the file.
                 self._write_anew()
             try:
                 disk.write(self._fd, framed)
@@ -320,10 +321,10 @@ class FileLog(Log):
                 if self._sync:
                     disk.to_disk(self._fd)
             except BaseException:
-                # After a failed sync the system may hold pages that it takes for written and that are not on
-                # the disk; neither reading nor syncing again would show it. From here on only what is in
-                # memory counts: before anything else is appended, all of it is written to a new file that
-                # takes this one's place. As long as that does not succeed, every append raises.
+                # After a failed sync the system may believe that pages are written which are not on the disk.
+                # Neither reading nor syncing again would show this. So only the copy in memory counts now: the next
+                # append first writes all of it to a new file, which replaces this one. Until that succeeds, every
+                # append raises.
                 self._doubted = True
                 self._cut_back()
                 raise
@@ -332,7 +333,7 @@ class FileLog(Log):
         self._data += framed
 
     def _cut(self, end: int) -> None:
-        """A copy of what is cut off stays beside the file, as of a torn tail."""
+        """Cuts the file at `end`. A copy of the rest stays beside the file, as for a torn tail."""
         if self._fd < 0:
             raise self._error("closed", {})
         whole = self._data
@@ -343,19 +344,19 @@ class FileLog(Log):
             self._data = whole[:end]
             self._write_anew()
         except OSError as error:
-            self._data = whole  # and doubted: the next append writes all of it anew
+            self._data = whole  # `_doubted` may be set, so the next append writes all of it anew
             raise disk.named(error, self.path) from error
         except BaseException:
             self._data = whole
             raise
 
     def _cut_back(self) -> None:
-        with suppress(OSError):  # if it fails, the next append finds the size wrong
+        with suppress(OSError):  # if this fails, the next append finds a wrong size
             os.ftruncate(self._fd, len(self._data))
 
     def _write_anew(self) -> None:
         self._doubted = True
-        new = self.path + ".new"  # ours alone, as the lock is; one left by a crash is worth nothing
+        new = self.path + ".new"  # only the holder of the lock uses this name; a file left by a crash is worthless
         if os.path.lexists(new):
             os.unlink(new)
         fd = disk.make(new, self._data)

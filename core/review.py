@@ -1,45 +1,44 @@
-"""A game looked over afterwards with a bot's eyes: what each turn of a seat was worth, and what would have been better.
+"""The review of a game by a bot: what each turn of a seat cost, and which moves would have been better.
 
-Each choice is judged from that seat's own view at that moment, by one search that looks as long at the move that was
-played as at the best one. What came to light later is not known to it, so a good move that went wrong stays a good one.
-The same table, seat and number of iterations always give the same review, one turn after the other.
+A search judges each choice from the seat's own view at that moment. It spends as many iterations on the played move as
+on the best one. It does not know what came to light later, so a good move that went wrong stays a good move. The same
+table, seat and number of iterations always give the same review.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
-from core.advice import sameness
 from core.bots import knowledge
-from core.bots.normal import first_choice
+from core.bots.findings import extended_line, merged_estimates, sameness
 from core.bots.search import Estimate, Search
 from core.game import Game, Move, State
 from core.table import Table
 
-ITERATIONS = 800  # looks for each choice
-LEAST = 100  # a loss below this is as likely a miscount as a mistake
-DEAREST = 3
+ITERATIONS = 800  # for each choice
+LEAST = 100  # a smaller loss may be an error of the search
+DEAREST = 3  # the most turns that `dearest` names
 
 
 class Turn(NamedTuple):
-    """One turn of the seat. Numbers of steps are indices into the table's steps."""
+    """One turn of the seat. Steps are given as indices into the table's steps."""
 
-    number: int  # as the table counts turns
-    first: int  # the step of its first move; the position before is the step before it
-    last: int
-    choices: tuple[int, ...]  # the steps at which there was more than one legal move
+    number: int  # the turn's number at the table
+    first: int  # the step of its first move
+    last: int  # the step of its last move
+    choices: tuple[int, ...]  # the steps for which the seat had more than one legal move
 
 
 class Choice(NamedTuple):
-    """One prompt of a turn at which something could be chosen."""
+    """One choice between several legal moves, and its judgement."""
 
-    at: int  # the step that was made
+    at: int  # the step of the played move
     played: Move
-    line: tuple[Move, ...]  # the best move; where that is another one, with the rest of the turn until chance speaks
+    line: tuple[Move, ...]  # the best move and its follow-ups; if another move was played, up to where chance speaks
     best: int  # the chance to win after the best move
-    chance: int  # and after the one that was played, never more
+    chance: int  # the chance to win after the played move, never more than `best`
 
     @property
     def loss(self) -> int:
@@ -47,17 +46,17 @@ class Choice(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A part of a turn at whose beginning all was known that could be known until its end: chance speaks only then."""
+    """Moves of a turn between two answers of chance. The seat learned nothing new within a stretch."""
 
     at: int  # the step of its first move
     moves: tuple[Move, ...]
 
 
 class Reviewed(NamedTuple):
-    """One turn, looked over."""
+    """The review of one turn."""
 
     turn: Turn
-    before: int  # the chance to win, with the best move
+    before: int  # the chance to win with the best first choice
     choices: tuple[Choice, ...]
 
     @property
@@ -66,17 +65,17 @@ class Reviewed(NamedTuple):
 
     @property
     def after(self) -> int:
-        """The chance to win with the moves that were played."""
+        """The chance to win with the played moves."""
         return self.before - self.loss
 
     @property
     def dearest(self) -> Choice | None:
-        """The choice that cost most; None where there was nothing to choose."""
+        """The choice that cost most; None if there was no choice."""
         return max(self.choices, key=lambda choice: choice.loss, default=None)
 
 
 class Looking(Protocol):
-    """What is needed of a search."""
+    """What a review needs of a search."""
 
     def run(self, iterations: int) -> None: ...
     def look_at(self, move: Move, iterations: int) -> None: ...
@@ -88,7 +87,7 @@ Look = Callable[[Game, State, str], Looking]
 
 
 def turns(table: Table, seat: int) -> list[Turn]:
-    """All turns of a seat up to now, oldest first."""
+    """Returns all turns of a seat up to now, the oldest first."""
     own = [(index, step.turn) for index, step in enumerate(table.steps) if step.seat == seat]
     found = []
     for number, grouped in groupby(own, key=lambda pair: pair[1]):
@@ -106,28 +105,29 @@ def review(
     done: int = 0,
     look: Look = Search,
 ) -> Iterator[Reviewed]:
-    """The turns of a seat one after the other, without the first `done` of them, which are known already."""
+    """Yields the review of each turn of a seat. It skips the first `done` turns, which the caller has already."""
     for turn in turns(table, seat)[done:]:
-        # Where there was nothing to choose, one look tells how things stood; a fraction is enough for that.
+        # A turn without a choice needs one short search, which tells the chance to win.
         looks = [(at, iterations) for at in turn.choices] or [(turn.first, -(-iterations // 4))]
         judged = [_judged(table, seat, at, number, look) for at, number in looks]
         yield Reviewed(turn, judged[0].best, tuple(judged) if turn.choices else ())
 
 
 def dearest(reviewed: Sequence[Reviewed]) -> list[int]:
-    """Which of these turns cost most, at most three and none that cost next to nothing, the dearest first."""
+    """Returns the indices of up to three turns that cost most, the dearest first. Turns that cost less than LEAST do
+    not count."""
     costly = [index for index, one in enumerate(reviewed) if one.loss >= LEAST]
     return sorted(costly, key=lambda index: -reviewed[index].loss)[:DEAREST]
 
 
 def view_before(table: Table, seat: int, at: int) -> State:
-    """What the seat knew when it was about to make this step, even if the game is over by now. While it still goes on,
-    without what this seat may not know any more."""
+    """Returns what the seat knew before this step, even if the game is over by now. While the game goes on, it leaves
+    out what the seat must forget."""
     return table.state.look_back(table.steps[at - 1].state, seat)
 
 
 def as_played(table: Table, turn: Turn) -> tuple[Stretch, ...]:
-    """The whole turn, cut where chance spoke."""
+    """Returns the whole turn as it was played, cut where chance spoke."""
     found: list[Stretch] = []
     seat, cut = table.steps[turn.first].seat, True
     for index, step in enumerate(table.steps[turn.first : turn.last + 1], turn.first):
@@ -142,7 +142,7 @@ def as_played(table: Table, turn: Turn) -> tuple[Stretch, ...]:
 
 
 def better_way(table: Table, turn: Turn, choice: Choice) -> tuple[Stretch, ...]:
-    """The whole turn as it was up to this choice, and from there on with its better line."""
+    """Returns the turn as it was played up to this choice, and then with the better line."""
     found = [stretch for stretch in as_played(table, turn) if stretch.at <= choice.at]
     at, _moves = found[-1]
     seat = table.steps[turn.first].seat
@@ -157,42 +157,19 @@ def _can_choose(table: Table, seat: int, at: int) -> bool:
 def _judged(table: Table, seat: int, at: int, iterations: int, look: Look) -> Choice:
     game, view, played = table.game, view_before(table, seat, at), table.steps[at].move
     assert played is not None
-    # The luck of the search follows from what everybody knows of the position, never from what is sealed.
+    # The seed uses only what everybody knows of the position, so it depends on no sealed face.
     search = look(game, view, f"review {seat} {view.digest().hex()}")
     search.run(iterations)
-    found = _weighed(game, view, search.estimates())
+    found = merged_estimates(game, view, search.estimates())
     best = max(found.values(), key=lambda one: (one.visits, one.chance))
     own = found.get(sameness(game, view, played))
     if own == best:
         return Choice(at, played, search.line(best.move), best.chance, best.chance)
-    # Few looks find few of the good ways to go on from a move, so it would seem worse than it is.
+    # With few iterations a search misses good follow-ups, so the played move would seem worse than it is.
     missing = best.visits - (own.visits if own is not None else 0)
     search.look_at(played, missing)
-    own = _weighed(game, view, search.estimates())[sameness(game, view, played)]
+    own = merged_estimates(game, view, search.estimates())[sameness(game, view, played)]
     if own.chance >= best.chance:
         return Choice(at, played, search.line(played), own.chance, own.chance)
-    return Choice(at, played, _to_the_end(game, view, search.line(best.move)), best.chance, own.chance)
-
-
-def _to_the_end(game: Game, view: State, line: Sequence[Move]) -> tuple[Move, ...]:
-    """A line on to where chance speaks or the turn ends; where the search has hardly been, by what looks best."""
-    known, prompt = knowledge(game), view.prompt
-    if known is None or prompt is None:
-        return tuple(line)
-    ahead, turn, moves = view.copy(), view.turn, list(line)
-    for move in line:
-        ahead.advance(move)
-    while not ahead.asks and ahead.turn == turn and (asked := ahead.prompt) is not None and asked.seat == prompt.seat:
-        moves.append(first_choice(ahead, known.rollout))
-        ahead.advance(moves[-1])
-    return tuple(moves)
-
-
-def _weighed(game: Game, view: State, estimates: Sequence[Estimate]) -> dict[Hashable, Estimate]:
-    """What was found out, with moves that are one to a person as one; the move is the one that was looked at most."""
-    found: dict[Hashable, Estimate] = {}
-    for move, visits, chance in estimates:
-        same = sameness(game, view, move)
-        first, seen, worth = found.get(same, (move, 0, 0))
-        found[same] = Estimate(first, seen + visits, (worth * seen + chance * visits) // (seen + visits))
-    return found
+    known, line = knowledge(game), search.line(best.move)
+    return Choice(at, played, line if known is None else extended_line(view, line, known), best.chance, own.chance)

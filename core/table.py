@@ -1,7 +1,7 @@
-"""One game in play. The table is the only door: a person, a bot, a peer and a replay all come through `play`.
+"""One game in play. The table is the only door for moves: of a person, a bot, another program or a log.
 
-The state is never saved; it is the replay of the log. A move is applied to a copy, its record is stored, and only then
-does the new state stand: if storing fails, nothing has changed.
+The table never saves the state; it replays the log. It applies a move to a copy of the state and stores the record.
+Only then it takes the copy as the new state. If storing fails, nothing has changed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from core.masking import covered, uncovered
 
 
 class TableError(Exception):
-    """A log that is sound as a file but not as a game. `good` records before it can still be shown."""
+    """A log that is sound as a file but not as a game, as a reason id and its parameters. `n` among the parameters is
+    the number of the bad record; the records before it are a sound game."""
 
     def __init__(self, reason: str, **params: Any) -> None:
         super().__init__(reason, params)
@@ -27,7 +28,9 @@ class TableError(Exception):
         self.params = params
 
 
-class Log(Protocol):
+class TableLog(Protocol):
+    """The log that a table needs. core/log.py and core/read_only_log.py have such logs."""
+
     @property
     def records(self) -> Sequence[Record]: ...
 
@@ -36,8 +39,8 @@ class Log(Protocol):
     ) -> Record: ...
 
 
-class SignedLog(Log, Protocol):
-    """A log that can also store records signed by others, and many at once."""
+class SignedLog(TableLog, Protocol):
+    """A log that can also store records that others signed, and many records at once."""
 
     def together(self) -> AbstractContextManager[None]: ...
 
@@ -62,22 +65,22 @@ class Step(NamedTuple):
     turn: int
     events: tuple[Event, ...]
     state: State
-    opened: bool  # chance spoke: it cannot be taken back among people without their consent
-    forced: bool  # nobody was asked
-    mover: int | None  # in whose turn it was: another seat may have been asked within it
+    opened: bool  # chance answered, so the other people must consent to a take-back
+    forced: bool  # the move was the only choice, so nobody needed to be asked
+    mover: int | None  # the seat whose turn it was; `seat` may be another seat that was asked within that turn
 
 
 class Hint(NamedTuple):
-    """A seat asked for advice. The log stores neither the advice nor what was seen."""
+    """The fact that a seat asked for advice. The log does not store the advice."""
 
     n: int  # the number of its record
     seat: int
     turn: int
-    after: int  # the number of the step in whose position it was asked
+    after: int  # the record number of the step after which the seat asked
 
 
 def header(game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: str) -> dict[str, Any]:
-    """The first record of a log: all that is needed to play the game again."""
+    """Returns the body of a log's first record for a game with a seed. It holds all that a replay needs."""
     return {
         "format": FORMAT,
         "game": game.name,
@@ -89,13 +92,13 @@ def header(game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: s
 
 
 class Table:
-    """`seats` say who plays ("you", "bot:random"); `people` is how many of them are persons who may object."""
+    """One game in play. `seats` says who plays ("you", "bot:random"); `steps` are all positions up to now."""
 
-    def __init__(self, log: Log, writes: Callable[[int | None], bool] = lambda seat: True) -> None:
-        """Sits down at a log: a new one, with nothing but its header, or any game that was left.
+    def __init__(self, log: TableLog, writes: Callable[[int | None], bool] = lambda seat: True) -> None:
+        """Opens the game of a log: a new game, whose log holds only its header, or any game to go on with.
 
-        `writes` says for which seats this table makes records that nobody has to choose (None: those of no seat); in a
-        game among several programs each makes its own.
+        `writes` tells for which seats this table writes forced moves, and for None whether it writes the deal and the
+        end. In a game among several programs each program writes only its own.
         """
         self.log = log
         self.writes = writes
@@ -106,10 +109,10 @@ class Table:
         deal = _deal(about, log.records)
         self.seed: str = deal.label
         self.dealer: Dealer = deal.dealer
-        self.shut = deal.shut  # what is hidden stays so at the end; whoever knows that it may be open by now says so
+        self.shut = deal.shut  # hidden faces stay hidden after the end; a caller who knows better may change it
         self._beside = deal.beside
         self.steps: list[Step] = []
-        self.hints: list[Hint] = []  # also those of moves that were taken back
+        self.hints: list[Hint] = []  # including hints before moves that were taken back
         try:
             state = self.game.new(len(self.seats), about["options"])
         except BadOption as error:
@@ -134,7 +137,7 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The whole position, for the table's own use. What leaves the table is a view."""
+        """The whole position, for the table's own use. Players get views of it."""
         return self.steps[-1].state
 
     @property
@@ -147,20 +150,20 @@ class Table:
         return self.state.outcome is not None
 
     def view(self, seat: int | None, step: Step | None = None) -> State:
-        """A position as a seat (None: a spectator) may see it now; after the end everything is open, unless it is
-        `shut`."""
+        """Returns a position as a seat (None: a spectator) may see it now. After the end everything is open, unless the
+        table is `shut`."""
         state = self.state if step is None else step.state
         return state.copy() if self.over and not self.shut else self.state.look_back(state, seat)
 
     def events(self, step: Step, seat: int | None) -> list[Event]:
-        """What happened in a step, as a seat may know it."""
+        """Returns the events of a step as a seat (None: a spectator) may see them now."""
         if self.over and not self.shut:
             return list(step.events)
         return [self.game.events[event[0]].view(event, step.seat, seat) for event in step.events]
 
     def play(self, seat: int, move: Move) -> Step:
-        """Makes a move. Prompts that leave no choice after it are answered here too, each in a step of its own, unless
-        others could tell something by that."""
+        """Makes a move and returns its step. `go_on` then answers the forced prompts after it, each in a step of its
+        own."""
         prompt = self.state.prompt
         if prompt is None:
             raise IllegalMove("game_over")
@@ -171,7 +174,10 @@ class Table:
         return first
 
     def go_on(self) -> None:
-        """Answers forced prompts and ends a finished game, as far as this table writes those records."""
+        """Answers forced prompts and ends a finished game, as far as this table writes those records.
+
+        It leaves a discreet prompt to the seat, because a quick answer would reveal something hidden.
+        """
         while (only := self.state.forced()) is not None and (prompt := self.state.prompt) is not None:
             if not self.writes(prompt.seat) or self.state.discreet():
                 return
@@ -179,10 +185,10 @@ class Table:
         self._finish()
 
     def receive(self, record: Record, *, consent: bool = False) -> None:
-        """Takes the next record as another program made it: checked like one of a file, stored, and only then played.
+        """Plays and stores the next record, which another program made. If either fails, nothing has changed.
 
-        `consent`: the others have agreed, if it is a take-back. Whoever calls this has checked who signed the record
-        and that it follows the one before; what is to be answered after it is left to `go_on`.
+        The caller has checked who signed the record and that it follows the one before. `consent` says that the others
+        have agreed to a take-back. The caller calls `go_on` afterwards.
         """
         steps, hints = list(self.steps), list(self.hints)
         if record.kind == "back":
@@ -213,12 +219,13 @@ class Table:
         state.events = []
         state.apply(move)
         kind = self.game.moves[move[0]]
-        if (fault := kind.fault(move, sealed=self._told)) is not None:  # a seat knows what it does
+        if (fault := kind.fault(move, sealed=self._told)) is not None:  # only a spectator may not know a hidden field
             raise IllegalMove("bad_field", kind=kind.name, field=fault)
         return state, self._answer(state, record)
 
     def _answer(self, state: State, record: Record | None) -> list[int | None]:
-        """What chance says now, and what of it is for all. A table that only watches takes it from the record."""
+        """Lets the dealer answer all asks of the state, and returns the answers as a record stores them. A spectator's
+        table takes the answers from the record."""
         opened: list[int | None] = []
         if isinstance(self.dealer, Told):
             self.dealer.hear(None if record is None else record.opened)
@@ -230,7 +237,7 @@ class Table:
         except (FalseDeal, LookupError, TypeError, ValueError) as error:
             if not self._told:
                 raise
-            # Whoever sent the record made up faces that no such game has.
+            # The sender of the record made up faces that this game does not have.
             raise TableError("other_game", n=0 if record is None else record.n) from error
         return opened
 
@@ -242,13 +249,13 @@ class Table:
         return step
 
     def _finish(self) -> None:
-        """A finished game ends with its scores."""
+        """Writes the record "end" with the scores of a finished game."""
         outcome = self.state.outcome
         if outcome is not None and self.log.records[-1].kind != "end" and self.writes(None):
             self.log.append("end", None, self.state.digest(), _end_body(outcome), None)
 
     def hint(self, seat: int) -> Hint:
-        """Marks that this seat asks for advice in the present position; once for a position is enough."""
+        """Records that this seat asks for advice in the present position. One record for a position is enough."""
         prompt = self.state.prompt
         if prompt is None:
             raise IllegalMove("game_over")
@@ -268,15 +275,15 @@ class Table:
     # Take-back -------------------------------------------------------------------------------------------------------
 
     def back_target(self, seat: int, *, alone: bool, consent: bool = False) -> Step | None:
-        """The step that a take-back of this seat's last choice would return to, or None where it may not.
+        """Returns the step to which a take-back of this seat's last choice would return, or None if it is not allowed.
 
-        Free within one's own turn while nothing was opened since; at any time where no other person plays (`alone`) or
-        all of them agree.
+        Within its own turn a seat may take a choice back while chance has not answered since. If no other person plays
+        (`alone`) or all of them agree (`consent`), it may do so at any time.
         """
         return next(self._before_choices(seat, alone or consent), None)
 
     def _before_choices(self, seat: int, agreed: bool) -> Iterator[Step]:
-        """The positions in which this seat chose something, the last one first, as far as they can be returned to."""
+        """Yields the steps before choices of this seat to which it may return, the latest first."""
         state = self.state
         for index in range(0 if self.over else len(self.steps) - 1, 0, -1):
             step = self.steps[index]
@@ -287,7 +294,7 @@ class Table:
                 yield self.steps[index - 1]
 
     def back(self, seat: int, *, alone: bool, consent: bool = False) -> Step:
-        """Takes this seat's last choice back, and all that came after it. The log keeps both."""
+        """Takes back this seat's last choice and everything after it. The log keeps those records."""
         target = self.back_target(seat, alone=alone, consent=consent)
         if target is None:
             raise IllegalMove("no_back")
@@ -340,9 +347,9 @@ class Table:
             raise TableError("unknown_kind", n=record.n, kind=record.kind)
 
     def _check_back(self, record: Record, consent: bool) -> None:
-        """Among several programs a take-back must be free, or agreed to."""
+        """Raises TableError if a take-back among several programs is neither free nor agreed to."""
         targets = [] if record.seat is None else [step.n for step in self._before_choices(record.seat, consent)]
-        # Who only watches cannot tell every answer that a hidden hand forced from a choice.
+        # A spectator cannot always tell a choice from an answer that a hidden hand forced, so any target will do.
         if not _is_among(record.body, targets if self._told else targets[:1]):
             raise TableError("bad_back", n=record.n)
 
@@ -359,7 +366,7 @@ class Table:
 
 
 def _is_among(target: Any, numbers: Sequence[int]) -> bool:
-    """Whether a take-back returns to one of these records. (True is none, though Python takes it for 1.)"""
+    """Whether the target of a take-back is one of these numbers. True is not, although it equals 1 in Python."""
     return type(target) is int and target in numbers
 
 
@@ -368,7 +375,7 @@ def _end_body(outcome: Outcome) -> dict[str, Any]:
 
 
 def _game(about: Any) -> Game:
-    """The game of a header; raises TableError where this program cannot play it."""
+    """Returns the game of a header. Raises TableError if this program cannot play it."""
     wanted = {"game": str, "rules_version": int, "options": dict, "seats": list, "dealer": dict}
     if not isinstance(about, dict) or any(type(about.get(k)) is not t for k, t in wanted.items()):
         raise TableError("bad_header")

@@ -183,10 +183,7 @@ def test_nothing_outside_a_games_folders_names_it():
 
 # Class names that may occur more than once in a room, with the reason.
 TWICE = {
-    "core": {
-        "the same part of each game": {"Choices", "Outlook", "Part", "Position", "Weights", "_Look", "_Weighed"},
-        "what a table asks of a log, beside the log itself": {"Log"},
-    },
+    "core": {},
     "net": {
         "a message, and the part of the session that is about it": {
             "Desync",

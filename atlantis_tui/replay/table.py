@@ -11,7 +11,7 @@ from atlantis_tui.saved.perspective import view as look
 from core.dealers import BESIDE
 from core.frames import Record
 from core.game import Event, State
-from core.table import Log, Step, Table
+from core.table import Step, Table, TableLog
 
 
 class Back(NamedTuple):
@@ -30,7 +30,7 @@ class Agreed(NamedTuple):
 
 
 class Replayed(Table):
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: TableLog) -> None:
         self.backs: list[Back] = []
         self.agreed: list[Agreed] = []
         super().__init__(log)
@@ -47,7 +47,7 @@ class Replayed(Table):
 class ReplayTable(Replayed):
     """For screens: whoever asks it for a view or for events gets those of `eyes`, and of nobody else."""
 
-    def __init__(self, log: Log, eyes: Eyes = None) -> None:
+    def __init__(self, log: TableLog, eyes: Eyes = None) -> None:
         super().__init__(log)
         self.eyes = eyes
 

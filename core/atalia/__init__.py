@@ -1,4 +1,4 @@
-"""Atalia, which is Reiner Knizia's Battle Line: two armies meet on nine fields."""
+"""Atalia, Reiner Knizia's Battle Line: two armies meet on nine fields. Sets GAME."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move of Atalia is good for, as reason ids: made of what the mover's own view knows, and nothing else."""
+"""The reasons that hints give for moves of Atalia, as reason ids. They use only what the mover's own view knows."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from core.atalia.rules import Atalia
 from core.game import Move, Reason
 
 MOST = 4  # nobody reads more
-FEW = 6  # troops that could finish a formation, as long as it is worth to count them
+FEW = 6  # if at most so many troops could finish a formation, the reason tells their number
 
 
 class _Weighed(NamedTuple):
-    weight: int  # what counts more is told first
+    weight: int  # hints tell the heaviest reason first
     reason: Reason
 
 
 def reasons(view: Atalia, moves: Sequence[Move]) -> list[Reason]:
-    """Why these moves, which follow each other in one turn of the asked seat: the most important reason first."""
+    """Returns the reasons for these moves of one turn of the asked seat, the most important one first."""
     first = moves[0]
     if first[0] in ("claim", "done"):
         found = _claims(view, moves) or [_Weighed(0, Reason("leaves_claims", {"fields": tuple(view.provable)}))]
@@ -42,7 +42,7 @@ def reasons(view: Atalia, moves: Sequence[Move]) -> list[Reason]:
 
 
 def _claims(view: Atalia, moves: Sequence[Move]) -> list[_Weighed]:
-    """What is claimed, from where claims are asked for on."""
+    """Returns the reasons for the claims among these moves."""
     fields = tuple(move[1] for move in moves if move[0] == "claim")
     if not fields:
         return []
@@ -62,7 +62,7 @@ def _claims(view: Atalia, moves: Sequence[Move]) -> list[_Weighed]:
 
 
 def _third(view: Atalia, seat: int, field: int) -> bool:
-    """Whether this field would make three in a row for a seat."""
+    """Whether this field would give the seat three in a row."""
     owners = list(view.owners)
     owners[field] = seat
     return longest_row(owners, seat) >= ROW
@@ -97,7 +97,8 @@ def _play(view: Atalia, move: Move, moves: Sequence[Move]) -> list[_Weighed]:
 
 
 def _after(view: Atalia, move: Move) -> Atalia:
-    """The position with the card on the table. The rest of the turn may have begun in it; that changes no field."""
+    """Returns the position after the card was played. The next step of the turn may have begun, which changes no
+    field."""
     ahead = view.copy()
     ahead.advance(move)
     return ahead
@@ -109,7 +110,7 @@ def _reach(state: Atalia, seat: int, field: int) -> Formation | None:
 
 
 def _laid(view: Atalia, ahead: Atalia, card: int, field: int) -> list[_Weighed]:
-    """A card that comes to lie on the mover's side of a field."""
+    """Returns the reasons for a card that comes to the mover's side of a field."""
     seat = view.seat
     ground, cards = ahead.ground(field), ahead.sides[seat][field]
     found: list[_Weighed] = []
@@ -148,7 +149,7 @@ def _laid(view: Atalia, ahead: Atalia, card: int, field: int) -> list[_Weighed]:
 
 
 def _builds(view: Atalia, ahead: Atalia, field: int) -> list[_Weighed]:
-    """What a side that is not complete yet can become."""
+    """Returns a reason that tells what the mover's incomplete side can become."""
     seat = view.seat
     ground, cards = ahead.ground(field), ahead.sides[seat][field]
     hand = 0
@@ -176,7 +177,7 @@ def _builds(view: Atalia, ahead: Atalia, field: int) -> list[_Weighed]:
 
 
 def _rows(view: Atalia, field: int, proven: bool) -> list[_Weighed]:
-    """Why this field matters more than others."""
+    """Returns reasons why this field matters more than others: three in a row, or a fifth field."""
     seat, rival = view.seat, 1 - view.seat
     found: list[_Weighed] = []
     if _third(view, seat, field):
@@ -193,7 +194,7 @@ def _rows(view: Atalia, field: int, proven: bool) -> list[_Weighed]:
 
 
 def _open_row(view: Atalia, field: int) -> tuple[int, ...] | None:
-    """Three in a row with this field that are the mover's or open, one of them the mover's already."""
+    """Returns three fields in a row, this one among them, of which the mover owns at least one and the rival none."""
     for first in range(max(field - ROW + 1, 0), min(field, FIELDS - ROW) + 1):
         row = tuple(range(first, first + ROW))
         owners = [view.owners[one] for one in row]
@@ -203,7 +204,7 @@ def _open_row(view: Atalia, field: int) -> tuple[int, ...] | None:
 
 
 def _fits(view: Atalia, card: int, field: int) -> bool:
-    """Whether a side on which the mover has begun can become as much with this card as without it."""
+    """Whether the mover has begun a side there that can still reach the same rank if this card is laid there."""
     seat, ground, cards = view.seat, view.ground(field), view.sides[view.seat][field]
     if not cards or len(cards) >= ground.need or card % 10 >= ground.highest or view.proven(1 - seat, field):
         return False
@@ -216,7 +217,7 @@ def _fits_elsewhere(view: Atalia, card: int, field: int) -> bool:
 
 
 def _elsewhere(view: Atalia, card: int, field: int) -> list[_Weighed]:
-    """Another field where this troop of the hand would have finished something, or that there is none at all."""
+    """Returns a reason if this troop of the hand would finish a formation on another field, or fits no other field."""
     seat = view.seat
     for other in EVERY_FIELD:
         cards, ground = view.sides[seat][other], view.ground(other)
@@ -237,7 +238,7 @@ def _elsewhere(view: Atalia, card: int, field: int) -> list[_Weighed]:
 
 
 def _lets_claim(view: Atalia, ahead: Atalia) -> list[_Weighed]:
-    """Fields that the rival can prove only now."""
+    """Returns a reason for fields that the rival can prove only after this move."""
     rival = 1 - view.seat
     fields = tuple(
         field
@@ -270,7 +271,7 @@ def _weather(view: Atalia, ahead: Atalia, card: int, field: int) -> list[_Weighe
 
 
 def _broken(view: Atalia, ahead: Atalia, card: int, field: int) -> list[_Weighed]:
-    """A card that the rival loses."""
+    """Returns the reasons for taking this card from the rival's side."""
     seat, rival = view.seat, 1 - view.seat
     before, after = _reach(view, rival, field), _reach(ahead, rival, field)
     found: list[_Weighed] = []
@@ -288,7 +289,7 @@ def _broken(view: Atalia, ahead: Atalia, card: int, field: int) -> list[_Weighed
 
 
 def _moved_away(view: Atalia, ahead: Atalia, card: int, field: int) -> _Weighed:
-    """What a side is without a card that was redeployed."""
+    """Returns the reason for taking a card away from the mover's side of a field."""
     seat = view.seat
     before, after = _reach(view, seat, field), _reach(ahead, seat, field)
     if view.proven(1 - seat, field):
@@ -323,7 +324,7 @@ def _draw(view: Atalia, deck: int) -> list[_Weighed]:
 
 
 def _finishers(view: Atalia) -> int:
-    """The troops in no known place that would complete something better than a sum for the mover."""
+    """Returns, as a bit set, the troops that would finish more than a host for the mover and whose place is unknown."""
     seat = view.seat
     unknown = view.unseen
     for troop in range(TROOPS_IN_ALL):

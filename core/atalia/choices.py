@@ -1,4 +1,4 @@
-"""What may be done: every legal move of the seat that is asked. The numbers are those of RULES.md."""
+"""Every legal move of the asked seat. Numbers after RULES are sections of RULES.md."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from core.atalia.components import (
     deck_of,
     lowest_value,
 )
-from core.atalia.position import EVERY_FIELD, Position
+from core.atalia.position import EVERY_FIELD, AtaliaPosition
 from core.atalia.terrain import MARSH, SLOPE
 from core.game import Move
 
-# Moves that come up all the time, made once.
+# Moves that occur all the time, built once.
 LAY = tuple(tuple(("lay", card, field) for field in range(FIELDS)) for card in range(FACES))
 RETURN = tuple(("return", deck_of(card), card) for card in range(FACES))
 CLAIM = tuple(("claim", field) for field in range(FIELDS))
@@ -36,7 +36,7 @@ DONE = ("done",)
 PLAY_SCOUT = ("scout",)
 
 
-class Choices(Position):
+class AtaliaChoices(AtaliaPosition):
     __slots__ = ()
 
     def legal(self) -> list[Move]:
@@ -52,14 +52,14 @@ class Choices(Position):
         return [DRAW[deck] for deck in (0, 1) if self.cards_in(deck)]
 
     def forced(self) -> Move | None:
-        """A draw, where only one deck is left."""
+        """Returns the draw if only one deck has cards."""
         if self.step not in ("draw", "scout") or self.asks or self.outcome is not None:
             return None
         moves = self.legal()
         return moves[0] if len(moves) == 1 else None
 
     def play_moves(self) -> list[Move]:
-        """Every card of the hand with every place where it may go. RULES 3 and 5."""
+        """Returns a move for every card of the hand and every field where it may go. RULES 3 and 5."""
         seat = self.seat
         troops = [*compress(TROOP_CARDS, self.hands[2 * seat].held)]
         free = self.free_fields(seat)
@@ -75,18 +75,19 @@ class Choices(Position):
         return moves
 
     def free_fields(self, seat: int) -> list[int]:
-        """The open fields where this side has a place left."""
+        """Returns the unclaimed fields with a free place on this seat's side."""
         owners, side = self.owners, self.sides[seat]
         return [
             field for field in EVERY_FIELD if owners[field] == NOBODY and len(side[field]) < self.ground(field).need
         ]
 
     def low_enough(self, card: int, field: int) -> bool:
-        """RULES 8, Steep slope."""
+        """Whether the card is not too high for this field. RULES 8, Steep slope."""
         return lowest_value(card) <= self.ground(field).highest
 
     def tactic_moves(self, card: int, free: list[int]) -> list[Move]:
-        """What a tactic in hand can do now; `free` are the fields where the seat has a place left."""
+        """Returns the moves that a tactic in the hand allows now. `free` are the fields where the seat has a free
+        place."""
         seat = self.seat
         if card in MORALE:
             if card in LEADERS and self.leaders_played[seat]:
@@ -112,11 +113,11 @@ class Choices(Position):
         return moves
 
     def fits(self, weather: int, field: int) -> bool:
-        """RULES 8: a Marsh has four places already."""
+        """Whether this weather may lie at this field. Mud may not lie on a Marsh, which has four places. RULES 8."""
         return weather != MUD or self.terrain[field] != MARSH
 
     def in_the_open(self, seat: int) -> list[tuple[int, int]]:
-        """The cards of a side that lie at open fields: field and card."""
+        """Returns the cards of a seat at unclaimed fields, as pairs of field and card."""
         return [
             (field, card) for field in EVERY_FIELD if self.owners[field] == NOBODY for card in self.sides[seat][field]
         ]

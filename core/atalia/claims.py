@@ -1,8 +1,8 @@
-"""What a side can still become with troops that nobody has seen, which is what a claim is about. RULES 6.
+"""What a side can still become with unseen troops. Claims are proved by this. RULES 6.
 
-Nothing here looks at hands: `unseen` is a bit set of troops that the caller makes from open information. Ranks are
-tried from the strongest down, and each is a few masks (see Frame); sets of troops are only listed for people who want
-to see them.
+Nothing here looks at hands: `unseen` is a bit set of troops that the caller makes from what lies open. `best` tries the
+ranks from the strongest down with a few masks each (see Frame). The other functions list or count sets of troops, for
+players who want to see them.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from math import comb, prod
 from core.atalia.components import VALUES
 from core.atalia.formations import COLOUR, OF_VALUE, SHIFTS, Formation, Frame, Ground, formation_of, frame, made
 
-Way = tuple[int, tuple[int, ...]]  # a strength, and the troops that make it, the highest values first
+Way = tuple[int, tuple[int, ...]]  # a strength and the troops that make it, the highest values first
 
 
 def best(cards: Sequence[int], ground: Ground, unseen: int) -> int:
-    """The greatest strength these cards can still become with unseen troops; 0 if they cannot be completed."""
+    """Returns the greatest strength that these cards can reach with unseen troops; 0 if they cannot be completed."""
     if len(cards) == ground.need:
         return made(cards, ground)
     free, usable, fine, shifts, as_flush, runs, as_sum, sign, by_value = frame(cards, ground)
@@ -50,24 +50,24 @@ def best(cards: Sequence[int], ground: Ground, unseen: int) -> int:
 
 
 def best_way(cards: Sequence[int], ground: Ground, unseen: int) -> tuple[Formation, tuple[int, ...]] | None:
-    """The strongest formation these cards can still become, with unseen troops that make it; None if they cannot."""
+    """Returns the strongest formation that these cards can still become and the unseen troops that make it, or None."""
     for strength, troops in _ways(frame(cards, ground), unseen):
         return formation_of(strength, ground), troops
     return None
 
 
 def ways_over(cards: Sequence[int], ground: Ground, unseen: int, mark: int, most: int) -> list[tuple[int, ...]]:
-    """Sets of unseen troops that make more than the strength `mark`, strongest first, at most `most` of them."""
+    """Returns at most `most` sets of unseen troops that reach more than the strength `mark`, the strongest first."""
     stronger = takewhile(lambda way: way[0] > mark, _ways(frame(cards, ground), unseen))
     return [troops for _strength, troops in islice(stronger, most)]
 
 
 def count_over(cards: Sequence[int], ground: Ground, unseen: int, mark: int) -> int:
-    """How many sets of unseen troops make more than the strength `mark`."""
+    """Returns how many sets of unseen troops reach more than the strength `mark`."""
     whole = frame(cards, ground)
     unseen &= whole.usable
     ordered = [troops for strength, troops in _ordered(whole, unseen) if strength > mark]
-    # Sets that are more than a sum would be counted twice if their sum is enough as well.
+    # A set that makes more than a host would be counted twice if its sum alone is enough too.
     twice = sum(_sum(whole, [troop % VALUES + 1 for troop in troops]) > mark for troops in ordered)
     number = [(unseen & troops).bit_count() for troops in OF_VALUE]
     sums = sum(
@@ -81,14 +81,14 @@ def count_over(cards: Sequence[int], ground: Ground, unseen: int, mark: int) -> 
 
 
 def _ways(whole: Frame, unseen: int) -> Iterator[Way]:
-    """All sets of unseen troops that complete a frame, the strongest first."""
+    """Yields all sets of unseen troops that complete a frame, the strongest first."""
     unseen &= whole.usable
     known: set[tuple[int, ...]] = set()
     for way in _ordered(whole, unseen):
         known.add(way[1])
         yield way
     for values in _sums(whole.free, whole.sign):
-        # Of troops with the same value each combination once.
+        # For troops of the same value, take each combination once.
         groups = [
             combinations(_troops(unseen & OF_VALUE[value]), values.count(value)) for value in sorted(set(values))[::-1]
         ]
@@ -100,7 +100,7 @@ def _ways(whole: Frame, unseen: int) -> Iterator[Way]:
 
 
 def _ordered(whole: Frame, unseen: int) -> Iterator[Way]:
-    """The same of those that are more than a sum, each with the best it is."""
+    """Yields the sets that make more than a host, each once with its greatest strength."""
     known: set[tuple[int, ...]] = set()
     for way in _ordered_ways(whole, unseen):
         if way[1] not in known:
@@ -109,7 +109,7 @@ def _ordered(whole: Frame, unseen: int) -> Iterator[Way]:
 
 
 def _ordered_ways(whole: Frame, unseen: int) -> Iterator[Way]:
-    """The same, and those that are several things several times."""
+    """Yields the same sets. A set that makes several formations comes once for each, the strongest first."""
     free = whole.free
     for strength, mask in whole.fine:
         for troops in combinations(_troops(unseen & mask), free):
@@ -127,19 +127,19 @@ def _ordered_ways(whole: Frame, unseen: int) -> Iterator[Way]:
 
 
 def _sum(whole: Frame, values: Sequence[int]) -> int:
-    """The strength of a frame completed with these values as a mere sum."""
+    """Returns the strength of a frame that these values complete to a host."""
     return whole.as_sum + whole.sign * sum(values)
 
 
 @cache
 def _points(values: int, number: int, sign: int) -> int:
-    """The sum of `number` of these values, of which there are enough: the highest, or with sign -1 the lowest."""
+    """Returns the highest sum, or with sign -1 the lowest, of `number` different values out of this mask."""
     return next(points for points, mask in _flushes(number, sign) if not mask & ~values)
 
 
 @cache
 def _flushes(number: int, sign: int) -> tuple[tuple[int, int], ...]:
-    """All sets of so many different values: their sum and their mask, those best for a flush first."""
+    """Returns the sum and the mask of every set of `number` different values, the best for a flush first."""
     sets = [
         (sum(values), sum(1 << value - 1 for value in values)) for values in combinations(range(1, VALUES + 1), number)
     ]
@@ -148,20 +148,20 @@ def _flushes(number: int, sign: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _sums(number: int, sign: int) -> tuple[tuple[int, ...], ...]:
-    """All sets of so many values, some of them equal perhaps, those best for a sum first."""
+    """Returns every set of `number` values, equal ones allowed, the best sum first."""
     return tuple(
         sorted(combinations_with_replacement(range(VALUES, 0, -1), number), key=lambda each: -sign * sum(each))
     )
 
 
 def _values(troops: int) -> int:
-    """The values that are there in any colour, as a mask."""
+    """Returns the values of these troops in any colour, as a mask."""
     troops |= troops >> len(SHIFTS) // 2 * VALUES
     return (troops | troops >> VALUES | troops >> 2 * VALUES) & COLOUR
 
 
 def _troops(mask: int) -> list[int]:
-    """The troops of a bit set, the highest values first."""
+    """Returns the troops of a bit set, the highest values first."""
     troops = []
     while mask:
         troops.append(mask.bit_length() - 1)

@@ -1,7 +1,7 @@
-"""What is in the box: troops, tactics and fields. RULES 1.
+"""The contents of the box: troops, tactics and fields. RULES 1.
 
-The Russian edition calls Skirmish Line what sounds like the English Phalanx, so code never uses either name: formations
-are WEDGE, TRIPLE, FLUSH, RUN and SUM (formations.py).
+The Russian name of the skirmish line sounds like the English "phalanx", so code uses neither name: formations are
+WEDGE, TRIPLE, FLUSH, RUN and SUM (formations.py).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ VALUES = 10
 TROOPS_IN_ALL = 60  # a troop is colour * VALUES + value - 1
 
 ALEXANDER, DARIUS, CAVALRY, SHIELD, FOG, MUD, SCOUT, REDEPLOY, DESERTER, TRAITOR = range(60, 70)
-LEADERS = (ALEXANDER, DARIUS)  # any troop
-MORALE = (ALEXANDER, DARIUS, CAVALRY, SHIELD)  # they lie in formations
+LEADERS = (ALEXANDER, DARIUS)  # count as any troop
+MORALE = (ALEXANDER, DARIUS, CAVALRY, SHIELD)  # tactics that lie in formations
 WEATHER = (FOG, MUD)
 GUILE = (SCOUT, REDEPLOY, DESERTER, TRAITOR)
 FACES = 70
@@ -25,9 +25,9 @@ ALL_TROOPS = (1 << TROOPS_IN_ALL) - 1  # as a bit set
 
 FIELDS = 9
 NOBODY = -1
-HAND = 7  # nobody ever holds more at the end of a turn
-ROW = 3  # adjacent fields that win at once
-MANY = 5  # fields anywhere that do
+HAND = 7  # the most cards in a hand at the end of a turn
+ROW = 3  # so many fields side by side win the game
+MANY = 5  # so many fields anywhere win the game
 WIN = 5  # points for a won game; the loser gets one for every field
 
 
@@ -44,7 +44,7 @@ def value_of(troop: int) -> int:
 
 
 def lowest_value(card: int) -> int:
-    """The least value a card of a formation can count as; it may not lie where only lower ones may. RULES 8."""
+    """Returns the least value that a card can count as. It may not lie on a field with a lower limit. RULES 8."""
     if card < TROOPS_IN_ALL:
         return value_of(card)
     return 8 if card == CAVALRY else 1

@@ -1,9 +1,9 @@
-"""What a position of Atalia is worth: the chance of each seat to win it.
+"""The value of a position of Atalia: the chance of each seat to win.
 
-Each open field is won by either side with some chance (prospects.py), which is relied on the more the more cards lie
-there. What counts then is how many fields a seat can expect, how likely three in a row are, the tactics it holds and
-whose turn it is. Weights follow the outcomes of some hundred games between bots; those of tactics, which hardly showed
-in them, were tried against each other.
+Each seat has a chance to win each open field (prospects.py). The more cards lie there, the more the chance is trusted.
+Then these count: how many fields a seat can expect, how likely it gets three in a row, the tactics that it holds, and
+whose turn it is. The weights were fitted to the outcomes of some hundred games between bots. Tactics hardly showed in
+these, so their weights were tried against each other in matches.
 """
 
 from __future__ import annotations
@@ -36,23 +36,24 @@ from core.atalia.prospects import CHANCES, LIKELY, WHOLE, Means, against, agains
 from core.atalia.rules import Atalia
 from core.bots.odds import NAT, odds, shared
 
-PACE = 7  # of ten places that are free, so many are still filled before the field or the game is decided
+PACE = 7  # so many of ten free places are filled before the field or the game is decided
 HALF = WHOLE // 2
-WON = 4 * NAT  # for whoever needs only to claim
-MOST_LIKELY = 22  # parts of LIKELY: nobody gets hold of more
+WON = 4 * NAT  # added for a seat that only has to claim to win
+MOST_LIKELY = 22  # the greatest chance to get a given card, in parts of LIKELY
 
 
-class Weights(NamedTuple):
-    """In parts of odds.NAT."""
+class AtaliaWeights(NamedTuple):
+    """What each quantity is worth, in parts of odds.NAT."""
 
-    field: int  # a field that is certain, against one that is certainly lost: half of this for each
-    row: int  # three in a row that are certain
-    turn: int  # to be the next to play
-    point: int  # in a series, a point ahead after the games before this one
+    field: int  # a certain field instead of an even chance for it
+    row: int  # a certain three in a row
+    turn: int  # being the next to play
+    point: int  # each point ahead from the earlier games of a series
 
 
-WEIGHTS = Weights(field=285, row=320, turn=15, point=150)
-# What a tactic in hand is worth, by card; leaders are worth nothing to who has played one.
+WEIGHTS = AtaliaWeights(field=285, row=320, turn=15, point=150)
+# What a tactic in the hand is worth. A leader is worth nothing to a seat that has played one. TYPICAL is for a sealed
+# card.
 LEADER, TYPICAL = 100, 50
 HELD = {
     ALEXANDER: LEADER,
@@ -66,28 +67,28 @@ HELD = {
     DESERTER: 60,
     TRAITOR: 70,
 }
-# By the cards on both sides of a field, how much of what its chances say can be relied on, in parts of WHOLE.
+# By the number of cards on both sides of a field: how far its chance can be trusted, in parts of WHOLE.
 SURE = (0, 700, 740, 850, 870, 910, 940, 990, WHOLE)
 
 
 def calm(chance: int, laid: int) -> int:
-    """What a chance for a field is worth where so many cards lie: fewer of them promise too much."""
+    """Moves the chance for a field towards one half. With fewer cards on the field, the chance is trusted less."""
     return HALF + ((chance - HALF) * SURE[laid] >> 10)
 
 
-class Outlook:
-    """All fields as they look now from one side, to somebody who sees the whole state or only what a seat may know."""
+class FieldOutlook:
+    """The chances of one seat for all fields, judged from the whole state or only from what the seat may know."""
 
     __slots__ = ("chances", "grounds", "means", "open", "rivals", "seat", "state")
 
     def __init__(self, state: Atalia, seat: int = 0, *, blind: bool = False) -> None:
-        """`blind` is without the cards in the other hand."""
+        """`blind` ignores the cards in the other hand."""
         self.state, self.seat = state, seat
         self.open = [field for field in EVERY_FIELD if state.owners[field] == NOBODY]
         self.grounds: list[Ground] = [state.ground(field) for field in EVERY_FIELD]
         self.means = self._means(seat if blind else None)
-        self.rivals: list[Sequence[int]] = [()] * FIELDS  # by field: by strength, how often it beats the other side
-        self.chances = [WHOLE if owner == seat else 0 for owner in state.owners]  # to have each field
+        self.rivals: list[Sequence[int]] = [()] * FIELDS  # by field and strength: how often it beats the other side
+        self.chances = [WHOLE if owner == seat else 0 for owner in state.owners]  # by field: to win it
         own, other = self.means[seat], self.means[1 - seat]
         mine, his = state.sides[seat], state.sides[1 - seat]
         for field in self.open:
@@ -99,7 +100,8 @@ class Outlook:
             self.chances[field] = calm(found, len(cards) + len(theirs))
 
     def tie(self, field: int, mine: int, his: int) -> bool:
-        """Whether equal formations would be for this seat, if so many cards lay there."""
+        """Whether this seat would win equal formations on this field, if it had `mine` cards there and the other
+        `his`."""
         state, seat = self.state, self.seat
         if state.terrain[field - 1] or state.terrain[(field + 1) % FIELDS]:
             castle = state.castle_of(field)
@@ -139,19 +141,19 @@ class Outlook:
 
 
 def lead(chances: Sequence[int]) -> int:
-    """How far a seat is ahead, in parts of NAT, by its chances for each field."""
+    """Returns the lead of a seat with these chances for the fields, in parts of NAT."""
     rows = 0
     a, b = chances[0], chances[1]
     for c in chances[2:]:
         mine = a * b * c >> 20
         his = (WHOLE - a) * (WHOLE - b) * (WHOLE - c) >> 20
-        rows += mine * mine - his * his  # squared: only what is nearly certain counts for much
+        rows += mine * mine - his * his  # squared, so that only a nearly certain row counts much
         a, b = b, c
     return (WEIGHTS.field * (2 * sum(chances) - FIELDS * WHOLE) >> 10) + (WEIGHTS.row * rows >> 20)
 
 
 def decisive(owners: Sequence[int], seat: int) -> list[int]:
-    """The open fields of which each would win the game for a seat."""
+    """Returns the open fields of which any one would win the game for a seat."""
     number = owners.count(seat)
     if number < ROW - 1:
         return []
@@ -166,7 +168,7 @@ def decisive(owners: Sequence[int], seat: int) -> list[int]:
 
 
 def hold(state: Atalia, seat: int) -> int:
-    """What the tactics in a hand are worth, in parts of NAT: the best of them, and a third of each other one."""
+    """Returns the worth of the tactics in a hand, in parts of NAT: the best one, and a third of all others."""
     hand = state.hands[2 * seat + 1]
     if not hand.size:
         return 0
@@ -182,8 +184,8 @@ def hold(state: Atalia, seat: int) -> int:
 
 
 def standing(state: Atalia) -> int:
-    """How far seat 0 is ahead, in parts of NAT."""
-    found = lead(Outlook(state).chances) + hold(state, 0) - hold(state, 1)
+    """Returns the lead of seat 0, in parts of NAT."""
+    found = lead(FieldOutlook(state).chances) + hold(state, 0) - hold(state, 1)
     found += WEIGHTS.point * (state.points[0] - state.points[1])
     turn = WEIGHTS.turn
     if any(state.proven(state.seat, field) for field in decisive(state.owners, state.seat)):

@@ -1,7 +1,7 @@
-"""Why a move is not legal: one reason for every rule it can break.
+"""Why a move is not legal: one reason for every rule that it can break.
 
-On a view of another seat's position only what is public is checked; that a card is in a sealed hand, which one is put
-back face down, and that nothing could be played ("pass") is believed.
+A view in which the asked seat's hand is sealed can check only public facts. It believes that a card is in the sealed
+hand, which card Scout puts back, and that no card can be played ("pass").
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 CARD_OF = {"scout": SCOUT, "redeploy": REDEPLOY, "deserter": DESERTER, "traitor": TRAITOR}
 ASKED_IN = {"claim": ("claim",), "done": ("claim",), "draw": ("draw", "scout"), "return": ("return",)}
-AFTER_CLAIMS = {"end": "draw", "start": "play"}  # by `claim_at`: what is asked next
+AFTER_CLAIMS = {"end": "draw", "start": "play"}  # by `claim_at`: the step after claims
 
 
 def explain(state: Atalia, move: Move) -> Reason | None:
@@ -63,7 +63,7 @@ def explain(state: Atalia, move: Move) -> Reason | None:
 
 
 def why_no_claim(state: Atalia, seat: int, field: int) -> Reason | None:
-    """Why this seat cannot prove this field now, whoever is asked what; None if it can. RULES 6."""
+    """Returns why this seat cannot prove this field now, or None if it can. Any prompt may be open. RULES 6."""
     if state.owners[field] != NOBODY:
         return _no("field_claimed", field=field, owner=state.owners[field])
     ground = state.ground(field)
@@ -95,10 +95,10 @@ def _no(reason: str, **params: Any) -> Reason:
 
 
 def _out_of_place(state: Atalia, move: Move) -> Reason:
-    """The right kind of move at the wrong moment."""
+    """Returns the reason for a kind of move that the present prompt does not ask for."""
     kind = move[0]
     if kind == "claim" and state.step == AFTER_CLAIMS[state.options["claim_at"]]:
-        reason = why_no_claim(state, state.seat, move[1])  # claims were passed over because nothing can be proven
+        reason = why_no_claim(state, state.seat, move[1])  # the step was skipped if nothing can be proven
         if reason is not None:
             return reason
     return _no("not_now", kind=kind, step=state.step)
@@ -112,7 +112,7 @@ def _in_hand(state: Atalia, card: int) -> Reason | None:
 
 
 def _tactic(state: Atalia, card: int) -> Reason | None:
-    """What holds for every tactic. RULES 5.1."""
+    """Checks the rules that hold for every tactic. RULES 5.1 and 5.2."""
     seat = state.seat
     if (reason := _in_hand(state, card)) is not None:
         return reason
@@ -138,7 +138,7 @@ def _lay(state: Atalia, card: int, field: int) -> Reason | None:
 
 
 def _room(state: Atalia, card: int, field: int) -> Reason | None:
-    """Whether the seat may put this card on its side of a field. RULES 3."""
+    """Checks that the seat may lay this card on its side of a field. RULES 3."""
     if state.owners[field] != NOBODY:
         return _no("field_claimed", field=field, owner=state.owners[field])
     if state.complete(state.seat, field):
@@ -149,7 +149,7 @@ def _room(state: Atalia, card: int, field: int) -> Reason | None:
 
 
 def _lies(state: Atalia, seat: int, card: int, field: int) -> Reason | None:
-    """Whether guile can touch this card there."""
+    """Checks that guile can touch this card there."""
     if state.owners[field] != NOBODY:
         return _no("field_claimed", field=field, owner=state.owners[field])
     return None if card in state.sides[seat][field] else _no("not_there", card=card, field=field)
@@ -176,13 +176,13 @@ def _traitor(state: Atalia, card: int, field: int, to: int) -> Reason | None:
 
 
 def _return(state: Atalia, deck: int, card: int) -> Reason | None:
-    if card == SEALED:  # on a view; which card it was is believed
+    if card == SEALED:  # a view that does not know the card believes the seat
         return None if state.hand(state.seat, deck).sealed else _no("none_held", deck=deck)
     return _in_hand(state, card) if deck_of(card) == deck else _no("no_such_card", card=card)
 
 
 def _pass(state: Atalia) -> Reason | None:
-    """RULES 3: only where neither a troop nor a tactic can be played."""
+    """Checks that neither a troop nor a tactic can be played. RULES 3."""
     if state.hand(state.seat, TROOPS).sealed or state.hand(state.seat, TACTICS).sealed:
         return None
     moves = state.play_moves()

@@ -1,4 +1,4 @@
-"""A position as JSON values. EXPORT.md describes it."""
+"""The export of a position as JSON values. EXPORT.md describes it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from core.atalia.components import FIELDS, NOBODY
-from core.atalia.position import Position
+from core.atalia.position import AtaliaPosition
 from core.atalia.terrain import TERRAINS
 from core.hidden import SEALED
 
 Peek = Callable[[str, int, int], int]
 
 
-def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
-    """What is sealed in this state is null; `peek` is not needed, as no card lies unseen but in the decks."""
+def export(state: AtaliaPosition, peek: Peek | None = None) -> dict[str, Any]:
+    """Returns the position with null for every sealed face. It does not need `peek`, because decks are exported only as
+    numbers of cards."""
     return {
         "to_move": state.to_move,
         "fields": [_field(state, field) for field in range(FIELDS)],
@@ -32,7 +33,7 @@ def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
     }
 
 
-def _field(state: Position, field: int) -> dict[str, Any]:
+def _field(state: AtaliaPosition, field: int) -> dict[str, Any]:
     owner = state.owners[field]
     return {
         "owner": None if owner == NOBODY else owner,

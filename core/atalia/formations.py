@@ -1,8 +1,8 @@
-"""What cards make on a field, and which formation wins. RULES 4, 5 and 8.
+"""The formations that cards make on a field, and which one wins. RULES 4, 5 and 8.
 
-Troops are what they are. Of wild cards, and of cards that are not a formation yet, a `Frame` says what they can be part
-of: it is made once for the same cards on the same ground and holds masks, so that a question about unseen troops is a
-few operations on bits (claims.py).
+A `Frame` tells what cards can become: wild cards (tactics in a formation), or cards that are not a complete formation
+yet. Frames are cached by cards and ground. They hold masks, so that a question about unseen troops takes a few bit
+operations (claims.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SUM, RUN, FLUSH, TRIPLE, WEDGE = range(1, 6)
 CAVALRY_VALUE = 8
 SHIELD_VALUES = (1, 2, 3)
 
-RANK = 64  # a strength is RANK times the place of the rank, and the total, which is 40 at most
+RANK = 64  # a strength is RANK times the order of the rank, plus the total, which is 40 at most
 COLOUR = (1 << VALUES) - 1  # all values of one colour
 SHIFTS = tuple(range(0, TROOPS_IN_ALL, VALUES))  # where each colour begins in a bit set of troops
 OF_VALUE = (0, *(sum(1 << shift + value for shift in SHIFTS) for value in range(VALUES)))  # all troops of one value
@@ -27,8 +27,8 @@ UP_TO = tuple(sum((1 << highest) - 1 << shift for shift in SHIFTS) for highest i
 _RISING = tuple((value, OF_VALUE[value]) for value in range(1, VALUES + 1))
 _FALLING = _RISING[::-1]
 
-# By whether triples come first, whether the lower wins, and rank: the strength but for the total, which is added, or
-# taken off where the lower wins.
+# By `triples_first`, `lower_wins` and rank: the strength without the total. The total is added, or subtracted if the
+# lower sum wins.
 AT_ZERO = tuple(
     tuple(tuple(order * RANK + (RANK - 1) * lower for order in orders) for lower in (0, 1))
     for orders in ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 5, 4))
@@ -36,14 +36,14 @@ AT_ZERO = tuple(
 
 
 class Ground(NamedTuple):
-    """The rules of one field at this moment."""
+    """The rules that hold on one field now."""
 
     need: int = 3  # cards that make a formation: 2, 3 or 4
-    sums_only: bool = False  # Fog, Mist
+    sums_only: bool = False  # True with Fog or Mist: only sums count
     colours: bool = True  # False in the Forest: a wedge is a run, a flush is a sum
-    highest: int = VALUES  # 7 on the Steep slope: also for unseen troops and wild cards
-    lower_wins: bool = False  # the Ravine: at equal rank the lower sum
-    triples_first: bool = False  # the Village: a triple beats a wedge
+    highest: int = VALUES  # 7 on the Steep slope; the limit holds for unseen troops and wild cards too
+    lower_wins: bool = False  # True in the Ravine: of equal ranks the lower sum wins
+    triples_first: bool = False  # True in the Village: a triple beats a wedge
 
 
 class Formation(NamedTuple):
@@ -52,33 +52,33 @@ class Formation(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What cards on a field can be part of. Strengths are those of the ground, the strongest first."""
+    """The formations that cards on a field can become. Strengths hold on this ground, the strongest come first."""
 
-    free: int  # places
+    free: int  # free places
     usable: int  # the troops that may come, as a bit set
     fine: tuple[tuple[int, int], ...]  # wedges and triples: strength, and the troops of which `free` must come
-    shifts: tuple[int, ...]  # colours of which a flush can be
-    as_flush: int  # strength of a flush, but for the values of the troops to come
-    runs: tuple[tuple[int, int], ...]  # strength, and the values of which `free` different ones must come
-    as_sum: int  # strength of a sum, but for the values of the troops to come
-    sign: int  # what a point more adds to the strength: -1 in the Ravine
-    by_value: tuple[tuple[int, int], ...]  # values and all troops of each, those best for a sum first
+    shifts: tuple[int, ...]  # the colours that a flush can have, as in SHIFTS
+    as_flush: int  # strength of a flush without the values of the troops to come
+    runs: tuple[tuple[int, int], ...]  # strength, and the mask of values of which `free` different ones must come
+    as_sum: int  # strength of a sum without the values of the troops to come
+    sign: int  # what one more point adds to the strength: 1, or -1 in the Ravine
+    by_value: tuple[tuple[int, int], ...]  # each value and all troops of it, the best value for a sum first
 
 
 def formation(cards: Sequence[int], ground: Ground) -> Formation:
-    """What exactly `ground.need` cards make, wild ones at their best for the owner."""
+    """Returns the formation of exactly `ground.need` cards. Wild cards count at their best for the owner."""
     return formation_of(made(cards, ground), ground)
 
 
 def strength(formation: Formation, ground: Ground) -> int:
-    """Larger wins on this ground; always positive."""
+    """Returns a positive number for a formation. The larger one wins on this ground."""
     rank, total = formation
     at_zero = AT_ZERO[ground.triples_first][ground.lower_wins][rank]
     return at_zero - total if ground.lower_wins else at_zero + total
 
 
 def formation_of(strength: int, ground: Ground) -> Formation:
-    """The formation that has this strength on this ground."""
+    """Returns the formation that has this strength on this ground."""
     order, points = divmod(strength, RANK)
     if ground.triples_first and order >= TRIPLE:
         order = WEDGE + TRIPLE - order
@@ -86,7 +86,7 @@ def formation_of(strength: int, ground: Ground) -> Formation:
 
 
 def made(cards: Sequence[int], ground: Ground) -> int:
-    """The strength of what exactly `ground.need` cards make."""
+    """Returns the strength of the formation of exactly `ground.need` cards."""
     need = ground.need
     if len(cards) != need:
         raise ValueError(f"a formation has {need} cards here, not {len(cards)}")
@@ -111,7 +111,7 @@ def made(cards: Sequence[int], ground: Ground) -> int:
 
 
 def frame(cards: Iterable[int], ground: Ground) -> Frame:
-    """What these cards, at most `ground.need`, can be part of."""
+    """Returns the frame of at most `ground.need` cards."""
     return _frame(tuple(sorted(cards)), ground)
 
 
@@ -133,7 +133,7 @@ def _frame(cards: tuple[int, ...], ground: Ground) -> Frame:
     troops = [card for card in cards if card < TROOPS_IN_ALL]
     shield = SHIELD in cards
     leaders = len([leader for leader in LEADERS if leader in cards])
-    # Values that are settled, and colours, of which there must not be two in a wedge or flush.
+    # The values that are settled: those of troops and of the cavalry.
     values = [troop % VALUES + 1 for troop in troops]
     if CAVALRY in cards:
         values.append(CAVALRY_VALUE)
@@ -177,9 +177,10 @@ def _strength(shape: tuple[int, int]) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def _rows(values: tuple[int, ...], need: int, shield: bool, highest: int) -> tuple[tuple[int, int], ...]:
-    """Every row of consecutive values that these can be part of: its total, and the values that troops may fill.
+    """Returns the total and the missing values of every row of consecutive values that can contain these values.
 
-    Leaders take any that troops leave. A shield takes one of the values off, each that it can be in turn.
+    Troops or leaders fill the missing values. Shield bearers fill one of 1, 2 and 3, so each such choice makes a row of
+    its own.
     """
     rows = []
     for lowest in range(1, VALUES - need + 2):

@@ -1,4 +1,4 @@
-"""What a finished game of Atalia is remembered for, by seat: its strongest formation, and its best turn of claims."""
+"""The highlights of a finished game of Atalia, for each seat: strongest formation, most claims and earliest claim."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ PLAIN = Ground()
 
 
 def marks(steps: Sequence[Step]) -> dict[str, list[int]]:
-    """Of every seat the strongest formation that claimed a field, as a strength on plain ground; the most fields it
-    claimed in one turn; and the most places a rival had left where a field was claimed already."""
+    """Returns by seat the strongest formation that claimed a field, as a strength on plain ground; the most fields that
+    it claimed in one turn; and the most free places that the rival had on a field when it was claimed."""
     last = steps[-1].state
     assert isinstance(last, Atalia)
     strongest, claims, early = [0] * last.seats, [0] * last.seats, [0] * last.seats

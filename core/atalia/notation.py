@@ -1,19 +1,19 @@
-"""How moves are written and typed.
+"""The notation of moves: how a player types them and how the program writes them.
 
-    R8 4             the red 8 on field 4; likewise alexander, darius, cavalry, shield, fog and mud
-    scout            the rest of it is asked step by step
-    redeploy R8 2 5  the red 8 from field 2 to field 5, or `out` of the game
-    deserter R8 2    the red 8 leaves field 2
-    traitor R8 2 5   the red 8 goes over from field 2 to my side of field 5
-    claim 4          the field is mine
-    done             no more claims
-    draw troops      or tactics
-    return R8        face down on its deck
-    pass             nothing can be played
+    R8 4             lay the red 8 on field 4; likewise alexander, darius, cavalry, shield, fog and mud
+    scout            play Scout; its draws and returns are asked step by step
+    redeploy R8 2 5  take the red 8 from field 2 to field 5, or `out` of the game
+    deserter R8 2    remove the red 8 from field 2
+    traitor R8 2 5   take the red 8 from the opponent's side of field 2 to your side of field 5
+    claim 4          claim field 4
+    done             make no more claims
+    draw troops      draw a troop; likewise tactics
+    return R8        put the red 8 face down on its deck
+    pass             no card can be played
 
-A typed line may hold a whole turn (`R8 4 claim 4 draw troops`). Case does not matter, a word may be cut short
-(`alex 4`), `d` and `t` draw, several fields may be claimed and several cards put back at once, and a field may be left
-out where there is only one.
+A typed line may hold a whole turn (`R8 4 claim 4 draw troops`). Case does not matter. A word may be cut short
+(`alex 4`). `d` draws a troop and `t` a tactic. Several fields may be claimed at once, and several cards put back. A
+field may be left out if only one is possible.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ ALSO = {"d": "troops", "t": "tactics", "c": "claim", "p": "pass", "e": "done", "
 _token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
 
 
-class Part(NamedTuple):
-    """One piece of a line: a word, the cards and the field numbers that belong to it."""
+class AtaliaPart(NamedTuple):
+    """One part of a typed line: a word with its cards and fields. A card without a word is "lay"."""
 
     word: str
     cards: tuple[int, ...] = ()
@@ -79,7 +79,7 @@ def text(move: Move) -> str:
 
 
 def read(written: str) -> Move:
-    """The one move of a full written form, whatever the position."""
+    """Returns the move of a full written form. It needs no position."""
     parts = split(written)
     if len(parts) == 1:
         word, cards, fields, out, deck = parts[0]
@@ -105,10 +105,10 @@ def read(written: str) -> Move:
 
 
 def parse(state: Atalia, line: str) -> tuple[list[Move], str]:
-    """The moves a typed line begins with, each legal after the one before, and the rest of the line.
+    """Returns the moves that a typed line begins with, each legal after the one before, and the rest of the line.
 
-    A rest is left where chance speaks or the turn is over: play the moves, then parse it from there. A draw that was
-    typed although only one deck is left is checked and not part of the rest.
+    A rest remains if chance speaks, a prompt answers itself, or the turn ends. The caller plays the moves and parses
+    the rest from the new position. A typed draw that leaves no choice of the deck is checked and dropped from the rest.
     """
     parts = split(line)
     if not parts:
@@ -118,14 +118,14 @@ def parse(state: Atalia, line: str) -> tuple[list[Move], str]:
     ahead = state.copy()
     moves: list[Move] = []
     for done, part in enumerate(parts, 1):
-        if moves and _over(ahead, state):  # what the rest means, the position will tell
+        if moves and _over(ahead, state):  # the meaning of the rest depends on the next position
             return moves, _rest([part, *parts[done:]])
         for number, move in enumerate(_meant(ahead, part)):
             if number and _over(ahead, state):
                 left = part._replace(cards=part.cards[number:], fields=part.fields[number:])
                 return moves, _rest([left, *parts[done:]])
             if moves and ahead.forced():
-                if ahead.step == "scout" and part.word != "draw":  # nobody is asked until all are drawn
+                if ahead.step == "scout" and part.word != "draw":  # Scout's forced draws need no typing
                     return moves, _rest([part, *parts[done:]])
                 more = max(0, ahead.scouting - 1)
                 ahead.apply(move)
@@ -138,20 +138,20 @@ def parse(state: Atalia, line: str) -> tuple[list[Move], str]:
 
 
 def _over(ahead: Atalia, state: Atalia) -> bool:
-    """Whether chance speaks now, or the turn in which a line was typed is over."""
+    """Whether chance speaks now, or the turn of the typed line is over."""
     return bool(ahead.asks) or ahead.outcome is not None or ahead.turn != state.turn
 
 
-def _rest(parts: Sequence[Part]) -> str:
+def _rest(parts: Sequence[AtaliaPart]) -> str:
     return " ".join(map(_written, parts))
 
 
-def split(line: str) -> list[Part]:
-    """A line cut into its parts; raises UnreadableMove at the first thing that means nothing."""
-    parts: list[Part] = []
+def split(line: str) -> list[AtaliaPart]:
+    """Splits a line into its parts. Raises UnreadableMove at the first token that means nothing."""
+    parts: list[AtaliaPart] = []
     tokens = _token(line.lower())
     at = 0
-    open_part: Part | None = None
+    open_part: AtaliaPart | None = None
 
     def close() -> None:
         nonlocal open_part
@@ -179,7 +179,7 @@ def split(line: str) -> list[Part]:
                 open_part = open_part._replace(deck=DECKS.index(word))
             else:
                 close()
-                open_part = Part("draw", deck=DECKS.index(word))
+                open_part = AtaliaPart("draw", deck=DECKS.index(word))
         elif word == "out":
             if open_part is None or open_part.word != "redeploy":
                 raise UnreadableMove("unreadable_word", word=token)
@@ -189,26 +189,26 @@ def split(line: str) -> list[Part]:
             open_part = _with_card(open_part, card, close)
         else:
             close()
-            open_part = Part(word)
+            open_part = AtaliaPart(word)
     close()
     return parts
 
 
-def _wants_deck(part: Part) -> bool:
+def _wants_deck(part: AtaliaPart) -> bool:
     return part.word in ("draw", "return") and part.deck is None and not part.cards
 
 
-def _with_card(part: Part | None, card: int, close: object) -> Part:
-    """A card that belongs to the open part, or begins one of its own."""
+def _with_card(part: AtaliaPart | None, card: int, close: object) -> AtaliaPart:
+    """Adds a card to the open part, or closes that part and begins a new one."""
     if part is not None and (part.word == "return" or (part.word in MOVED and not part.cards)):
         return part._replace(cards=(*part.cards, card))
     assert callable(close)
     close()
-    return Part("lay", (card,))
+    return AtaliaPart("lay", (card,))
 
 
 def _number(digits: str) -> int:
-    """What is longer than any number of this game is none of them."""
+    """Returns the number, or 0 for one that is too long to be in this game."""
     return int(digits) if len(digits) <= 4 else 0
 
 
@@ -228,7 +228,7 @@ def _word(token: str) -> str:
     return found[0]
 
 
-def _most_fields(part: Part) -> int:
+def _most_fields(part: AtaliaPart) -> int:
     if part.word == "claim":
         return FIELDS
     if part.word in ("redeploy", "traitor"):
@@ -236,7 +236,7 @@ def _most_fields(part: Part) -> int:
     return 1 if part.word in ("lay", "deserter") and part.cards else 0
 
 
-def _checked(part: Part, line: str) -> Part:
+def _checked(part: AtaliaPart, line: str) -> AtaliaPart:
     fits = {
         "redeploy": len(part.cards) == 1 and 1 <= len(part.fields) + part.out <= 2,
         "deserter": len(part.cards) == 1,
@@ -249,15 +249,15 @@ def _checked(part: Part, line: str) -> Part:
     return part
 
 
-def _written(part: Part) -> str:
+def _written(part: AtaliaPart) -> str:
     word = [] if part.word == "lay" else [part.word]
     deck = [] if part.deck is None else [DECKS[part.deck]]
     fields = [str(field + 1) for field in part.fields]
     return " ".join([*word, *deck, *map(card_text, part.cards), *fields, *(["out"] if part.out else [])])
 
 
-def _meant(state: Atalia, part: Part) -> list[Move]:
-    """The moves of one part in this position."""
+def _meant(state: Atalia, part: AtaliaPart) -> list[Move]:
+    """Returns the moves that one part means in this position."""
     word, cards, fields, out, deck = part
     if word == "lay":
         if state.step == "return" and not fields:
@@ -280,7 +280,7 @@ def _meant(state: Atalia, part: Part) -> list[Move]:
 
 
 def _where(state: Atalia, seat: int, card: int) -> Sequence[int]:
-    """The field where a card lies: every card is there but once."""
+    """Returns the field where a card lies, as a list of one. Every card exists only once."""
     found = [field for field in range(FIELDS) if card in state.sides[seat][field]]
     if not found:
         raise IllegalMove("not_there", card=card, field=None)
@@ -300,7 +300,7 @@ def _only_field(state: Atalia, card: int) -> Move:
 
 
 def _only_return(state: Atalia, deck: int | None) -> Move:
-    """A card to put back of which only the deck was said."""
+    """Returns the move that puts a card back if only its deck was typed."""
     ways = [move for move in state.legal() if move[:2] == ("return", deck)]
     if len(ways) > 1:
         raise AmbiguousMove([text(move) for move in ways])

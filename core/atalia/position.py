@@ -1,4 +1,5 @@
-"""A position of Atalia: the nine fields with both sides' cards, hands and decks, and what follows from them."""
+"""A position of Atalia: the nine fields with the cards of both sides, hands and decks, and the values derived from
+them."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ from core.hidden import SEALED, Hand, Row
 EVERY_FIELD = range(FIELDS)
 
 
-class Position(State):
+class AtaliaPosition(State):
     __slots__ = (
         "cards_laid",
         "deck",
@@ -94,36 +95,37 @@ class Position(State):
     HIDDEN = ("hands", "tops")
     DERIVED = ("open_troops", "provable", "instant", "quiet")
 
-    sides: list[list[list[int]]]  # by seat and field: the cards there in the order they were laid
+    sides: list[list[list[int]]]  # by seat and field: the cards there in the order in which they were laid
     laid: list[list[int]]  # by seat and field: the number of the last card laid there, 0 for none; it decides ties
-    cards_laid: int  # so far, in all
-    owners: list[int]  # by field, NOBODY while it is open
-    fog: list[int]  # by field: 1 where it lies
-    mud: list[int]
+    cards_laid: int  # how many cards were laid in this game; numbers them for `laid`
+    owners: list[int]  # by field, NOBODY while it is unclaimed
+    fog: list[int]  # by field: 1 where Fog lies
+    mud: list[int]  # by field: 1 where Mud lies
     terrain: list[int]  # by field
     removed: list[int]  # cards out of the game, face up
     guile: list[list[int]]  # guile cards that were played: seat and card
-    tactics_played: list[int]  # by seat, also those that are gone again
-    leaders_played: list[int]
-    deck: list[int]  # by deck: cards in it that nobody has touched, without those put back on top
-    drawn: list[int]  # by deck: cards drawn from it
+    tactics_played: list[int]  # by seat, including tactics that have left the table
+    leaders_played: list[int]  # by seat
+    deck: list[int]  # by deck: cards in it, without those that Scout put back on top
+    drawn: list[int]  # by deck: cards drawn from it, without those that Scout had put back
     epoch: int  # the game of the series, from 0; both decks are shuffled anew for each
     seat: int  # whose turn it is
     turns: int
-    step: str  # the prompt's kind, or what chance is asked for
+    step: str  # the kind of the prompt, or "setup" while chance sets up
     scouting: int  # cards that Scout still draws
-    returning: int  # cards that are still to be put back
-    scouted: int  # 1 once Scout was played in this turn: it replaces the draw
-    drawing: int  # the deck that chance is asked about
+    returning: int  # cards that Scout still has to put back
+    scouted: int  # 1 once Scout was played in this turn, because it replaces the draw
+    drawing: int  # the deck that the seat draws from, while chance answers
     passes: int  # turns in a row in which nothing was played, claimed or drawn
-    stirred: int  # 1 once something of that happened in this turn
+    stirred: int  # 1 once something was played, claimed or drawn in this turn
     points: list[int]  # by seat, over the series
-    first: int  # who began this game
-    hands: list[Hand]  # by seat, then by deck: backs differ, so how many there are of each is public
-    tops: list[Row]  # by deck: cards that Scout put back, the last one on top
+    first: int  # the seat that began this game
+    hands: list[Hand]  # by seat, then by deck; their sizes are public, because the backs of the decks differ
+    tops: list[Row]  # by deck: cards that Scout put back, the top one last
     open_troops: int  # the troops that lie face up anywhere, as a bit set
-    provable: list[int]  # the fields that may be claimed now, while claims are asked for
-    # In playouts chance may answer at once, without asks and answers, and events may be left out. Tables want neither.
+    provable: list[int]  # at the prompt for claims: the fields that may be claimed now
+    # For playouts: chance answers at once from `instant`, without asks, and `quiet` leaves out events. Tables use
+    # neither.
     instant: SeededDealer | None
     quiet: bool
 
@@ -136,7 +138,7 @@ class Position(State):
         self.clear()
 
     def clear(self) -> None:
-        """The bare table before a game."""
+        """Clears the table for a new game."""
         self.sides = [[[] for _ in EVERY_FIELD] for _ in range(2)]
         self.laid = [[0] * FIELDS, [0] * FIELDS]
         self.cards_laid = 0
@@ -172,14 +174,14 @@ class Position(State):
         return twin
 
     def work_out(self) -> None:
-        """Everything derived, from scratch: for positions put together by hand."""
+        """Derives all derived values from scratch, for positions that were put together by hand."""
         lying = [card for side in self.sides for cards in side for card in cards] + self.removed
         self.open_troops = sum(1 << card for card in lying if card < TROOPS_IN_ALL)
         self.provable = self.claimable(self.seat) if self.step == "claim" else []
 
     def view(self, seat: int | None) -> Self:
         seen = super().view(seat)
-        seen.instant = None  # it knows every face
+        seen.instant = None  # the dealer knows every face
         return seen
 
     @property
@@ -199,7 +201,7 @@ class Position(State):
         return self.hands[2 * seat].size + self.hands[2 * seat + 1].size
 
     def hand_cards(self, seat: int) -> list[int]:
-        """The cards known here in order, troops first, then SEALED for each of the rest."""
+        """Returns the cards that this view knows in order, troops first, then SEALED for each of the rest."""
         known = list(self.known_cards(seat))
         return known + [SEALED] * (self.hand_size(seat) - len(known))
 
@@ -211,7 +213,7 @@ class Position(State):
         return self.deck[deck] + len(self.tops[deck])
 
     def lies_open(self, card: int) -> bool:
-        """Whether everybody has seen this card played, so that nobody can hold it."""
+        """Whether this card was played for all to see, so that nobody can hold it."""
         if card < TROOPS_IN_ALL:
             return bool(self.open_troops >> card & 1)
         if card in WEATHER:
@@ -220,7 +222,7 @@ class Position(State):
         return card in lying or card in self.removed or card in [played for _, played in self.guile]
 
     def may_play_tactic(self, seat: int) -> bool:
-        """RULES 5.1: never more than one ahead of the other."""
+        """Whether the seat has not played more tactics than the other. RULES 5.1."""
         return self.tactics_played[seat] <= self.tactics_played[1 - seat]
 
     # Fields ----------------------------------------------------------------------------------------------------------
@@ -235,28 +237,28 @@ class Position(State):
         return len(self.sides[seat][field]) >= self.need(field)
 
     def formation(self, seat: int, field: int) -> Formation | None:
-        """What lies there, once it is complete."""
+        """Returns the formation of this side, or None if it is not complete."""
         cards, ground = self.sides[seat][field], self.ground(field)
         return formation(cards, ground) if len(cards) == ground.need else None
 
     @property
     def unseen(self) -> int:
-        """The troops that do not lie open, as a bit set. What anybody holds counts as unseen, one's own hand too."""
+        """The troops that do not lie open, as a bit set. Troops in any hand count as unseen. RULES 6."""
         return ALL_TROOPS & ~self.open_troops
 
     def reach(self, seat: int, field: int) -> tuple[Formation, tuple[int, ...]] | None:
-        """The best that this side can still become, as far as everybody knows, and the troops it takes."""
+        """Returns the best formation that this side can become, as far as everybody knows, and the troops for it."""
         return best_way(self.sides[seat][field], self.ground(field), self.unseen)
 
     def castle_of(self, field: int) -> int:
-        """Who owns a castle beside this field, which decides ties here. RULES 8."""
+        """Returns the owner of a Castle beside this field, who wins ties here. RULES 8."""
         for beside in (field - 1, field + 1):
             if 0 <= beside < FIELDS and self.terrain[beside] == CASTLE:
                 return self.owners[beside]
         return NOBODY
 
     def tie_goes_to(self, field: int) -> int | None:
-        """Who has the field if both formations are equal; None while neither is complete. RULES 6."""
+        """Returns the seat that wins equal formations on this field; None while neither side is complete. RULES 6."""
         castle = self.castle_of(field)
         if castle != NOBODY:
             return castle
@@ -266,7 +268,7 @@ class Position(State):
         return 0 if one else 1 if other else None
 
     def proven(self, seat: int, field: int) -> bool:
-        """Whether nothing that is unseen could still beat this side here. RULES 6."""
+        """Whether this side is complete and no unseen troops can beat it. RULES 6."""
         ground = self.ground(field)
         mine, his = self.sides[seat][field], self.sides[1 - seat][field]
         if len(mine) != ground.need:
@@ -284,12 +286,12 @@ class Position(State):
         return longest_row(self.owners, seat)
 
     def has_won(self, seat: int) -> bool:
-        """Whether its fields are enough. RULES 7."""
+        """Whether the seat owns enough fields to win. RULES 7."""
         return self.longest_row(seat) >= ROW or self.fields_of(seat) >= MANY
 
 
 def longest_row(owners: Sequence[int], seat: int) -> int:
-    """How many fields side by side belong to a seat."""
+    """Returns the most fields side by side that belong to a seat."""
     longest = row = 0
     for owner in owners:
         row = row + 1 if owner == seat else 0

@@ -1,8 +1,8 @@
-"""What a side of a field is likely to become: a first guess at it in whole numbers, quick enough for playouts.
+"""What a side of a field is likely to become: an estimate in whole numbers, quick enough for playouts.
 
-A prospect is a list of strengths, the greatest first, each with its share of WHOLE: how likely it is that just this
-comes about. It goes by the cards that lie there, those in the owner's hand, and those that may still be drawn. Fields
-are looked at one by one, as if a card could be used on all of them.
+A prospect is a list of strengths, the greatest first, each with its chance as a share of WHOLE. It depends on the cards
+that lie there, those in the owner's hand, and those that may still be drawn. Each field is judged alone, as if a card
+could be used on all of them.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from core.atalia.formations import (
 )
 
 WHOLE = 1 << 10
-IN_HAND = 980  # a card in the hand may be needed elsewhere
-LIKELY = 32  # how likely it is to get hold of a card that is not in the hand is counted in parts of this
-MOST = 64  # troops that may come, at most
-LITTLE = 8  # parts of WHOLE that are not worth a closer look
+IN_HAND = 980  # the chance to lay a card of the hand; less than WHOLE, because it may be needed elsewhere
+LIKELY = 32  # the unit for the chance to get a card that is not in the hand
+MOST = 64  # more than the troops that may come
+LITTLE = 8  # a rest of WHOLE below this is not worth a closer look
 STRENGTHS = RANK * (WEDGE + 1)  # every strength is below this
 
 Prospect = Sequence[tuple[int, int]]
 
 
 class Means(NamedTuple):
-    """What a seat can lay: troops in its hand, those it may still get, and how likely it is to get one."""
+    """What a seat can lay: the troops in its hand, those that it may still get, and its chances to get them."""
 
     hand: int
     unseen: int
-    chances: tuple[tuple[int, ...], ...]  # by how many must come: by how many there are, the share of WHOLE
+    chances: tuple[tuple[int, ...], ...]  # by how many must come, then by how many would do: the share of WHOLE
 
 
 def _chances(likely: int) -> tuple[tuple[int, ...], ...]:
-    """How likely it is to get at least so many of so many cards."""
+    """Returns the chances of `Means` if each card comes with a chance of `likely` / LIKELY."""
     table = [[WHOLE] * MOST]
     for _ in range(4):
         before, row = table[-1], [0]
@@ -64,15 +64,16 @@ CHANCES = tuple(_chances(likely) for likely in range(LIKELY + 1))
 
 class _Way(NamedTuple):
     strength: int
-    number: int  # so many of these troops must come; 0: one out of each set of `rows`
+    number: int  # so many of these troops must come; 0 if one out of each set of `rows` must come
     troops: int
     rows: tuple[int, ...] = ()
 
 
-# Of cards that come to a sum, how high they are: the mean value, and how likely that is at least.
+# For cards that complete a sum: a mean value, and its share of what the entries before it left. The rest has the value
+# _SUM_AT_LEAST.
 _SUMS = ((9, 250), (7, 600))
 _SUM_AT_LEAST = 4
-# What becomes of a field with nothing on it yet: the rank, the mean value, and the share of WHOLE.
+# What a side without cards becomes: the rank, the mean value, and the share of WHOLE.
 _FRESH = ((WEDGE, 7, 200), (WEDGE, 4, 130), (TRIPLE, 8, 120), (TRIPLE, 5, 140), (FLUSH, 6, 180), (RUN, 7, 120))
 
 
@@ -110,7 +111,7 @@ def prospect(cards: Sequence[int], ground: Ground, means: Means) -> Prospect:
 
 
 def against(theirs: Prospect, tie: bool) -> list[int]:
-    """By strength, the share of WHOLE in which it beats a prospect; an equal one only if `tie`."""
+    """Returns the chance of each strength to beat a prospect, as a share of WHOLE. With `tie` it beats an equal one."""
     found: list[int] = []
     below = 0
     for one, share in reversed(theirs):
@@ -120,7 +121,8 @@ def against(theirs: Prospect, tie: bool) -> list[int]:
 
 
 def chance(cards: Sequence[int], ground: Ground, means: Means, rivals: Sequence[int]) -> int:
-    """The share of WHOLE in which what becomes of these cards wins; `rivals` is what `against` says of the others."""
+    """Returns the chance of these cards to win, as a share of WHOLE. `rivals` comes from `against`, for the other
+    side."""
     ways, last, _ = ways_of(tuple(cards), ground)
     left = WHOLE
     won = 0
@@ -147,8 +149,8 @@ def chance(cards: Sequence[int], ground: Ground, means: Means, rivals: Sequence[
 
 @lru_cache(maxsize=1 << 14)
 def ways_of(cards: tuple[int, ...], ground: Ground) -> tuple[tuple[_Way, ...], Prospect, int]:
-    """What these cards can be part of, the strongest first; what they are if nothing comes of it; and all troops that
-    make a difference."""
+    """Returns the formations that these cards can become, the strongest first; what they become if none of these comes
+    about; and all troops that make a difference."""
     free, usable, fine, shifts, flush, runs, plain, sign, _ = frame(cards, ground)
     if not free:
         made = fine[0][0] if fine else flush if shifts else runs[0][0] if runs else plain
@@ -196,13 +198,13 @@ def _sums(plain: int, free: int, sign: int) -> Prospect:
 
 @lru_cache(maxsize=128)
 def against_fresh(ground: Ground, tie: bool) -> tuple[int, ...]:
-    """What `against` says of a side on which nothing lies yet."""
+    """Returns what `against` returns for a side without cards."""
     return tuple(against(_fresh(ground), tie))
 
 
 @lru_cache(maxsize=64)
 def _fresh(ground: Ground) -> Prospect:
-    """What a field usually becomes on which nothing lies yet."""
+    """Returns what a side without cards usually becomes."""
     found: dict[int, int] = {}
     left = WHOLE
     scale = min(ground.highest, VALUES)

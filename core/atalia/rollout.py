@@ -1,7 +1,7 @@
-"""A first look at the moves of Atalia: what each looks worth at once, without trying it.
+"""A quick worth for each move of Atalia, without playing the move.
 
-Works on what the mover's own view knows. A card is worth what it changes on its own field, less what the other fields
-lose with it: a hand is an option on all of them.
+It works on what the mover's own view knows. A card is worth what it gains on its field, less what the other fields lose
+because the card leaves the hand.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from core.atalia.components import (
     TRAITOR,
     TROOPS_IN_ALL,
 )
-from core.atalia.evaluate import HELD, Outlook, calm, decisive
+from core.atalia.evaluate import HELD, FieldOutlook, calm, decisive
 from core.atalia.formations import Ground, made
 from core.atalia.prospects import WHOLE, Means, Prospect, against, against_fresh, chance, prospect, ways_of
 from core.atalia.rules import Atalia
@@ -30,32 +30,32 @@ from core.atalia.terrain import GROUNDS
 from core.bots.odds import NAT
 from core.game import Move
 
-CLAIM = 8 * NAT  # nothing speaks against a field that is proven, or a game that is won
+CLAIM = 8 * NAT  # a claim, or a card that wins the game or prevents its loss; more than anything else
 PROOF = NAT // 3  # a field that can be claimed at once
 SCOUTING = NAT // 3  # three cards to choose from
-TO_DRAW = (NAT // 5, -NAT // 2, -3 * NAT // 2)  # a tactic rather than a troop, by how many are in the hand
-# What a move looks worth says how much likelier it is tried than another, so it is sharper than what is gained.
-FIELD, IN_A_ROW, DECISIVE = 500, 900, 1500  # a field, three in a row, and a field that wins the game for somebody
-SHARPER = 2  # so many times
-USELESS = NAT  # what it is worth to be rid of a tactic that can never be played
+TO_DRAW = (NAT // 5, -NAT // 2, -3 * NAT // 2)  # by tactics in the hand: drawing a tactic instead of a troop
+# The worth of a move decides how early a search tries it, so these numbers exaggerate the weights of `evaluate`.
+FIELD, IN_A_ROW, DECISIVE = 500, 900, 1500  # a field, three in a row, and a field that wins the game for a seat
+SHARPER = 2  # factor on HELD of `evaluate`
+USELESS = NAT  # getting rid of a tactic that can never be played
 
 
 def rollout(view: Atalia, moves: Sequence[Move]) -> list[int]:
     step = view.step
     if step == "play":
-        look = _Look(view)
+        look = _AtaliaLook(view)
         return [look.worth(move) for move in moves]
     if step == "claim":
         return [CLAIM if move[0] == "claim" else 0 for move in moves]
     if step == "return":
-        look = _Look(view)
+        look = _AtaliaLook(view)
         return [-look.kept(move[2]) for move in moves]
     tactics = view.hands[2 * view.seat + TACTICS].size
     worth = TO_DRAW[min(tactics, len(TO_DRAW) - 1)]
     return [worth if move[1] == TACTICS else 0 for move in moves]
 
 
-class _Look:
+class _AtaliaLook:
     __slots__ = (
         "alone",
         "chances",
@@ -78,18 +78,18 @@ class _Look:
     def __init__(self, view: Atalia) -> None:
         self.view = view
         self.seat = seat = view.seat
-        self.outlook = outlook = Outlook(view, seat, blind=True)
+        self.outlook = outlook = FieldOutlook(view, seat, blind=True)
         self.open, self.grounds, self.chances = outlook.open, outlook.grounds, outlook.chances
         self.means = outlook.means[seat]
         self.mine, self.his = view.sides[seat], view.sides[1 - seat]
         self.weights = importance(self.chances, view.owners)
         rival = 1 - seat
         self.threats = [field for field in decisive(view.owners, rival) if view.proven(rival, field)]
-        self.rivals: list[Sequence[int] | None] = [None] * FIELDS  # by field: what a card laid there now has to beat
-        self.reach: dict[int, int] = {}  # by field: the greatest strength that the other side can still show
-        self.alone: dict[tuple[int, Ground], Prospect] = {}  # by card and ground: what becomes of it where it is first
-        self.losses: dict[int, tuple[Means, list[int], int]] = {}  # by troop in hand
-        self.taken: dict[tuple[int, int], int] = {}  # by card and field: what the owner of a card there loses with it
+        self.rivals: list[Sequence[int] | None] = [None] * FIELDS  # by field: the results of `against`
+        self.reach: dict[int, int] = {}  # by field: the greatest strength that the other side can still reach
+        self.alone: dict[tuple[int, Ground], Prospect] = {}  # by card and ground: the prospect of a side with this card
+        self.losses: dict[int, tuple[Means, list[int], int]] = {}  # by troop in the hand: the results of `leaving`
+        self.taken: dict[tuple[int, int], int] = {}  # by card and field: what the mover gains if the card leaves there
 
     def worth(self, move: Move) -> int:
         kind = move[0]
@@ -112,7 +112,7 @@ class _Look:
         return 0
 
     def kept(self, card: int) -> int:
-        """What it is worth to have this card in the hand."""
+        """Returns what it is worth to keep this card in the hand."""
         if card < TROOPS_IN_ALL:
             return self.leaving(card)[2]
         if card in LEADERS and self.view.leaders_played[self.seat]:
@@ -122,12 +122,13 @@ class _Look:
     # Fields ----------------------------------------------------------------------------------------------------------
 
     def points(self, field: int, chance: int, more: int = 0) -> int:
-        """What another chance is worth here, with so many cards more."""
+        """Returns what this new chance for the field is worth. `more` is the change in the number of cards there."""
         chance = calm(chance, len(self.mine[field]) + len(self.his[field]) + more)
         return self.weights[field] * (chance - self.chances[field]) >> 10
 
     def tie(self, field: int, number: int, rivals: int) -> bool:
-        """Whether equal formations would be mine, if I just laid the last of so many cards here."""
+        """Whether the mover would win equal formations here, having just laid the last of `number` cards against
+        `rivals` cards."""
         view = self.view
         if view.options["terrain"] != "off":
             castle = view.castle_of(field)
@@ -136,7 +137,7 @@ class _Look:
         return rivals < self.grounds[field].need and number >= rivals
 
     def against(self, field: int) -> Sequence[int]:
-        """What a card that I lay here has to beat."""
+        """Returns, by strength, how often it wins this field after the mover has laid a card here."""
         rivals = self.rivals[field]
         if rivals is None:
             mine, his = len(self.mine[field]), self.his[field]
@@ -151,7 +152,7 @@ class _Look:
         return rivals
 
     def gain(self, card: int, field: int, means: Means) -> int:
-        """A card that I lay here."""
+        """Returns what the mover gains by laying a card here."""
         cards, ground = self.mine[field], self.grounds[field]
         rivals = self.rivals[field] or self.against(field)
         if cards:
@@ -169,7 +170,7 @@ class _Look:
         return worth + self.proof(card, field) if len(cards) + 1 == ground.need else worth
 
     def proof(self, card: int, field: int) -> int:
-        """What it is worth besides that nothing unseen beats a field then: it wins the game, or cannot be undone."""
+        """Returns what the card is worth in addition if it proves the field: it wins the game, or the field is safe."""
         view, seat = self.view, self.seat
         ground, his = self.grounds[field], self.his[field]
         reach = self.reach.get(field)
@@ -183,7 +184,7 @@ class _Look:
         return PROOF
 
     def leaving(self, card: int) -> tuple[Means, list[int], int]:
-        """If this troop leaves the hand: what is left in it, what is lost by field, and in all."""
+        """Returns the means without this troop of the hand, what its absence costs by field, and the sum of that."""
         known = self.losses.get(card)
         if known is None:
             bit = 1 << card
@@ -201,7 +202,7 @@ class _Look:
     # Tactics ---------------------------------------------------------------------------------------------------------
 
     def saved(self, field: int) -> int:
-        """For a tactic that changes what the other side has here: it may be all that is left against a loss."""
+        """Returns the worth of preventing the loss of the game, if the rival can prove this field and win by it."""
         return CLAIM if field in self.threats else 0
 
     def weather(self, card: int, field: int) -> int:
@@ -213,7 +214,7 @@ class _Look:
         return self.points(field, chance(self.mine[field], ground, self.means, rivals))
 
     def without(self, card: int, field: int, tie: bool) -> list[int]:
-        """What I have to beat here if the other side loses this card."""
+        """Returns, by strength, how often it wins this field after the other side has lost this card."""
         cards = [other for other in self.his[field] if other != card]
         return against(prospect(cards, self.grounds[field], self.outlook.means[1 - self.seat]), tie)
 
@@ -243,7 +244,7 @@ class _Look:
 
 
 def importance(chances: Sequence[int], owners: Sequence[int]) -> list[int]:
-    """By field: how much it looks worth to have it rather than not, in parts of NAT."""
+    """Returns by field what it is worth to win the field instead of losing it, in parts of NAT."""
     found = [2 * FIELD] * FIELDS
     for field in range(FIELDS - 2):
         a, b, c = chances[field : field + 3]

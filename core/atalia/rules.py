@@ -1,10 +1,11 @@
-"""The course of play: what follows from a move, and from what chance answers. The numbers are those of RULES.md."""
+"""The course of play: what follows from a move and from an answer of chance. Numbers after RULES are sections of
+RULES.md."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.atalia.choices import Choices
+from core.atalia.choices import AtaliaChoices
 from core.atalia.components import (
     DECKS,
     DESERTER,
@@ -33,11 +34,11 @@ from core.hidden import ALL, SEALED
 
 CARDS = (TROOP_CARDS, TACTIC_CARDS)
 SCOUTED = 3  # cards that Scout draws
-RETURNED = 2  # and puts back
+RETURNED = 2  # cards that Scout puts back
 
 
-class Atalia(Choices):
-    """One game of Atalia, or a series of them, at any moment of it."""
+class Atalia(AtaliaChoices):
+    """One game of Atalia, or a series of games, at any moment."""
 
     __slots__ = ()
 
@@ -145,7 +146,7 @@ class Atalia(Choices):
         self._after_playing()
 
     def _return(self, deck: int, card: int) -> None:
-        """Scout: face down on top of its own deck. RULES 5."""
+        """Puts a card face down on top of its own deck. RULES 5.7, Scout."""
         seat = self.seat
         self.hands[2 * seat + deck].remove(card, hidden=True)
         self.tops[deck].append(card, 1 << seat)
@@ -163,7 +164,7 @@ class Atalia(Choices):
             self._go_on_to_draw()
 
     def _ask_claims(self) -> None:
-        """Only where there is something to claim; what that is, everybody can work out."""
+        """Asks for claims if a field can be proven. This reveals nothing, because proofs use only open cards."""
         self.provable = self.claimable(self.seat)
         self.step = "claim"
         if not self.provable:
@@ -215,7 +216,7 @@ class Atalia(Choices):
         top = self.tops[deck]
         if len(top):
             lying, seen_by = top.pop()
-            known = lying if face == SEALED else face  # whoever put it there knows it also in another hand
+            known = lying if face == SEALED else face  # the seat that put the card back knows it in any hand
         else:
             self.deck[deck] -= 1
             self.drawn[deck] += 1
@@ -253,9 +254,9 @@ class Atalia(Choices):
     # The end. RULES 7 ------------------------------------------------------------------------------------------------
 
     def _stand_still(self) -> None:
-        """Nobody can do anything more: what can be proven now is awarded, and more fields win.
+        """Ends a game in which nobody can go on: awards every field that can be proven, then counts fields. RULES 7.
 
-        All at once: a Castle that is awarded here decides no tie on the fields beside it.
+        All fields are awarded at once, so a Castle among them decides no tie on the fields beside it.
         """
         proven = [(field, seat) for seat in (0, 1) for field in self.claimable(seat)]
         for field, seat in sorted(proven):
@@ -270,7 +271,7 @@ class Atalia(Choices):
         self._finish(winner, BY_STANDSTILL)
 
     def _finish(self, winner: int | None, how: int) -> None:
-        """One game is over; the next one of the series begins, or all is counted."""
+        """Ends one game, and begins the next game of the series or ends the series."""
         scores = [WIN if seat == winner else self.fields_of(seat) for seat in (0, 1)]
         self.points = [had + won for had, won in zip(self.points, scores, strict=True)]
         self._tell("won", winner, how, *scores)
@@ -289,7 +290,7 @@ class Atalia(Choices):
     # The set-up. RULES 2 ---------------------------------------------------------------------------------------------
 
     def _set_out(self) -> None:
-        """A new game of the series, as far as it goes without chance."""
+        """Begins a new game of the series: everything that needs no chance."""
         self.clear()
         self.step = "setup"
         asks: list[Ask] = [] if self.epoch else [Roll("first", 0, 2)]
@@ -331,7 +332,7 @@ class Atalia(Choices):
         self._set_out()
 
     def play_at_once(self, dealer: SeededDealer, *, events: bool = True) -> None:
-        """From here on chance answers by itself. For playouts."""
+        """Lets this dealer answer for chance at once from now on, without asks. For playouts."""
         while self.asks:
             self.answer(dealer.answer(self.asks))
         self.instant, self.quiet = dealer, not events

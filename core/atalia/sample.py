@@ -1,7 +1,7 @@
-"""A whole world that a view of Atalia may be part of: sealed hands, decks and what was put back are filled at random.
+"""Samples a world that fits a view of Atalia: a full state with random sealed hands, decks and cards put back.
 
-What may lie where follows from all that lies open, and from the cards that this seat put back or holds. From there on
-the world plays itself: chance answers at once.
+The sample agrees with the open cards and with the cards that the seat holds or has put back. In the sampled world
+chance answers at once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ CARDS = (TROOP_CARDS, TACTIC_CARDS)
 
 
 def sample(view: Atalia, stream: Stream) -> Atalia:
-    """A world for a view of any seat at a prompt. The same view and stream give the same world."""
+    """Returns a world for a view of any seat at a prompt. The same view and stream give the same world."""
     world = view.copy()
     world.events = []
     dealer = SeededDealer(b"".join(stream.word().to_bytes(4, "big") for _ in range(4)))
@@ -29,7 +29,7 @@ def sample(view: Atalia, stream: Stream) -> Atalia:
 
 
 def _lying(world: Atalia) -> set[int]:
-    """Every card that lies open."""
+    """Returns all cards that lie open."""
     lying = {card for side in world.sides for cards in side for card in cards}
     lying.update(world.removed)
     lying.update(card for _, card in world.guile)
@@ -41,7 +41,7 @@ def _lying(world: Atalia) -> set[int]:
 
 
 def _fill(world: Atalia, deck: int, lying: set[int], stream: Stream) -> list[int]:
-    """Gives a face to every card of this kind that has none, and returns the deck in its order."""
+    """Gives a face to every sealed card of this deck in hands and on top, and returns the deck in its order."""
     hands = [world.hand(seat, deck) for seat in range(world.seats)]
     top = world.tops[deck]
     known = set(lying)
@@ -50,7 +50,7 @@ def _fill(world: Atalia, deck: int, lying: set[int], stream: Stream) -> list[int
         known.update(hand.faces())
     free = stream.shuffled([card for card in CARDS[deck] if card not in known])
     wanted = world.deck[deck] + top.faces.count(SEALED) + sum(hand.sealed for hand in hands)
-    # Only a position that was put together by hand can be short of cards.
+    # Only a position that was put together by hand can have too few cards.
     free += [CARDS[deck][stream.below(len(CARDS[deck]))] for _ in range(wanted - len(free))]
     for hand in hands:
         for _ in range(hand.sealed):

@@ -1,4 +1,4 @@
-"""The moves and events of Atalia, with their fields. EXPORT.md tells what they mean in exported games."""
+"""The moves and events of Atalia with their fields. EXPORT.md says what they mean in exported games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEAT_OR_NOBODY = FieldType(0, 1, optional=True)
 HOW = FieldType(0, 2)
 NUMBER = FieldType(0, 100)
 
-# How a game was won: three fields in a row, five in all, or nobody could go on.
+# How a game ended: three fields in a row, five fields, or nobody could go on.
 BY_ROW, BY_FIVE, BY_STANDSTILL = range(3)
 
 MOVES = table(

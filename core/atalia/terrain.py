@@ -1,6 +1,7 @@
-"""The rules of one field: plain, under weather, or on a terrain. RULES 4, 5 and 8.
+"""The rules of a field by its terrain and weather. RULES 4, 5 and 8.
 
-The printed texts of the nine terrain cards are not known to us. These are our own, and never shown as anything else.
+We do not know the printed texts of the nine terrains. These terrains are our own, and the program never shows them as
+anything else.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from core.atalia.formations import Ground
 PLAIN, BRIDGE, MARSH, MIST, FOREST, SLOPE, RAVINE, VILLAGE, CASTLE = range(9)
 TERRAINS = ("plain", "bridge", "marsh", "mist", "forest", "slope", "ravine", "village", "castle")
 
-# What each changes. The Castle changes nothing on its own field, but ties on the fields beside it.
+# By terrain: the ground without weather. The Castle changes only ties on the fields beside it.
 HOUSE = (
     Ground(),
     Ground(need=2),
@@ -29,7 +30,7 @@ def _ground(terrain: int, fog: int, mud: int) -> Ground:
     return ground._replace(need=ground.need + mud, sums_only=ground.sums_only or bool(fog))
 
 
-# By terrain, then Fog, then Mud. Four places are the most there ever are: on a Marsh no Mud may lie.
+# By terrain, then Fog, then Mud. No Mud may lie on a Marsh, so a side never has more than four places.
 GROUNDS = tuple(
     tuple(tuple(_ground(terrain, fog, mud) for mud in (0, 0 if terrain == MARSH else 1)) for fog in (0, 1))
     for terrain in range(len(HOUSE))

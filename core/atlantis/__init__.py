@@ -1,4 +1,4 @@
-"""Atlantis, by Leo Colovini: three figures each on a road that sinks behind them."""
+"""Atlantis, by Leo Colovini: each player leads three figures along a path that sinks behind them. Sets GAME."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move of Atlantis is good for, as reason ids: made of what the mover's own view knows, and nothing else."""
+"""The reasons that hints give for moves of Atlantis, as reason ids. They use only what the mover's own view knows."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from core.atlantis.rules import Atlantis
 from core.game import Move, Reason
 
 MOST = 4  # nobody reads more
-FAR = 12  # places that are a long way for one card
+FAR = 12  # a movement over this many places is a long one
 SHORT_HAND = 3
 
 
 def reasons(view: Atlantis, moves: Sequence[Move]) -> list[Reason]:
-    """Why these moves, which follow each other in one turn of the asked seat: the most important reason first."""
+    """Returns the reasons for these moves of one turn of the asked seat, the most important one first."""
     state, found = view, list[Reason]()
     for index, move in enumerate(moves):
         kind = move[0]
@@ -40,7 +40,7 @@ def reasons(view: Atlantis, moves: Sequence[Move]) -> list[Reason]:
 
 
 def leaves(view: Atlantis, moves: Sequence[Move]) -> int:
-    """The points that the asked seat has after these moves, as far as that is known before chance speaks."""
+    """Returns the points that the asked seat has after these moves, as far as they are known before chance speaks."""
     state = view
     for index, move in enumerate(moves):
         if move[0] in ("play", "on", "pay"):
@@ -56,7 +56,7 @@ def leaves(view: Atlantis, moves: Sequence[Move]) -> int:
 
 
 def thrifty(view: Atlantis, moves: Sequence[Move]) -> Sequence[Move]:
-    """The same moves, but nothing is paid too much where it can be helped."""
+    """Returns the same moves with the payment that overpays least."""
     ahead = view.copy()
     for index, move in enumerate(moves):
         if move[0] == "pay":
@@ -71,12 +71,12 @@ def _paid(payment: Move) -> int:
 
 
 def _bought(state: Atlantis, value: int) -> int:
-    """The cards that a tile of this value brings."""
+    """Returns how many cards a tile of this value buys."""
     return min(value // 2, state.deck + sum(state.discard))
 
 
-class _Weighed(NamedTuple):
-    weight: int  # what counts more is told first
+class _WeighedReason(NamedTuple):
+    weight: int  # hints tell the heaviest reason first
     reason: Reason
 
 
@@ -84,10 +84,10 @@ def _movement(state: Atlantis, way: Sequence[Move]) -> list[Reason]:
     seat, outlook = state.seat, look_ahead(state, way)
     ahead = _after(state, way)
     value = outlook.tile % TILE
-    found: list[_Weighed] = []
+    found: list[_WeighedReason] = []
 
     def add(weight: int, reason_id: str, **params: int) -> None:
-        found.append(_Weighed(weight, Reason(reason_id, params)))
+        found.append(_WeighedReason(weight, Reason(reason_id, params)))
 
     home = state.home(seat) + (outlook.landing == MAINLAND)
     if outlook.ends_game:
@@ -116,8 +116,9 @@ def _movement(state: Atlantis, way: Sequence[Move]) -> list[Reason]:
         card = outlook.legs[0].card
         add(33, "spare_card", card=card, held=state.hands[seat].held[card])
     if (kept := _kept(ahead, seat, outlook.tile_at)) is not None:
-        found.append(_Weighed(32, kept))
-    # Crossing water now saves it later; what is more than that falls on figures left behind.
+        found.append(_WeighedReason(32, kept))
+    # The figure that crosses pays its water now instead of later. What its seat pays beyond that falls on the figures
+    # that it leaves behind.
     if mine + outlook.cost > 0 and outlook.water_price:
         add(25, "own_water", more=mine + outlook.cost)
     found.sort(key=lambda one: -one.weight)
@@ -125,7 +126,7 @@ def _movement(state: Atlantis, way: Sequence[Move]) -> list[Reason]:
 
 
 def _payment(outlook: Outlook) -> list[Reason]:
-    """The choice is only what to pay with."""
+    """Returns the reasons for a payment, where the seat chooses only what to pay with."""
     payment = outlook.payment
     if payment is None:
         return []
@@ -162,7 +163,7 @@ def _bridge(state: Atlantis, at: int) -> Reason:
 
 
 def _after(state: Atlantis, way: Sequence[Move]) -> Atlantis:
-    """The position a movement leads to, as far as that is known before chance speaks."""
+    """Returns the position after a movement, as far as it is known before chance speaks."""
     ahead = state.copy()
     for move in way:
         ahead.advance(move)
@@ -177,7 +178,10 @@ def _overpaid(outlook: Outlook) -> int:
 
 
 def _kept(ahead: Atlantis, seat: int, changes: int) -> Reason | None:
-    """The one card left in hand that will lead a figure home, or else far; not to a place that changes now."""
+    """Names a card that is worth keeping: the last of its symbol in the hand, which leads a figure home, or else far.
+
+    `changes` is the place whose tile this movement takes. A card that leads there does not count.
+    """
     best: tuple[int, int] | None = None
     held = ahead.hands[seat].held
     means = ahead.wealth(seat) - 1

@@ -1,4 +1,4 @@
-"""What may be done: every legal move of the seat that is asked. The numbers are those of RULES.md."""
+"""Every legal move of the asked seat. Numbers after RULES are sections of RULES.md."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from itertools import compress
 
 from core.atlantis.components import MAINLAND, PLACES
 from core.atlantis.payment import payments, spares
-from core.atlantis.position import Position
+from core.atlantis.position import AtlantisPosition
 from core.game import Move
 
-# Moves that come up all the time, made once.
+# Moves that occur all the time, built once.
 PLAY = tuple(tuple(("play", figure, card) for card in range(7)) for figure in range(3))
 ON = tuple(("on", card) for card in range(7))
-# By the values in stock, one bit each. A tile of value 1 would buy nothing.
+# Indexed by `stock`, which has one bit for each value. A tile of value 1 buys nothing.
 BUY = tuple(tuple(("buy", value) for value in range(2, 8) if stock >> value & 1) for stock in range(256))
 BRIDGE = tuple(("bridge", place) for place in range(PLACES))
 SEVEN = tuple(range(7))
@@ -22,7 +22,7 @@ DONE = ("done",)
 EVERYWHERE = [1] * (PLACES + 1)
 
 
-class Choices(Position):
+class AtlantisChoices(AtlantisPosition):
     __slots__ = ()
 
     def legal(self) -> list[Move]:
@@ -30,7 +30,7 @@ class Choices(Position):
             return []
         seat, step = self.seat, self.step
         if step == "turn":
-            # RULES 3: play a card for a figure, or be stuck; before that, buy once and lay one's bridge.
+            # RULES 3: play a card for a figure, or be stuck. Before that a seat may buy once and lay its bridge.
             moves = self._card_moves(PLAY, self.figures[seat]) or [STUCK]
             if not self.bought and (self.deck or any(self.discard)):
                 moves += BUY[self.stock[seat]]
@@ -44,7 +44,7 @@ class Choices(Position):
         return [DONE, *self._bridge_moves()]
 
     def forced(self) -> Move | None:
-        """A payment without any choice in it, not even of the cards."""
+        """Returns the payment if the seat has no choice in it, not even between cards."""
         if self.step != "pay" or self.asks or self.outcome is not None:
             return None
         hand = self.hands[self.seat]
@@ -57,15 +57,15 @@ class Choices(Position):
         return moves[0] if len(moves) == 1 and not free_choice else None
 
     def play_moves(self) -> list[Move]:
-        """Every figure and card that lead to a free place in the end and can be paid for."""
+        """Returns every play of a figure and a card whose movement can end on a free place and be paid for."""
         return self._card_moves(PLAY, self.figures[self.seat])
 
     def _card_moves(
         self, tables: Sequence[Sequence[Move]], places: Sequence[int], spent: int | None = None
     ) -> list[Move]:
-        """The cards that may be played from each of these places, as the moves that its table has for them.
+        """Returns a move for each card that may be played from each of these places. Each place has its table of moves.
 
-        `spent` is the toll of the place where the movement began, if that is another.
+        `spent` is the toll of the place where the movement began, if that is a different place.
         """
         seat = self.seat
         hand = self.hands[seat]
@@ -75,9 +75,10 @@ class Choices(Position):
         symbols = others = [*compress(SEVEN, held)]
         properly = False
         if self.before_buying:
-            held_places, others, properly = EVERYWHERE, [], True  # not every card can pay: look properly each time
+            # Not every card can pay, so `can_end` must check each card.
+            held_places, others, properly = EVERYWHERE, [], True
         moves: list[Move] = []
-        figure = -1  # counted by hand, as is the rest here: this is the hottest loop there is
+        figure = -1  # counted by hand, because no loop in the program runs more often
         for place in places:
             figure += 1
             if place == MAINLAND:
@@ -89,8 +90,8 @@ class Choices(Position):
             for symbol in symbols:
                 target = ahead[symbol][place]
                 if held_places[target]:
-                    # Most often one more card leads on from there to a free place. If not so simply, look properly, but
-                    # only where there is a way on at all.
+                    # Usually one more card leads on from there to a free place. If none does, `can_end` tries longer
+                    # chains, but only if some card leads on at all.
                     onward = target + 1
                     chained = properly
                     for further in others:
@@ -109,9 +110,10 @@ class Choices(Position):
         return moves
 
     def can_end(self, held: list[int], symbol: int, target: int, spent: int, budget: int) -> bool:
-        """Whether this card, which leads to `target`, can be the beginning of a movement. RULES 3: no dead ends.
+        """Whether a movement can go to `target` with this card and be finished. RULES 3: no dead ends.
 
-        It must end on a free place, and be paid out of `budget`: all tiles and the cards left after this one.
+        The movement must end on a free place. `budget`, which is all tiles and the cards left after this one, must pay
+        for it.
         """
         toll = self.toll
         cost = toll[target] - spent
@@ -121,7 +123,7 @@ class Choices(Position):
         free = not held_places[target]
         if free and not self.before_buying:
             return True
-        held[symbol] -= 1  # put back below: this runs far too often for copies
+        held[symbol] -= 1  # put back below, because this runs too often for copies
         able = False
         if free:
             able = cost <= self.worth[self.seat] + sum(self.payable(held))
@@ -141,7 +143,8 @@ class Choices(Position):
         return able
 
     def _pay_moves(self) -> list[Move]:
-        """Every irredundant payment, each with the cards one would spare first. RULES 4."""
+        """Returns every payment in which nothing could be left out, each with the cards that are easiest to spare.
+        RULES 4."""
         seat = self.seat
         held = self.hands[seat].held
         if self.before_buying:
@@ -155,7 +158,7 @@ class Choices(Position):
         return [BRIDGE[place] for place in self.open_gaps()]
 
     def cost(self) -> int:
-        """What the movement under way costs so far: all unbridged water it crossed, as one sum."""
+        """Returns what the movement under way costs so far: the sum for all gaps without a bridge that it crossed."""
         if self.moving < 0:
             return 0
         return self.fare(self.origin, self.figures[self.seat][self.moving])

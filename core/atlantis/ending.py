@@ -1,14 +1,17 @@
-"""The end of a game: everybody else crosses for what the path costs now, and the points are counted. RULES 7."""
+"""The end of a game: figures that are not home cross and pay, and the points are counted. RULES 7."""
 
 from __future__ import annotations
 
 from core.atlantis.payment import crossing, spare_cards
-from core.atlantis.position import Position
+from core.atlantis.position import AtlantisPosition
 from core.game import Outcome
 
 
-def final_crossing(state: Position) -> Outcome:
-    """All hands lie open. Whoever is not home pays at the least possible loss; what is missing counts against them."""
+def final_crossing(state: AtlantisPosition) -> Outcome:
+    """Lets every player pay for the figures that are not home, and returns the outcome. All hands must lie open.
+
+    A player pays at the least possible loss. What a player cannot pay counts against them.
+    """
     scores = []
     for seat, hand in enumerate(state.hands):
         wealth = state.wealth(seat)

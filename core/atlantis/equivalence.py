@@ -1,4 +1,4 @@
-"""Which moves of Atlantis are one and the same to a person."""
+"""Which moves of Atlantis are the same to a person."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from core.game import Move
 
 
 def alike(view: Atlantis, move: Move) -> Hashable:
-    """Equal for moves that nobody would tell apart: by figures that stand together, or paid with as many cards."""
+    """Returns a key that is equal for moves that nobody would tell apart.
+
+    Such moves play the same card for figures on the same place, or pay with the same tiles and as many cards.
+    """
     kind = move[0]
     if kind == "play":
         return kind, view.figures[view.seat][move[1]], move[2]
@@ -19,7 +22,10 @@ def alike(view: Atlantis, move: Move) -> Hashable:
 
 
 def movement(view: Atlantis, moves: Sequence[Move]) -> Hashable:
-    """Equal for turns in which the same cards move a figure from the same place, whichever water gets a bridge."""
+    """Returns a key that is equal for turns in which the same cards move a figure from the same place.
+
+    Whether a bridge is laid makes a difference; which gap gets it does not.
+    """
     cards = tuple(move[-1] for move in moves if move[0] in ("play", "on"))
     if not cards:
         return alike(view, moves[0])

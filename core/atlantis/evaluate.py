@@ -1,8 +1,8 @@
-"""What a position of Atlantis is worth: the chance of each seat to win it.
+"""The value of a position of Atlantis: the chance of each seat to win.
 
-Each seat has a standing, a sum of what it has and how far it has come, and the chances follow from the standings. The
-weights were fitted to the outcomes of games between bots (`python -m tests.bench.weights`); they change with how far
-the seat in front has come, as late in the game a point counts for more and a good hand for less.
+Each seat has a standing: a weighted sum of what it owns and how far its figures have come. The chances follow from the
+standings. The weights were fitted to the outcomes of games between bots (`python -m tests.bench.weights`). They change
+with the progress of the leading seat, because late in the game a point counts for more and a good hand for less.
 """
 
 from __future__ import annotations
@@ -15,48 +15,49 @@ from core.atlantis.components import MAINLAND
 from core.atlantis.rules import Atlantis
 from core.bots.odds import odds, shared
 
-# So many turns count in a search. In 50 positions played on by what looks best at once, what told moves apart after 1,
-# 4, 8 and 12 turns correlated with the end by 0.53, 0.80, 0.97 and 0.99; most games have twenty to thirty turns.
+# A search looks this many turns ahead. In 50 positions that were played on with the moves that look best at once, the
+# differences between moves after 1, 4, 8 and 12 turns correlated with the end by 0.53, 0.80, 0.97 and 0.99. Most games
+# have twenty to thirty turns.
 AHEAD = 12
-WAY = 162  # three figures from Atlantis to the Mainland
-# Of a hand that is not known: how far it leads, and how many symbols so many cards have.
-TYPICAL_REACH = 14
-TYPICAL_KINDS = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6)
+WAY = 162  # places that three figures go from Atlantis to the Mainland
+# For a hand that is not known:
+TYPICAL_REACH = 14  # how far its best card leads
+TYPICAL_KINDS = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6)  # by number of cards: how many symbols it has
 
 
-class Weights(NamedTuple):
-    """In parts of odds.NAT, each for one of it."""
+class AtlantisWeights(NamedTuple):
+    """What one unit of each quantity is worth, in parts of odds.NAT."""
 
-    point: int  # in collected tiles
-    card: int
+    point: int  # a point in collected tiles
+    card: int  # a card in the hand
     kind: int  # a symbol that the hand has
-    place: int  # that a figure has come
-    front: int  # the same for the foremost figure that is on its way
-    reach: int  # places that one card of the hand leads on at most
+    place: int  # a place that a figure has come
+    front: int  # a place that the foremost figure on the path has come
+    reach: int  # a place that the best card of the hand leads on
     home: int  # a figure on the Mainland
     water: int  # a point of water ahead of a figure
-    bridge: int  # kept for later
-    turn: int  # to be the next to move
+    bridge: int  # a bridge not yet laid
+    turn: int  # being the next to move
 
 
 # At the beginning of the game, in the middle, and at the end.
 STAGES = (
-    Weights(19, 97, 22, 0, 25, 21, 2094, -38, 232, 206),
-    Weights(96, 127, 103, 18, 15, 11, 855, -89, 244, 458),
-    Weights(198, 198, 55, 19, 0, 10, 393, -179, 482, 849),
+    AtlantisWeights(19, 97, 22, 0, 25, 21, 2094, -38, 232, 206),
+    AtlantisWeights(96, 127, 103, 18, 15, 11, 855, -89, 244, 458),
+    AtlantisWeights(198, 198, 55, 19, 0, 10, 393, -179, 482, 849),
 )
 
 
-def _between(progress: int) -> Weights:
+def _between(progress: int) -> AtlantisWeights:
     stage, far = divmod(progress * (len(STAGES) - 1), WAY)
     later = STAGES[min(stage + 1, len(STAGES) - 1)]
-    return Weights(*((a * (WAY - far) + b * far) // WAY for a, b in zip(STAGES[stage], later, strict=True)))
+    return AtlantisWeights(*((a * (WAY - far) + b * far) // WAY for a, b in zip(STAGES[stage], later, strict=True)))
 
 
-WEIGHTS = tuple(_between(progress) for progress in range(WAY + 1))  # by how far the seat in front has come
+WEIGHTS = tuple(_between(progress) for progress in range(WAY + 1))  # by the progress of the leading seat
 
 
-def weights(state: Atlantis) -> Weights:
+def weights(state: Atlantis) -> AtlantisWeights:
     return WEIGHTS[max(map(sum, state.figures)) + 3]
 
 
@@ -95,7 +96,7 @@ def standings(state: Atlantis) -> list[int]:
 
 
 def reach(state: Atlantis, held: Sequence[int], places: Sequence[int]) -> int:
-    """How many places one of these cards leads on at most, whichever of these figures goes."""
+    """Returns the most places that any of these cards leads a figure on from any of these places."""
     most = 0
     for row in compress(state.ahead, held):
         for place in places:

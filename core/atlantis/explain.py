@@ -1,7 +1,7 @@
-"""Why a move is not legal: one reason for every rule it can break.
+"""Why a move is not legal: one reason for every rule that it can break.
 
-On a view of another seat's position only what is public is checked; that a card is in a sealed hand, that a chain can
-be finished, and that nothing could be moved ("stuck") is believed.
+A view in which the asked seat's hand is sealed can check only public facts. It believes that a card is in the sealed
+hand, that a chain can be finished, and that no figure can move ("stuck").
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ def _sealed(state: Atlantis) -> bool:
 
 
 def _out_of_place(state: Atlantis, kind: str) -> Reason:
-    """The right kind of move at the wrong moment."""
+    """Returns the reason for a kind of move that the present prompt does not ask for."""
     if state.step == "chain":
         return _no("chain_open", figure=state.moving, at=state.figures[state.seat][state.moving])
     if state.step == "pay":
         return _no("pay_first", cost=state.cost())
     if state.step == "after":
-        # The movement is over: only the bridge is still open.
+        # The movement is over. Only a bridge may follow.
         return _no("after_moving", kind=kind)
     if kind == "on":
         return _no("no_chain")
@@ -142,7 +142,7 @@ def _bridge(state: Atlantis, place: int) -> Reason | None:
     if gap.bridged:
         return _no("gap_bridged", at=place)
     if place != gap.first:
-        # One place stands for the whole gap, so that the same bridge is always the same move.
+        # The first place stands for the whole gap, so that the same bridge is always the same move.
         return _no("bridge_place", at=place, first=gap.first)
     return None
 

@@ -1,4 +1,4 @@
-"""A position as JSON values. EXPORT.md describes it."""
+"""The export of a position as JSON values. EXPORT.md describes it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from core.atlantis.components import EMPTY, TILE, TILE_PLACES
-from core.atlantis.position import Position
+from core.atlantis.position import AtlantisPosition
 from core.hidden import SEALED
 
 Peek = Callable[[str, int, int], int]
 
 
-def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
-    """What is sealed in this state is null; `peek` looks up tiles that lie unseen, where a game may be shown whole."""
+def export(state: AtlantisPosition, peek: Peek | None = None) -> dict[str, Any]:
+    """Returns the position with null for every sealed face. If the whole game may be shown, `peek` looks up the tiles
+    that lie face down."""
     return {
         "to_move": state.to_move,
         "path": [_stack(state, place, peek) for place in range(len(state.symbols))],
@@ -28,7 +29,7 @@ def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
     }
 
 
-def _stack(state: Position, place: int, peek: Peek | None) -> list[Any]:
+def _stack(state: AtlantisPosition, place: int, peek: Peek | None) -> list[Any]:
     if state.symbols[place] == EMPTY:
         return []
     letter, lowest, _ = TILE_PLACES[place]

@@ -1,4 +1,4 @@
-"""What a finished game of Atlantis is remembered for, by seat: the most water crossed in one move, and its price."""
+"""The highlights of a finished game of Atlantis, for each seat: its longest crossing and its dearest crossing."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from core.table import Step
 
 
 def marks(steps: Sequence[Step]) -> dict[str, list[int]]:
-    """Of every seat the longest crossing, in places of water, and the dearest one, in points."""
+    """Returns by seat the most places of water crossed in one movement, and the highest price of one movement."""
     last = steps[-1].state
     assert isinstance(last, Atlantis)
     longest, dearest = [0] * last.seats, [0] * last.seats
     moved: tuple[int, int | None] = (-1, None)
-    crossed = 0  # in this move, which may go on over several cards
+    crossed = 0  # places of water in this movement, which may take several cards
     for before, step in pairwise(steps):
         seat = step.seat
         if seat is None:

@@ -1,17 +1,17 @@
-"""How moves are written and typed.
+"""The notation of moves: how a player types them and how the program writes them.
 
     2 F            figure 2 goes with a flag
-    2 F R          … and, the flag's place being held, on with a ring
+    2 F R          … and on with a ring, because another figure stands on the flag's place
     on R           the ring alone, when a chain is open (also just R)
     pay 5 4 F F    tiles of value 5 and 4, and two flag cards
-    bridge 26      the bridge over the water at place 26
+    bridge 26      lay the bridge over the water at place 26
     buy 5          give a tile of value 5 back for cards
-    stuck          nothing can be moved
+    stuck          no figure can move
     done           no bridge after the move
 
-A typed line may hold a whole turn (`buy 5 bridge 26 2 FR pay 4 done`). Letters may stand together, case does not
-matter, a word may be cut short (`br 26`), the figure's number may be left out where only one figure (or several from
-the same place) can go, and a payment where it leaves no choice.
+A typed line may hold a whole turn (`buy 5 bridge 26 2 FR pay 4 done`). Letters may stand together. Case does not
+matter. A word may be cut short (`br 26`). The figure's number may be left out if only one figure, or only figures on
+the same place, can go. A payment may be left out if it leaves no choice.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from core.atlantis.rules import Atlantis
 from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
 
 WORDS = ("pay", "bridge", "buy", "stuck", "done", "on")
-ALSO = {"trade": "buy"}  # what else people call it
+ALSO = {"trade": "buy"}  # other words that people use
 LETTERS = {letter.lower(): symbol for symbol, letter in enumerate(SYMBOLS)}
 _token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
 
 
-class Part(NamedTuple):
-    """One piece of a line: a word with what belongs to it, or (word "go") a figure, cards, or both."""
+class AtlantisPart(NamedTuple):
+    """One part of a typed line: a word with its numbers and cards. A figure, cards or both without a word are "go"."""
 
     word: str
     numbers: tuple[int, ...]
@@ -49,7 +49,7 @@ def text(move: Move) -> str:
 
 
 def read(written: str) -> Move:
-    """The one move of a full written form, whatever the position."""
+    """Returns the move of a full written form. It needs no position."""
     parts = split(written)
     if len(parts) == 1:
         word, numbers, cards = parts[0]
@@ -67,10 +67,10 @@ def read(written: str) -> Move:
 
 
 def parse(state: Atlantis, line: str) -> tuple[list[Move], str]:
-    """The moves a typed line begins with, each legal after the one before, and the rest of the line.
+    """Returns the moves that a typed line begins with, each legal after the one before, and the rest of the line.
 
-    A rest is left where chance speaks, a prompt answers itself, or the turn is over: play the moves, then parse it
-    from there. A payment that was typed although it leaves no choice is checked and not part of the rest.
+    A rest remains if chance speaks, a prompt answers itself, or the turn ends. The caller plays the moves and parses
+    the rest from the new position. A typed payment that leaves no choice is checked and dropped from the rest.
     """
     parts = split(line)
     if not parts:
@@ -97,19 +97,19 @@ def parse(state: Atlantis, line: str) -> tuple[list[Move], str]:
     return moves, ""
 
 
-def _check_rest(ahead: Atlantis, part: Part) -> None:
-    """Refuses a line whose next part cannot come right whatever chance brings, before any of it is played."""
+def _check_rest(ahead: Atlantis, part: AtlantisPart) -> None:
+    """Refuses a line whose next part is illegal whatever chance brings, before any move of it is played."""
     if ahead.step not in ("tile", "draw") or not any(event[0] == "moved" for event in ahead.events):
-        return  # cards were bought: all is open
+        return  # the seat has only bought cards, so anything may follow
     if part.word == "pay" and not any(event[0] == "paid" for event in ahead.events):
         raise IllegalMove("nothing_to_pay")
     if part.word == "bridge" and ahead.symbols[part.numbers[0]] != EMPTY and part.numbers[0] != ahead.pending:
         raise IllegalMove("no_gap", at=part.numbers[0])
 
 
-def split(line: str) -> list[Part]:
-    """A line cut into its parts; raises UnreadableMove at the first thing that means nothing."""
-    parts: list[Part] = []
+def split(line: str) -> list[AtlantisPart]:
+    """Splits a line into its parts. Raises UnreadableMove at the first token that means nothing."""
+    parts: list[AtlantisPart] = []
     word, numbers, cards = "", list[int](), list[int]()
 
     def close() -> None:
@@ -142,7 +142,7 @@ def split(line: str) -> list[Part]:
     return parts
 
 
-def _part(word: str, numbers: list[int], cards: list[int], line: str) -> Part:
+def _part(word: str, numbers: list[int], cards: list[int], line: str) -> AtlantisPart:
     fits = {
         "go": len(numbers) <= 1 and all(1 <= number <= 3 for number in numbers),
         "on": bool(cards),
@@ -155,17 +155,17 @@ def _part(word: str, numbers: list[int], cards: list[int], line: str) -> Part:
     if not fits:
         raise UnreadableMove(f"unreadable_{word}", text=line.strip())
     if word == "pay":
-        return Part(word, tuple(sorted(numbers, reverse=True)), tuple(sorted(cards)))
-    return Part(word, tuple(numbers), tuple(cards))
+        return AtlantisPart(word, tuple(sorted(numbers, reverse=True)), tuple(sorted(cards)))
+    return AtlantisPart(word, tuple(numbers), tuple(cards))
 
 
-def _written(part: Part) -> str:
+def _written(part: AtlantisPart) -> str:
     word = [] if part.word == "go" else [part.word]
     return " ".join([*word, *map(str, part.numbers), "".join(SYMBOLS[card] for card in part.cards)]).strip()
 
 
-def _meant(state: Atlantis, part: Part) -> list[Move]:
-    """The moves of one part in this position."""
+def _meant(state: Atlantis, part: AtlantisPart) -> list[Move]:
+    """Returns the moves that one part means in this position."""
     word, numbers, cards = part
     if word == "pay":
         return [("pay", numbers, cards)]
@@ -193,9 +193,9 @@ def _way(figure: int, cards: tuple[int, ...]) -> list[Move]:
 
 
 def _anyone(state: Atlantis, cards: tuple[int, ...]) -> list[Move]:
-    """Cards without a figure: clear if only figures from one place can go that way."""
+    """Finds the figure for cards that were typed without one: clear if only figures on one place can go that way."""
     if state.step != "turn":
-        return _way(0, cards)  # which will be told what is asked instead
+        return _way(0, cards)  # illegal now; the reason will say what is asked instead
     figures = state.figures[state.seat]
     first: dict[int, int] = {}
     for figure, place in enumerate(figures):
@@ -203,12 +203,12 @@ def _anyone(state: Atlantis, cards: tuple[int, ...]) -> list[Move]:
             first.setdefault(place, figure)
     able = [figure for figure in first.values() if _can_go(state, _way(figure, cards))]
     if len(able) > 1:
-        raise AmbiguousMove([_written(Part("go", (figure + 1,), cards)) for figure in able])
+        raise AmbiguousMove([_written(AtlantisPart("go", (figure + 1,), cards)) for figure in able])
     if not able and len(first) > 1 and state.hands[state.seat].held[cards[0]]:
         begin = [figure for figure in first.values() if _can_go(state, _way(figure, cards[:1]))]
         if not begin:
             raise IllegalMove("nobody_can", card=cards[0])
-        return _way(begin[0], cards)  # which fails at a later card, and is told why
+        return _way(begin[0], cards)  # fails at a later card, and the reason says why
     return _way(able[0] if able else next(iter(first.values())), cards)
 
 

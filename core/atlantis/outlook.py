@@ -1,7 +1,7 @@
-"""What a movement would do, before it is done: for previews, explanations and hints.
+"""A preview of a movement: where it leads, what it costs and what it brings. For previews on screen and for hints.
 
-Works on the mover's own view, and only says what is known there: the tile that may turn up and the cards that will be
-drawn stay unknown.
+It works on the mover's own view and tells only what that view knows. The tile that may turn up and the cards that will
+be drawn stay unknown.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from core.atlantis.position import Gap
 from core.atlantis.rules import Atlantis
 from core.game import Move
 
-MOST_MIXES = 40  # for one number of cards: more than anybody would page through
+MOST_MIXES = 40  # for one number of cards; nobody would page through more
 
 
 class Leg(NamedTuple):
-    """One card of the way."""
+    """The part of a movement that one card brings."""
 
     card: int
     start: int
@@ -30,15 +30,15 @@ class Outlook(NamedTuple):
     start: int
     legs: tuple[Leg, ...]
     landing: int
-    held: bool  # the landing place is held: another card is needed
-    gaps: tuple[Gap, ...]  # all water on the way, bridged or not
+    held: bool  # another figure stands on the landing place, so a further card is needed
+    gaps: tuple[Gap, ...]  # all gaps on the way, with or without a bridge
     cost: int
-    payments: tuple[Move, ...]  # best first; empty where there is nothing to pay
+    payments: tuple[Move, ...]  # best first; empty if there is nothing to pay
     payment: Move | None
-    tile: int  # the tile it would take, 0 for none
+    tile: int  # the tile that the figure takes; 0 for none
     tile_at: int
-    stacked: bool  # another tile lies under that one
-    water_price: int  # what the water that opens will cost, 0 where none opens or an end slides over it
+    stacked: bool  # another tile lies under that tile
+    water_price: int  # what crossing the opened water will cost; 0 if none opens or an end of the path slides over it
     draws: int
     points_before: int
     points_after: int
@@ -46,7 +46,7 @@ class Outlook(NamedTuple):
 
 
 def look_ahead(state: Atlantis, moves: Sequence[Move]) -> Outlook:
-    """The outlook of a movement given as `play`, `on` … and perhaps `pay`, each legal after the one before."""
+    """Returns the outlook of a movement: `play`, `on` … and perhaps `pay`, each legal after the one before."""
     seat = state.seat
     ahead = state.copy()
     ahead.events = []
@@ -100,7 +100,10 @@ def look_ahead(state: Atlantis, moves: Sequence[Move]) -> Outlook:
 
 
 def every_payment(state: Atlantis) -> tuple[Move, ...]:
-    """All payments at a "pay" prompt, best first, with every mix of cards: `legal` gives one mix for each number."""
+    """Returns all payments at a "pay" prompt, best first, with every mix of cards up to MOST_MIXES.
+
+    `legal` has only one mix for each number of cards.
+    """
     held = state.payable(state.hands[state.seat].held)
     found: list[Move] = []
     for move in state.legal():
@@ -111,7 +114,7 @@ def every_payment(state: Atlantis) -> tuple[Move, ...]:
 
 
 def _mixes(held: Sequence[int], number: int, most: int, symbol: int = 0) -> list[tuple[int, ...]]:
-    """So many cards out of these, in every way (up to `most` of them)."""
+    """Returns every choice of `number` cards out of these, but at most `most` choices."""
     if number == 0:
         return [()]
     found: list[tuple[int, ...]] = []
@@ -123,7 +126,7 @@ def _mixes(held: Sequence[int], number: int, most: int, symbol: int = 0) -> list
 
 
 def ways(state: Atlantis) -> list[tuple[Move, ...]]:
-    """Every movement open at a "turn" or "chain" prompt, each as its cards in order, without the payment."""
+    """Returns every movement that is legal at a "turn" or "chain" prompt, as its moves in order without the payment."""
     found: list[tuple[Move, ...]] = []
 
     def go(at: Atlantis, moves: tuple[Move, ...]) -> None:

@@ -1,7 +1,7 @@
 """Paying for water: which tiles and how many cards make up a price. RULES 4.
 
-A payment may be too much, but never wasteful: no single thing in it could be left out. As a card is worth 1, a
-payment with a card in it is exact. Tiles come as a purse: how many there are of each value, at index 1 to 7.
+A payment may be more than the price, but nothing in it could be left out. A card is worth 1, so a payment with a card
+is exact. The tiles of a seat come as a purse: the number of tiles of each value, at index 1 to 7.
 """
 
 from __future__ import annotations
@@ -12,15 +12,17 @@ from itertools import compress
 
 FALLING = (7, 6, 5, 4, 3, 2, 1)
 
-Way = tuple[int, int, int, tuple[int, ...]]  # paid in all, cards, tiles, and the values of the tiles, falling
+# The sum paid, the number of cards, the number of tiles, and the values of the tiles from high to low.
+Way = tuple[int, int, int, tuple[int, ...]]
 
 
-# By cost, as many tiles of each value as one payment can hold without waste: of two 7s, a price of 3 needs one at most.
+# By cost: the most tiles of each value that one payment can use without waste. A price of 3 needs at most one 7.
 _USEFUL = tuple(bytes([0, *(min(-(-cost // value), 255) for value in range(1, 8))]) for cost in range(256))
 
 
 def payments(purse: Sequence[int], cost: int) -> tuple[Way, ...]:
-    """Every way to pay `cost` out of this purse and as many cards as it takes: whoever has fewer leaves those out.
+    """Returns every way to pay `cost` out of this purse and any number of cards. The caller drops the ways that need
+    more cards than the seat has.
 
     Best first: least overpaid, then the fewest cards, then the fewest tiles.
     """
@@ -30,14 +32,14 @@ def payments(purse: Sequence[int], cost: int) -> tuple[Way, ...]:
 @lru_cache(maxsize=1 << 13)
 def _payments(purse: bytes, cost: int) -> tuple[Way, ...]:
     ways: list[Way] = []
-    short: list[tuple[int, tuple[int, ...]]] = [(cost, ())]  # tiles that are too little, and what they leave to pay
+    short: list[tuple[int, tuple[int, ...]]] = [(cost, ())]  # what is left to pay, and tiles that do not suffice
     for value in compress(FALLING, purse[:0:-1]):
         for missing, tiles in short.copy():
             for _ in range(purse[value]):
                 tiles = (*tiles, value)
                 missing -= value
                 if missing <= 0:
-                    # The smallest tile came last, and without it the rest is too little.
+                    # No waste: the smallest tile came last, and the tiles before it did not suffice.
                     ways.append((cost - missing, 0, len(tiles), tiles))
                     break
                 short.append((missing, tiles))
@@ -47,41 +49,47 @@ def _payments(purse: bytes, cost: int) -> tuple[Way, ...]:
 
 
 def spare_cards(held: Sequence[int], number: int) -> tuple[int, ...]:
-    """Which symbols to pay with by default: always one of those held most, so that the hand stays varied."""
+    """Picks the cards to pay with by default: always a symbol that the hand has most of, so that it stays varied."""
     return tuple(sorted(_most_held_first(held)[:number]))
 
 
 @lru_cache(maxsize=1 << 12)
 def spares(held: bytes) -> tuple[tuple[int, ...], ...]:
-    """`spare_cards` for every number of cards from none to all: hands are small, and much alike in many games."""
+    """Returns `spare_cards` for every number of cards from none to all. The cache helps, because many games have the
+    same small hands."""
     cards = _most_held_first(held)
     return tuple([tuple(sorted(cards[:number])) for number in range(len(cards) + 1)])
 
 
 def _most_held_first(held: Sequence[int]) -> list[int]:
-    """All cards in the order in which one would spare them."""
+    """Returns all cards, the easiest to spare first."""
     return [symbol for level in range(max(held), 0, -1) for symbol, count in enumerate(held) if count >= level]
 
 
 def crossing(purse: Sequence[int], cards: int, cost: int) -> tuple[tuple[int, ...], int]:
-    """The final crossing: the payment that leaves most, or everything where that is not enough. RULES 7."""
+    """Returns the tiles and the number of cards that pay for the final crossing at the least loss. RULES 7.
+
+    If everything together is not enough, it returns everything.
+    """
     if cost <= cards:
-        return (), cost  # exact, and nothing can be better than that
+        return (), cost  # exact, so nothing can be better
     values = [value for value in FALLING for _ in range(purse[value])]
     if sum(values) + cards <= cost:
         return tuple(values), cards
-    # The totals that the first tiles can make, after each of them: bit n stands for n. Enough needs no further tile.
+    # After each tile: the totals that the tiles up to it can make, bit n for a total of n. A total that reaches the
+    # cost takes no further tile.
     too_little = (1 << cost) - 1
     made = [1]
     for value in values:
         made.append(made[-1] | (made[-1] & too_little) << value)
-    # The most that is not too much, and the rest in cards; if there are not enough of them, the least that is too much.
+    # Take the highest total that is not above the cost, and pay the rest in cards. If there are too few cards, take the
+    # lowest total above the cost.
     total = (made[-1] & (too_little << 1 | 1)).bit_length() - 1
     number = cost - total
     if number > cards:
         more = made[-1] >> cost + 1
         total, number = cost + (more & -more).bit_length(), 0
-    # Each total goes back to the tile that first made it.
+    # Walk back: the tile that first made a total is part of it.
     tiles: list[int] = []
     for value, before in zip(values[::-1], made[-2::-1], strict=True):
         if not before >> total & 1:

@@ -1,4 +1,4 @@
-"""A position of Atlantis: the path, figures, hands, tiles and bridges, and what is worked out from them."""
+"""A position of Atlantis: the path, figures, hands, tiles and bridges, and the values derived from them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.chance import SeededDealer
 from core.game import State
 from core.hidden import Hand
 
-# Tables for `translate`, which raises tolls along the path without a loop.
+# Tables for `bytearray.translate`, which changes all tolls along the path without a loop.
 SHIFTED = tuple(bytes((toll + change) % 256 for toll in range(256)) for change in range(256))  # -1 is also 255
 _empty_runs = re.compile(bytes([EMPTY]) + b"+").finditer
 
 
 def _links(values: Sequence[int]) -> tuple[list[int], list[int]]:
-    """`behind` and `beyond`, so that nothing has to look for land across the water."""
+    """Returns `behind` and `beyond` of a path. They save every search for the next tile across the water."""
     behind, beyond = [0] * (PLACES + 2), [0] * (PLACES + 2)
     for before, after in pairwise([ATLANTIS, *compress(range(PLACES), values), MAINLAND]):
         beyond[before], behind[after] = after, before
@@ -26,11 +26,12 @@ def _links(values: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 NO_LAND = _links(bytes(PLACES))  # before the path is laid
-LINKS = _links(HEIGHTS)  # once it is
+LINKS = _links(HEIGHTS)  # after it is laid
 
 
 class Gap(NamedTuple):
-    """Water between two tiles: the empty places first to last, what crossing costs, and whether a bridge lies there."""
+    """Water between two tiles: the empty places from `first` to `last`, the price of crossing, and whether it has a
+    bridge."""
 
     first: int
     last: int
@@ -38,7 +39,7 @@ class Gap(NamedTuple):
     bridged: bool
 
 
-class Position(State):
+class AtlantisPosition(State):
     __slots__ = (
         "ahead",
         "before_buying",
@@ -103,41 +104,41 @@ class Position(State):
     DERIVED = ("held_places", "toll", "ahead", "behind", "beyond", "purses", "stock", "worth", "instant", "quiet")
     REMEMBERED = ("tops", "turned", "shuffled")
 
-    symbols: bytearray  # of the top tile on each place, EMPTY where there is none
-    values: bytearray  # of the top tile, 0 where there is none
-    under: bytearray  # how many tiles lie unseen beneath the top one; nobody may know them, so no state holds them
-    figures: list[list[int]]  # by seat: three places, or ATLANTIS or MAINLAND
-    tiles: list[list[int]]  # by seat: collected tiles in the order they came
+    symbols: bytearray  # by place: the symbol of the top tile, EMPTY without a tile
+    values: bytearray  # by place: the value of the top tile, 0 without a tile
+    under: bytearray  # by place: how many tiles lie under the top one; nobody may know them, so no state holds them
+    figures: list[list[int]]  # by seat: the places of three figures, which may be ATLANTIS or MAINLAND
+    tiles: list[list[int]]  # by seat: collected tiles, the oldest first
     bridges: list[int]  # one empty place of each bridged gap
     bridge_left: list[bool]
-    deck: int  # cards left in it
-    drawn: int  # cards drawn from it since it was shuffled
-    epoch: int  # how often it was shuffled
-    discard: list[int]  # by symbol; cards played for movement lie here at once, as none is drawn before the turn's end
+    deck: int  # cards left in the deck
+    drawn: int  # cards drawn from the deck since it was last shuffled
+    epoch: int  # how often the deck was reshuffled
+    discard: list[int]  # by symbol; a played card comes here at once, because nobody draws before the movement ends
     removed: list[int]  # by symbol: cards out of the game
     seat: int  # whose turn it is
     turns: int
-    step: str  # the prompt's kind, or what chance is asked for
-    moving: int  # the figure on its way while a chain or a payment is open, else -1
-    origin: int  # where it set out
-    pending: int  # the place or the tile that chance is asked about
+    step: str  # the kind of the prompt, or what the state asks of chance
+    moving: int  # the figure under way while a chain or a payment is open, else -1
+    origin: int  # the place where that figure set out
+    pending: int  # at "tile", the place whose next tile turns up; at "buying", the tile that was given back
     bought: int  # 1 after this turn's purchase
-    idle: int  # turns in a row in which nothing whatever happened; -1 once a tile was sold or a bridge laid in this one
+    idle: int  # stuck turns in a row without a card to draw; -1 after a purchase or a bridge in this turn
     hands: list[Hand]
-    before_buying: list[Hand]  # the hand as it was before this turn's purchase, where bought cards cannot pay
-    held_places: list[int]  # by place, the Mainland too (never held): 1 where a figure stands
-    toll: bytearray  # by place, Atlantis and the Mainland too: the price of all water up to there; at most 26 times 7
+    before_buying: list[Hand]  # if bought cards cannot pay: the hand before this turn's purchase, else nothing
+    held_places: list[int]  # by place: 1 where a figure stands; the Mainland's entry stays 0
+    toll: bytearray  # by place: the price of all water up to there, at most 26 times 7; Atlantis and Mainland too
     ahead: list[list[int]]  # by symbol, then by place + 1: where a card of that symbol leads from there
-    behind: list[int]  # by place with a tile, the Mainland too: the next such place towards Atlantis, or that; else 0
-    beyond: list[int]  # by place with a tile, Atlantis too: the next such place towards the Mainland, or that; else 0
-    purses: list[bytearray]  # by seat: how many tiles of each value
-    stock: list[int]  # by seat: bit n is set if there is a tile of value n
+    behind: list[int]  # by place with a tile, and MAINLAND: the next tile's place towards Atlantis, or ATLANTIS; else 0
+    beyond: list[int]  # by place with a tile, and ATLANTIS: the next tile's place towards the Mainland, or it; else 0
+    purses: list[bytearray]  # by seat, then by value: how many tiles
+    stock: list[int]  # by seat: bit n is set if the seat has a tile of value n
     worth: list[int]  # by seat: points in collected tiles
-    tops: bytes  # by place: the tile that lay on top at the start, 0 where there was none
-    turned: bytearray  # by place: the tile that was turned up there since, 0 for none yet
-    shuffled: tuple[int, ...]  # by symbol: what the deck was shuffled from the last time
-    # In playouts chance may answer at once, without asks and answers, and events may be left out where they come thick.
-    # Tables want neither.
+    tops: bytes  # by place: the top tile at the start, 0 for none
+    turned: bytearray  # by place: the tile that was turned up there later, 0 for none yet
+    shuffled: tuple[int, ...]  # by symbol: the cards that the deck was last shuffled from
+    # For playouts: chance answers at once from `instant`, without asks, and `quiet` leaves out the frequent events.
+    # Tables use neither.
     instant: SeededDealer | None
     quiet: bool
 
@@ -191,7 +192,7 @@ class Position(State):
 
     @property
     def gaps(self) -> list[Gap]:
-        """The water on the path, from Atlantis on. RULES 4."""
+        """All gaps of the path, from Atlantis on. RULES 4."""
         return [
             Gap(first, end - 1, self.toll[end] - self.toll[first - 1], any(first <= at < end for at in self.bridges))
             for first, end in (run.span() for run in _empty_runs(self.symbols))
@@ -199,7 +200,7 @@ class Position(State):
         ]
 
     def open_gaps(self) -> list[int]:
-        """The first place of every gap without a bridge (a bridged one is the only kind that costs nothing)."""
+        """Returns the first place of every gap without a bridge. Only a gap with a bridge costs nothing."""
         find, beyond, toll = self.symbols.find, self.beyond, self.toll
         gaps = []
         first = find(EMPTY)
@@ -212,14 +213,14 @@ class Position(State):
         return gaps
 
     def turn_up(self, place: int, tile: int) -> None:
-        """A tile that lay under another is on top now. Water beside it changes its price. RULES 4."""
+        """Turns up the tile under the one that was taken, and changes the price of the water beside it. RULES 4."""
         self.under[place] -= 1
         self.turned[place] = tile
         symbols, toll = self.symbols, self.toll
         gone, symbol, value = symbols[place], tile // TILE, tile % TILE
         if gone != symbol:
             symbols[place] = symbol
-            # From the last tile of a symbol before this place up to here, its cards lead elsewhere now.
+            # Cards of both symbols now lead elsewhere from the places between the previous tile of the symbol and here.
             end = place + 1
             row = self.ahead[gone]
             since = symbols.rfind(gone, 0, place) + 1
@@ -235,9 +236,9 @@ class Position(State):
                 self._set_price(place, after, False)
 
     def sink(self, place: int) -> None:
-        """The only tile of a place is gone, and the water around it is one gap. RULES 4.
+        """Takes the only tile of a place away and joins the water around it to one gap. RULES 4.
 
-        A gap that costs nothing is bridged, and stays so when it grows.
+        A gap that costs nothing has a bridge, and keeps it when the gap grows.
         """
         symbols, toll, behind, beyond = self.symbols, self.toll, self.behind, self.beyond
         end = place + 1
@@ -255,7 +256,7 @@ class Position(State):
             bridged = (before != place - 1 and here == toll[before]) or (after != end and here == toll[after])
             self._set_price(before, after, bridged)
             return
-        # Atlantis or the Mainland slides up to the land, and a bridge beyond its end is lost.
+        # Atlantis or the Mainland slides up to the next tile, and a bridge on the water that it slides over is lost.
         if toll[before] != toll[after]:
             self._set_price(before, after, True)
         if self.bridges:
@@ -264,7 +265,7 @@ class Position(State):
             self.bridges = [at for at in self.bridges if first <= at < end]
 
     def lay_bridge(self, place: int) -> None:
-        """All water around this place can be crossed free from now on."""
+        """Lays a bridge: crossing the gap around this place is free from now on."""
         self.bridges.append(place)
         before, after = place, place
         while not self.values[before]:
@@ -274,7 +275,7 @@ class Position(State):
         self._set_price(before, after, True)
 
     def _set_price(self, before: int, after: int, bridged: bool) -> None:
-        """The water between two places with a tile, or between one of them and an end of the path, which is free."""
+        """Sets the price of the water between two places. Water with a bridge or at an end of the path is free."""
         toll = self.toll
         price = toll[before]
         if not bridged and before >= 0 and after < PLACES:
@@ -290,7 +291,7 @@ class Position(State):
             self._set_price(first - 1, end, any(first <= at < end for at in self.bridges))
 
     def _lead_all(self) -> None:
-        """Where the cards lead."""
+        """Works out where each card leads from each place."""
         self.ahead = [[] for _ in range(7)]
         for place, symbol in enumerate(self.symbols):
             if symbol != EMPTY:
@@ -300,19 +301,19 @@ class Position(State):
             row += [MAINLAND] * (PLACES + 1 - len(row))
 
     def open_path(self) -> None:
-        """What is worked out from the path alone, as it lies at the start of every game, with one place of water."""
+        """Derives the values that follow from the path at the start of a game, which has one place of water."""
         self._lead_all()
         self.behind, self.beyond = LINKS[0][:], LINKS[1][:]
         self._set_price(WATER - 1, WATER + 1, False)
 
     def work_out(self) -> None:
-        """Everything derived, from scratch: for positions put together by hand."""
+        """Derives all derived values from scratch, for positions that were put together by hand."""
         self._lead_all()
         self.behind, self.beyond = _links(self.values)
         self.held_places = [0] * (PLACES + 1)
         for seat, figures in enumerate(self.figures):
             for figure, place in enumerate(figures):
-                # A figure on its way holds no place yet; where it stands in a chain, another one does.
+                # The figure under way holds no place. In a chain it stands where another figure holds the place.
                 if place not in (ATLANTIS, MAINLAND) and (seat, figure) != (self.seat, self.moving):
                     self.held_places[place] = 1
         for seat, tiles in enumerate(self.tiles):
@@ -324,7 +325,7 @@ class Position(State):
         self._price_all()
 
     def give_up(self, seat: int, values: Sequence[int]) -> tuple[int, ...]:
-        """Takes tiles of these values out of the game, the ones collected first."""
+        """Takes tiles of these values out of the game and returns them. Of equal values it takes the oldest."""
         mine, purse = self.tiles[seat], self.purses[seat]
         given: list[int] = []
         for value in values:
@@ -341,32 +342,32 @@ class Position(State):
 
     def view(self, seat: int | None) -> Self:
         seen = super().view(seat)
-        seen.instant = None  # it knows every face
+        seen.instant = None  # the dealer knows every face
         return seen
 
     def gap_at(self, place: int) -> Gap | None:
         return next((gap for gap in self.gaps if gap.first <= place <= gap.last), None)
 
     def home(self, seat: int) -> int:
-        """How many figures of this seat are on the Mainland."""
+        """Returns how many figures of this seat are on the Mainland."""
         return self.figures[seat].count(MAINLAND)
 
     def wealth(self, seat: int) -> int:
-        """Points in tiles and cards, as they stand."""
+        """Returns the seat's present points in tiles and cards."""
         return self.worth[seat] + self.hands[seat].size
 
     def crossing_cost(self, seat: int) -> int:
-        """What bringing every figure home would cost on the path as it is. RULES 7."""
+        """Returns what it would cost the seat to bring every figure home on the present path. RULES 7."""
         toll, atlantis_too = self.toll, self.options["atlantis_figures_pay"]
         all_the_way = toll[MAINLAND]
         return sum([all_the_way - toll[place] for place in self.figures[seat] if place != ATLANTIS or atlantis_too])
 
     def fare(self, start: int, end: int) -> int:
-        """What a figure pays from one place to another."""
+        """Returns what a figure pays on its way from one place to another."""
         return self.toll[end] - self.toll[start]
 
     def payable(self, held: list[int]) -> list[int]:
-        """How many of these cards of the seat whose turn it is may pay. RULES 4, option bought_cards_can_pay."""
+        """Returns, by symbol, how many of these cards of the moving seat may pay. RULES 9, bought_cards_can_pay."""
         if not self.before_buying:
             return held
         return [min(pair) for pair in zip(held, self.before_buying[0].held, strict=True)]

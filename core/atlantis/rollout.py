@@ -1,7 +1,7 @@
-"""A first look at the moves of Atlantis: what each looks worth at once, without trying it.
+"""A quick worth for each move of Atlantis, without playing the move.
 
-Works on the mover's own view. What a move changes is weighed as `evaluate` weighs it, and only what the move itself
-says is counted: neither the tile that may turn up nor the cards that will be drawn.
+It works on the mover's own view. It weighs the changes that a move makes with the weights of `evaluate`. It counts how
+many cards the seat will draw, but knows neither their symbols nor the tile that may turn up.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from collections.abc import Sequence
 from itertools import compress
 
 from core.atlantis.components import ATLANTIS, MAINLAND, PLACES
-from core.atlantis.evaluate import Weights, weights
+from core.atlantis.evaluate import AtlantisWeights, weights
 from core.atlantis.rules import Atlantis
 from core.bots.odds import NAT
 from core.game import Move
 
-WON = 8 * NAT  # to end the game ahead of everybody, or else behind somebody
-CLOSE = NAT  # for each point of that lead, up to WON
-LONGEST = 2  # how many held places in a row a movement is followed over
-UNSTUCK = NAT // 4  # a purchase or a bridge where nothing can be moved without it
+WON = 8 * NAT  # added for ending the game ahead of everybody, subtracted otherwise
+CLOSE = NAT  # for each point of the lead at the end, up to WON
+LONGEST = 2  # follow a chain over at most this many held places
+UNSTUCK = NAT // 4  # added to a purchase or a bridge if no figure can move now
 NEVER = -100 * NAT
 SEVEN = tuple(range(7))
 
-Leads = list[tuple[int, int]]  # of one place: how far a card of the hand leads on, and its symbol; the farthest first
+Leads = list[tuple[int, int]]  # from one place: how far each card of the hand leads and its symbol, the farthest first
 
 
 def rollout(view: Atlantis, moves: Sequence[Move]) -> list[int]:
-    look = _Look(view)
+    look = _AtlantisLook(view)
     step = view.step
     if step == "turn":
         look.survey()
@@ -42,18 +42,18 @@ def rollout(view: Atlantis, moves: Sequence[Move]) -> list[int]:
     return [0 if move[0] == "done" else look.bridge(move[1]) for move in moves]
 
 
-class _Look:
+class _AtlantisLook:
     __slots__ = ("cards", "front", "held", "leads", "mine", "reach", "rest", "rivals", "seat", "view", "weights")
 
     def __init__(self, view: Atlantis) -> None:
         self.view = view
         self.seat = seat = view.seat
-        self.weights: Weights = weights(view)
+        self.weights: AtlantisWeights = weights(view)
         self.mine = view.figures[seat]
         self.rivals = sorted([place for one, figures in enumerate(view.figures) if one != seat for place in figures])
 
     def survey(self) -> None:
-        """What is the same for every movement."""
+        """Works out what all movements share."""
         ahead, hand = self.view.ahead, self.view.hands[self.seat]
         self.held = held = hand.held
         self.cards = hand.size
@@ -71,7 +71,8 @@ class _Look:
         self.rest: list[tuple[list[Leads], int, int] | None] = [None] * 3  # by figure, see `others`
 
     def others(self, figure: int) -> tuple[list[Leads], int, int]:
-        """The figures but this one: the leads of those on the way, the place of the foremost, how many are home."""
+        """Tells about the seat's other two figures: the leads of those on the path, the place of the foremost, and how
+        many are home."""
         places = [place for one, place in enumerate(self.mine) if one != figure and place != MAINLAND]
         front = max(places, default=ATLANTIS)
         found = self.rest[figure] = [self.leads[place] for place in places], front, 2 - len(places)
@@ -91,7 +92,7 @@ class _Look:
                 target = ahead[symbol][place + 1]
                 if held_places[target]:
                     worth = self.way(figure, place, place, symbol, LONGEST)
-                else:  # the same at once: this is where most of a search's time goes
+                else:  # what `way` would do; a search spends most of its time here
                     held[symbol] -= 1
                     worth = self.landing(figure, place, target)
                     held[symbol] += 1
@@ -104,13 +105,13 @@ class _Look:
         # Buying and bridging come before the movement and do not replace it.
         best = max(going) + instead
         if best >= WON:
-            best = 0  # nothing has to come before a won end
+            best = 0  # the seat wins at once and needs no purchase or bridge before
         for move in moves[len(going) :]:
             going.append(best + (self.purchase(move[1]) if move[0] == "buy" else self.bridge(move[1])))
         return going
 
     def way(self, figure: int, origin: int, place: int, symbol: int, further: int) -> int:
-        """A movement whose next card is this one, with the best end that it can come to."""
+        """Returns the worth of the best movement that goes on with this card."""
         view = self.view
         target = view.ahead[symbol][place + 1]
         held = self.held
@@ -130,7 +131,8 @@ class _Look:
         return best
 
     def landing(self, figure: int, origin: int, target: int) -> int:
-        """A figure that arrives, its cards being played: it pays, takes a tile, and its seat draws."""
+        """Returns the worth of a landing: the figure pays and takes a tile, and its seat draws. Its cards are already
+        out of `held`."""
         view, held = self.view, self.held
         toll, behind, held_places = view.toll, view.behind, view.held_places
         cost = toll[target] - toll[origin]
@@ -150,7 +152,7 @@ class _Look:
         draws = 1 + home + sum(held) - self.cards
         if home == 3:
             return self.end(value - cost + draws, at, opened)
-        far = 0  # as `reach` tells it
+        far = 0  # the same as `evaluate.reach`
         if target != MAINLAND:
             onward, far = target + 1, target
             for row in compress(view.ahead, held):
@@ -184,7 +186,7 @@ class _Look:
         return worth
 
     def opens(self, at: int) -> int:
-        """By how much the water around a place gets dearer (or cheaper) once its only tile is gone."""
+        """Returns by how much the water around a place gets dearer when its only tile goes; negative if cheaper."""
         view = self.view
         values, toll = view.values, view.toll
         before, after = view.behind[at], view.beyond[at]
@@ -197,7 +199,10 @@ class _Look:
         return (near if near < far else far) - old
 
     def more_behind(self, at: int, moved: int) -> int:
-        """How many more figures of ours than of any other seat's have this place ahead, times one."""
+        """Returns how many more figures the seat has behind this place than a rival has on average.
+
+        `moved` is a figure of the seat that does not count, or -1.
+        """
         mine = 0
         for place in self.mine:
             if place < at:
@@ -209,7 +214,7 @@ class _Look:
         return mine - others if rivals == 1 else mine - (others + rivals // 2) // rivals
 
     def end(self, gain: int, at: int, opened: int) -> int:
-        """The third figure comes home: only the lead counts, and whether it is one."""
+        """Returns the worth of the third figure's arrival. Only the lead over the best rival counts."""
         view, seat = self.view, self.seat
         lead = view.wealth(seat) + gain
         for rival, figures in enumerate(view.figures):

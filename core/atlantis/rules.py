@@ -1,4 +1,5 @@
-"""The course of play: what follows from a move, and from what chance answers. The numbers are those of RULES.md."""
+"""The course of play: what follows from a move and from an answer of chance. Numbers after RULES are sections of
+RULES.md."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from functools import lru_cache
 from itertools import chain, repeat
 from operator import itemgetter
 
-from core.atlantis.choices import Choices
+from core.atlantis.choices import AtlantisChoices
 from core.atlantis.components import (
     ATLANTIS,
     CARDS,
@@ -32,7 +33,8 @@ NONE: tuple[int, ...] = ()
 
 PROMPTS = ("turn", "chain", "pay", "after")
 
-# The set-up without a loop: which tiles of a shuffled set lie on top, and the two halves of a tile.
+# Tables that lay out the path without a loop: which tiles of a shuffled half lie on top, and the symbol and the value
+# of each tile.
 tops_of_a, tops_of_b = (
     itemgetter(*[top for letter, _, top in TILE_PLACES[first:end] if letter == of])
     for of, first, end in (("A", 0, WATER), ("B", WATER + 1, PLACES))
@@ -44,8 +46,8 @@ NOTHING = bytes(1)
 UNDER = bytes(max(height - 1, 0) for height in HEIGHTS)
 
 
-class Atlantis(Choices):
-    """One game of Atlantis, at any moment of it."""
+class Atlantis(AtlantisChoices):
+    """One game of Atlantis at any moment."""
 
     __slots__ = ()
 
@@ -109,12 +111,12 @@ class Atlantis(Choices):
             self._receive(_faces(asks, faces))
 
     def _step_to(self, figure: int, origin: int, place: int, symbol: int) -> None:
-        """One card, one leg of the way. RULES 3."""
+        """Moves the figure on with one card. RULES 3."""
         seat, toll = self.seat, self.toll
         hand = self.hands[seat]
         if hand.shown or not hand.held[symbol]:
             hand.remove(symbol)
-        else:  # the same, where nobody else has seen the card
+        else:  # what `remove` would do, since nobody else has seen the card
             hand.held[symbol] -= 1
             hand.size -= 1
         self.discard[symbol] += 1
@@ -141,13 +143,13 @@ class Atlantis(Choices):
         self._land(self.figures[seat][self.moving])
 
     def _land(self, place: int) -> None:
-        """The figure has arrived and paid: it takes the first unheld tile behind it. RULES 3."""
+        """Lets a figure that has arrived and paid take the first free tile behind it. RULES 3."""
         held_places, behind = self.held_places, self.behind
         if place != MAINLAND:
             held_places[place] = 1
         self.moving = -1
         at = behind[place]
-        while held_places[at]:  # never so at Atlantis
+        while held_places[at]:  # always 0 for Atlantis, so the loop ends
             at = behind[at]
         if at != ATLANTIS:
             seat, value = self.seat, self.values[at]
@@ -174,18 +176,18 @@ class Atlantis(Choices):
         self._draw(True)
 
     def _draw(self, bridge_first: bool) -> None:
-        """One card, and one more for every figure at home. RULES 3.
+        """Draws one card, and one more for every figure at home. RULES 3.
 
-        RULES 5: the bridge may be laid once more before that (`bridge_first`), but not when the game ends.
+        With `bridge_first` the seat may lay its bridge before that, unless the game ends. RULES 5.
         """
         seat = self.seat
         home = self.figures[seat].count(MAINLAND)
-        if bridge_first and self.bridge_left[seat] and home < 3 and self.toll[MAINLAND]:  # there is water to bridge
+        if bridge_first and self.bridge_left[seat] and home < 3 and self.toll[MAINLAND]:  # a gap without a bridge
             self.step = "after"
             return
         self.idle = 0
         if self.quiet and home < 3 and home < self.deck and self.instant is not None:
-            # All that `_ask_cards`, `_receive` and `_pass_on` would do. Most turns of a playout end here.
+            # Do what `_ask_cards`, `_receive` and `_pass_on` do, but faster: most turns of a playout end here.
             hand = self.hands[seat]
             order, first = self.instant.orders["cards", self.epoch], self.drawn
             number = 1 + home
@@ -209,7 +211,7 @@ class Atlantis(Choices):
             self._ask_cards(1 + home)
 
     def _show_hand(self, faces: Sequence[int]) -> None:
-        """A stuck turn: the hand for all to see, two cards, and nothing else. RULES 3."""
+        """Plays a stuck turn: shows the hand to all and draws two cards. RULES 3."""
         self.hands[self.seat].show(faces)
         self.events.append(("stuck", tuple(faces)))
         self.idle = 0 if self.deck or any(self.discard) else self.idle + 1
@@ -227,7 +229,7 @@ class Atlantis(Choices):
         self._ask_cards(value // 2)
 
     def _ask_cards(self, number: int) -> None:
-        """Asks for cards from the deck; an empty one is made of the discard pile at once, also in mid-draw. RULES 8."""
+        """Asks for cards from the deck. An empty deck is refilled from the discard pile, also in mid-draw. RULES 8."""
         if (instant := self.instant) is not None and number <= self.deck:
             first = self.drawn
             self.drawn = end = first + number
@@ -266,7 +268,7 @@ class Atlantis(Choices):
                 self._pass_on()
 
     def _pass_on(self) -> None:
-        """The turn is over, and the next seat's begins."""
+        """Ends the turn and begins the next seat's turn."""
         self.seat = (self.seat + 1) % self.seats
         self.turns += 1
         self.step = "turn"
@@ -280,7 +282,8 @@ class Atlantis(Choices):
             return False
         self.shuffled = tuple(self.discard)
         if self.instant is not None:
-            self.instant = self.instant.fork()  # states that parted may shuffle other cards under the same epoch
+            # Copies of this state share the dealer, but may shuffle other cards under the same epoch.
+            self.instant = self.instant.fork()
         self.discard = [0] * 7
         self.deck, self.drawn = len(cards), 0
         self.epoch += 1
@@ -289,7 +292,8 @@ class Atlantis(Choices):
         return True
 
     def _ask_hands(self, seats: Sequence[int]) -> None:
-        """Hands are laid open for all: whoever holds one knows the faces, the others get them with the answer."""
+        """Lays hands open for all. A state that knows the faces puts them into the asks; views learn them from the
+        answers."""
         faces = [self.hands[seat].faces() for seat in seats]
         if self.instant is not None or not any(faces):
             self.answer([*chain.from_iterable(faces)])
@@ -303,14 +307,14 @@ class Atlantis(Choices):
     # The set-up and the end ------------------------------------------------------------------------------------------
 
     def set_up(self) -> None:
-        """RULES 2, as far as it goes without chance."""
+        """Begins the set-up: everything that needs no chance. RULES 2."""
         self.step = "setup"
         self.asks = list(_set_up_asks(self.seats))
         self.drawn = sum(4 + seat for seat in range(self.seats))
         self.deck = len(CARDS) - self.drawn
 
     def play_at_once(self, dealer: SeededDealer, *, events: bool = True) -> None:
-        """From here on chance answers by itself, and nobody is told of it. For playouts."""
+        """Lets this dealer answer for chance at once from now on, without asks. For playouts."""
         if self.step == "setup":
             self.asks = []
             tops = tops_of_a(dealer.shuffle("A", 0, TILES_A)) + tops_of_b(dealer.shuffle("B", 0, TILES_B))
@@ -321,7 +325,7 @@ class Atlantis(Choices):
         self.instant, self.quiet = dealer, not events
 
     def _lay_out(self, tops: Sequence[int], cards: Sequence[int]) -> None:
-        """RULES 2, with what chance has shown: the tiles that lie on top, and the hands one after the other."""
+        """Finishes the set-up with the top tiles and the cards of all hands, seat by seat. RULES 2."""
         path = bytes(tops[:WATER]) + NO_TILE + bytes(tops[WATER:])
         self.tops = path.replace(NO_TILE, NOTHING)
         self.symbols = bytearray(path.translate(SYMBOL_OF))
@@ -336,7 +340,7 @@ class Atlantis(Choices):
         self.open_path()
 
     def _end(self, by: int | None) -> None:
-        """RULES 7: the others cross for what the path costs now. All hands are laid open first."""
+        """Ends the game: lays all hands open, then lets the remaining figures cross. RULES 7."""
         self.events.append(("ended", by))
         self.moving = -1
         if self.instant is not None:
@@ -354,7 +358,7 @@ class Atlantis(Choices):
 
 @lru_cache
 def _set_up_asks(seats: int) -> tuple[Ask, ...]:
-    """The same for every game: both sets of tiles with what lies on top, then the cards with the opening hands."""
+    """Returns the asks of the set-up: the tiles of each half and those on top, then the cards and the opening hands."""
     asks: list[Ask] = []
     for letter, tiles in (("A", TILES_A), ("B", TILES_B)):
         asks.append(Shuffle(letter, 0, tiles))
@@ -368,5 +372,5 @@ def _set_up_asks(seats: int) -> tuple[Ask, ...]:
 
 
 def _faces(asks: Sequence[Ask], faces: Sequence[int]) -> tuple[int, ...]:
-    """The answers to what was opened, without those to shuffles."""
+    """Returns the answers to Open asks, without those to shuffles."""
     return tuple([face for ask, face in zip(asks, faces, strict=True) if type(ask) is Open])

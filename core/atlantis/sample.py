@@ -1,7 +1,7 @@
-"""A whole world that a view of Atlantis may be part of: sealed cards, deck and lower tiles are filled in at random.
+"""Samples a world that fits a view of Atlantis: a full state with random sealed cards, deck and lower tiles.
 
-What may lie where follows from all that was ever seen: cards played, paid and shown, the tiles that lay on top, and
-what the deck was shuffled from the last time. From there on the world plays itself: chance answers at once.
+The sample agrees with everything that the view has seen: cards played, paid and shown, the tiles that lay on top, and
+the cards that the deck was last shuffled from. In the sampled world chance answers at once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SETS = {"A": TILES_A, "B": TILES_B}
 
 
 def sample(view: Atlantis, stream: Stream) -> Atlantis:
-    """A world for a view of any seat at a prompt. The same view and stream give the same world."""
+    """Returns a world for a view of any seat at a prompt. The same view and stream give the same world."""
     world = view.copy()
     world.events = []
     dealer = SeededDealer(b"".join(stream.word().to_bytes(4, "big") for _ in range(4)))
@@ -30,7 +30,8 @@ def sample(view: Atlantis, stream: Stream) -> Atlantis:
 
 
 def _tiles(world: Atlantis, letter: str, tiles: tuple[int, ...], stream: Stream) -> list[int]:
-    """A set in an order in which it may have been laid: what was never seen lies under what covers it still."""
+    """Returns a half of the tiles in an order in which it may have been laid. Tiles never seen lie under those that
+    still cover a place."""
     order = [SEALED] * len(tiles)
     unseen = set(tiles)
     covered = []
@@ -50,13 +51,13 @@ def _tiles(world: Atlantis, letter: str, tiles: tuple[int, ...], stream: Stream)
 
 
 def _fill_hands(world: Atlantis, stream: Stream) -> list[int]:
-    """Gives every sealed card of a hand a face, and returns what is left as the deck in its order."""
+    """Gives every sealed card of a hand a face, and returns the deck in its order."""
     unseen = [CARDS_OF_A_SYMBOL - gone - out for gone, out in zip(world.discard, world.removed, strict=True)]
     sealed = 0
     for hand in world.hands:
         unseen = [left - held for left, held in zip(unseen, hand.held, strict=True)]
         sealed += hand.sealed
-    held: list[int] = []  # cards that were in no deck since it was shuffled, so they must be in a hand
+    held: list[int] = []  # cards that the last shuffle did not contain, so they must be in a hand
     free: list[int] = []
     for symbol, (left, most) in enumerate(zip(unseen, world.shuffled, strict=True)):
         held += [symbol] * (left - most)
@@ -65,7 +66,7 @@ def _fill_hands(world: Atlantis, stream: Stream) -> list[int]:
     wanted = max(sealed - len(held), 0)
     held = stream.shuffled(held + free[:wanted])
     deck = free[wanted : wanted + world.deck]
-    # Only a position that was put together by hand can be short of cards.
+    # Only a position that was put together by hand can have too few cards.
     held += [stream.below(7) for _ in range(sealed - len(held))]
     deck += [stream.below(7) for _ in range(world.deck - len(deck))]
     for hand in world.hands:
@@ -75,7 +76,10 @@ def _fill_hands(world: Atlantis, stream: Stream) -> list[int]:
 
 
 def _fill_before_buying(world: Atlantis, stream: Stream) -> None:
-    """What a rival had before the purchase is part of what the rival has now and has played since."""
+    """Fills in the hand that a rival had before the purchase, with cards that the rival holds now.
+
+    Cards that the rival has played since cannot pay any more, so they do not matter here.
+    """
     [before] = world.before_buying
     if not (sealed := before.sealed):
         return

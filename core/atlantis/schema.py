@@ -1,4 +1,4 @@
-"""The moves and events of Atlantis, with their fields. EXPORT.md tells what they mean in exported games."""
+"""The moves and events of Atlantis with their fields. EXPORT.md says what they mean in exported games."""
 
 from __future__ import annotations
 

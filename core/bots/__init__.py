@@ -48,29 +48,30 @@ def knowledge(game: Game) -> Knowledge | None:
 
 @cache
 def _knowledge(game: str) -> Knowledge | None:
-    modules = [_module(game, name) for name in ("sample", "rollout", "evaluate")]
-    if None in modules:
+    sample, rollout, evaluate = (optional_part(game, name, name) for name in ("sample", "rollout", "evaluate"))
+    if sample is None or rollout is None or evaluate is None:
         return None
-    sample, rollout, evaluate = modules
     return Knowledge(
-        sample.sample,
-        rollout.rollout,
-        evaluate.evaluate,
-        getattr(evaluate, "AHEAD", None),
-        getattr(_module(game, "equivalence"), "alike", None),
-        getattr(evaluate, "SOFT", None),
-        getattr(evaluate, "DOUBT", None),
+        sample,
+        rollout,
+        evaluate,
+        optional_part(game, "evaluate", "AHEAD"),
+        optional_part(game, "equivalence", "alike"),
+        optional_part(game, "evaluate", "SOFT"),
+        optional_part(game, "evaluate", "DOUBT"),
     )
 
 
-def _module(game: str, name: str) -> Any:
-    """Imports a file of a game's folder; None if there is none."""
-    found = find_spec(f"core.{game}") and find_spec(f"core.{game}.{name}")
-    return import_module(f"core.{game}.{name}") if found else None
+@cache
+def optional_part(game: str, file: str, name: str) -> Any:
+    """Returns what an optional file of a game's folder calls by this name; None without the file or the name."""
+    if find_spec(f"core.{game}") is None or find_spec(f"core.{game}.{file}") is None:
+        return None
+    return getattr(import_module(f"core.{game}.{file}"), name, None)
 
 
 def levels(game: Game) -> list[str]:
-    """The bots that can play this game. `random` plays any game."""
+    """Returns the levels that can play this game. `random` can play any game."""
     return list(LEVELS) if knowledge(game) is not None else ["random"]
 
 

@@ -10,7 +10,7 @@ from core.chance import Stream
 from core.game import Game, Move, State
 
 LOOKS = 3  # moves that are tried
-WORLDS = 3  # sampled worlds for each move
+WORLDS = 3  # sampled worlds; each move is tried in all of them
 BLUR = NAT * 5 // 2  # noise: up to this much is added to a move's first worth
 
 

@@ -40,7 +40,7 @@ def odds(points: Sequence[int], whole: int = CHANCE) -> list[int]:
 
 
 def shared(winners: Sequence[int], seats: int) -> list[int]:
-    """The chances after the end: the winner has all, or the winners share it."""
+    """Returns the chances after the end: the winners share the certain win."""
     share, rest = divmod(CHANCE, len(winners))
     chances = [0] * seats
     for number, seat in enumerate(winners):

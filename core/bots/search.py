@@ -1,12 +1,12 @@
 """The search behind the bot `hard`, hints and reviews: Monte Carlo tree search over information sets.
 
-Each iteration plays in a sampled world that fits the view. A node is the sequence of moves since the view, whatever the
-world; chance has no nodes. PUCT tries first what looks best at once, and of equivalent moves only one. Every root move
-is tried in the same worlds in the same order, so that luck does not separate them.
+Each iteration plays in a sampled world that fits the view. A node stands for a sequence of moves since the view, in any
+world; chance has no nodes. PUCT first tries the moves that look best at once, and only one of equivalent moves. Every
+root move is tried in the same worlds in the same order, so that luck does not separate the moves.
 
-Nothing is played at random: beyond the tree all seats play what looks best at once, for as many turns as the game says
-(AHEAD), or else until shortly after the view's seat has moved again. The evaluations after each of these turns count
-alike: early ones depend less on luck, which helps short searches; late ones know more, which helps long ones.
+No move is random: beyond the tree all seats play what looks best at once, for as many turns as the game says (AHEAD),
+or else until shortly after the view's seat has moved again. The evaluations after each of these turns count equally:
+early ones depend less on luck, which helps short searches; late ones know more, which helps long searches.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BEYOND = 2  # turns to look ahead after one of each seat, unless the game sets A
 class Estimate(NamedTuple):
     move: Move
     visits: int
-    chance: int  # of the asked seat to win after this move
+    chance: int  # the asked seat's chance to win after this move
 
 
 class _Edge:
@@ -90,12 +90,12 @@ class Search:
             self.iterations += 1
 
     def estimates(self) -> list[Estimate]:
-        """The visited moves, the best first."""
+        """Returns the visited moves, the most visited first."""
         found = [Estimate(m, e.visits, e.total // e.visits) for m, e in self._root.edges.items() if e.visits]
         return sorted(found, key=lambda one: (-one.visits, -one.chance))
 
     def best(self) -> Move:
-        """The most visited move; before the first iteration, the one that looks best."""
+        """Returns the most visited move, or before the first iteration the one that looks best at once."""
         found = self.estimates()
         return found[0].move if found else max(self._root.edges.items(), key=lambda pair: pair[1].worth)[0]
 
@@ -110,7 +110,7 @@ class Search:
         return most - second > left
 
     def line(self, move: Move) -> tuple[Move, ...]:
-        """This move and its follow-ups in the same turn, up to where they depend on chance."""
+        """Returns this move and its most visited follow-ups of the same seat and turn, up to where chance speaks."""
         ahead = self._view.copy()
         turn = ahead.turn
         line = [move]

@@ -1,4 +1,4 @@
-"""Survive! Escape from Atlantis, by Julian Courtland-Smith: an island sinks, tile by tile, into a sea full of teeth."""
+"""Survive! Escape from Atlantis, by Julian Courtland-Smith: explorers flee from an island that sinks. Sets GAME."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move of Survive! is good for, as reason ids: made of what the mover's own view knows, and nothing else."""
+"""The reasons that hints give for moves of Survive!, as reason ids. They use only what the mover's own view knows."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.survive.rules import Survive
 
 MOST = 4  # nobody reads more
 UNKNOWN = 0  # a treasure that the view does not know
-CLOSE = 2  # steps from a landing hex that are few
+CLOSE = 2  # so many steps from a landing hex count as near
 
-Weighed = dict[str, tuple[int, Reason]]  # by what it is about: how much it counts, and the reason
+Weighed = dict[str, tuple[int, Reason]]  # by topic: the weight and the reason
 
 
 def reasons(view: Survive, moves: Sequence[Move]) -> list[Reason]:
-    """Why these moves, which follow each other in one turn of the asked seat: the most important reason first."""
+    """Returns the reasons for these moves of one turn of the asked seat, the most important one first."""
     assert view.prompt is not None
     seat = view.prompt.seat
     found: Weighed = {}
@@ -35,7 +35,7 @@ def reasons(view: Survive, moves: Sequence[Move]) -> list[Reason]:
 
 
 def leaves(view: Survive, moves: Sequence[Move]) -> int:
-    """The treasures that the asked seat has saved after these moves, as far as it knows them."""
+    """Returns the treasures that the asked seat has saved after these moves. An unknown treasure counts as 1."""
     assert view.prompt is not None
     seat, ahead = view.prompt.seat, view.copy()
     for move in moves:
@@ -87,7 +87,7 @@ def _value(state: Survive, explorer: int) -> int:
 
 
 def _beside(state: Survive, at: int) -> list[int]:
-    """Everybody on land beside a hex."""
+    """Returns all explorers on land beside a hex."""
     return [explorer for to in NEIGHBOURS[at] if state.terrain[to] for explorer in state.explorers_at(to)]
 
 
@@ -125,7 +125,7 @@ def _travel(found: Weighed, seat: int, state: Survive, move: Move, ahead: Surviv
 
 
 def _crew(state: Survive, at: int, seat: int) -> tuple[int, int]:
-    """Of the boat there: how many of one's own are aboard, and the most that any other seat has."""
+    """Returns how many explorers the seat has in the boat there, and the most that any other seat has."""
     each = [0] * state.seats
     for explorer in state.crew_at(at):
         each[state.owner(explorer)] += 1
@@ -163,7 +163,10 @@ def _sail(found: Weighed, seat: int, state: Survive, at: int, to: int, ahead: Su
 
 
 def threat(state: Survive, explorer: int, at: int) -> tuple[int, int] | None:
-    """The creature that could strike this explorer there with one roll of the die, and its steps; the worst first."""
+    """Returns a creature that could strike this explorer there with one roll of the die, and its steps; else None.
+
+    A serpent comes before a shark or a whale, and the nearest of a kind before the others.
+    """
     if state.terrain[at]:
         return None
     aboard = bool(state.aboard[explorer])
@@ -178,7 +181,7 @@ def threat(state: Survive, explorer: int, at: int) -> tuple[int, int] | None:
 
 
 def _danger(found: Weighed, state: Survive, ahead: Survive, explorer: int, at: int, to: int) -> None:
-    """What comes into reach of somebody who moved, or no longer is."""
+    """Adds a reason if a creature can reach the explorer after the move, or no longer can."""
     value = _value(state, explorer)
     before, after = threat(state, explorer, at), threat(ahead, explorer, to)
     about = f"danger {explorer}"
@@ -225,7 +228,7 @@ def _defence(found: Weighed, seat: int, state: Survive, defends: bool) -> None:
 
 
 def _hit(state: Survive, seat: int, creature: int, at: int) -> tuple[int, int]:
-    """How many of one's own and of others this creature would strike there."""
+    """Returns how many explorers of the seat and of others this creature would strike there."""
     struck = [] if creature == WHALE else state.swimmers_at(at)
     if creature != SHARK:
         struck = struck + state.crew_at(at)
@@ -257,7 +260,7 @@ def _creature(found: Weighed, seat: int, state: Survive, creature: int, at: int,
 
 
 def _prey(state: Survive, seat: int, creature: int, at: int, reach: int) -> tuple[int, int]:
-    """How many of one's own and of others it could strike from there with one roll of the die."""
+    """Returns how many explorers of the seat and of others the creature could strike from there with one roll."""
     own = others = 0
     for to in state.reached(creature, at, reach):
         mine, theirs = _hit(state, seat, creature, to)

@@ -1,4 +1,4 @@
-"""What may be done: every legal move of the seat that is asked. The numbers are those of RULES.md."""
+"""Every legal move of the asked seat. Numbers after RULES are sections of RULES.md."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from core.survive.components import (
     SHORE,
     WIND,
 )
-from core.survive.position import OWN, Position
+from core.survive.position import OWN, SurvivePosition
 
 END = ("end",)
 NO = ("no",)
 KEEP = ("keep",)
 
 
-class Choices(Position):
+class SurviveChoices(SurvivePosition):
     __slots__ = ()
 
     def legal(self) -> list[Move]:
@@ -68,14 +68,14 @@ class Choices(Position):
         return [("launch", at) for at in SHORE if self.may_launch(at)]
 
     def forced(self) -> Move | None:
-        """The only move there is. Of somebody else's hidden tiles a view cannot tell."""
+        """Returns the only legal move, if there is just one. A view cannot tell that about hidden tiles of others."""
         if self.asks or self.outcome is not None or self._hides_the_answer():
             return None
         moves = self.legal()
         return moves[0] if len(moves) == 1 else None
 
     def discreet(self) -> bool:
-        """Who answers these at once may have no tile for it."""
+        """These prompts are discreet, because a quick answer would tell that the seat has no fitting tile."""
         return self.step in ("tile", "defend") and not self.asks and self.outcome is None
 
     def _hides_the_answer(self) -> bool:
@@ -89,14 +89,14 @@ class Choices(Position):
     # Setting up. RULES 2 ---------------------------------------------------------------------------------------------
 
     def free_tiles(self) -> list[int]:
-        """Where an explorer may be put."""
+        """Returns the tiles on which an explorer may be put."""
         standing = self.spots.count
         if not self.options["overpopulation"]:
             return [at for at in ISLAND if not standing(at)]
         return [at for at in ISLAND if standing(at) < self.most_on(at)]
 
     def most_on(self, at: int) -> int:
-        """RULES 11, Overpopulation."""
+        """Returns how many explorers may be put on this tile. RULES 11, Overpopulation."""
         return 2 if self.options["overpopulation"] and at in INLAND else 1
 
     def may_launch(self, at: int) -> bool:
@@ -109,7 +109,7 @@ class Choices(Position):
     # Red tiles. RULES 4 ----------------------------------------------------------------------------------------------
 
     def tile_moves(self) -> list[Move]:
-        """The red tiles of the seat whose turn it is that can do something now."""
+        """Returns a move for each red tile of the moving seat that has a use now."""
         moves: list[Move] = []
         for terrain in LAND:
             held = self.hand_of(self.seat, terrain).held
@@ -124,7 +124,8 @@ class Choices(Position):
         return any(self.creatures[SENDS[back]]) and any(self.vacant(at) for at in range(HEXES))
 
     def dolphin_steps(self) -> list[Move]:
-        """Where the swimmer may go that a dolphin carries, or any swimmer of the seat while none is chosen."""
+        """Returns the steps of the swimmer that the dolphin carries. Before the first step, these are the steps of all
+        the seat's swimmers."""
         spots, aboard, terrain = self.spots, self.aboard, self.terrain
         able = self.explorers_of(self.seat) if self.step != "dolphin" or self.carried < 0 else [self.carried]
         return [
@@ -136,7 +137,8 @@ class Choices(Position):
         ]
 
     def wind_steps(self) -> list[Move]:
-        """Where the boat may go that the wind drives, or any boat the seat has in hand while none is chosen."""
+        """Returns the steps of the boat that the wind drives. Before the first step, these are the steps of all boats
+        with somebody aboard that the seat controls."""
         if self.step == "wind" and self.carried >= 0:
             return self.boat_steps(self.carried)
         return [
@@ -154,7 +156,7 @@ class Choices(Position):
     # Movement. RULES 5 -----------------------------------------------------------------------------------------------
 
     def movements(self) -> list[Move]:
-        """Everything that a point of movement can be spent on."""
+        """Returns every move that costs one point of movement."""
         moves: list[Move] = []
         seat, terrain, boats, crew = self.seat, self.terrain, self.boats, self.crew
         spots, aboard, swum = self.spots, self.aboard, self.swum
@@ -217,7 +219,8 @@ class Choices(Position):
         return any(not terrain[to] for at in compress(range(HEXES), self.creatures[creature]) for to in NEIGHBOURS[at])
 
     def reached(self, creature: int, start: int, steps: int, stopping: bool = True) -> list[int]:
-        """The sea hexes a creature can come to, the nearest first; `stopping` where it meets what it strikes."""
+        """Returns the sea hexes that a creature can reach, the nearest first. With `stopping` it goes no further than
+        the first hex where it strikes."""
         terrain = self.terrain
         seen, edge = {start}, [start]
         found: list[int] = []
@@ -235,10 +238,10 @@ class Choices(Position):
         return found
 
     def creature_must_move(self) -> bool:
-        """RULES 12, creature_move_mandatory. A shark may always stay."""
+        """Whether the rolled creature may not stay. A shark always may. RULES 12, creature_move_mandatory."""
         return self.options["creature_move_mandatory"] and self.rolled != SHARK
 
     def defences(self) -> list[Move]:
-        """The tiles that would ward the creature off, of the seat that is asked."""
+        """Returns a move for each tile of the asked seat that wards the creature off."""
         guard = GUARD[self.rolled]
         return [("defend", terrain) for terrain in LAND if self.hand_of(self.asked, terrain).held[guard]]

@@ -1,15 +1,15 @@
-"""What is in the box: the board of hexes, land tiles and their backs, explorers, creatures. RULES 1 and 2.
+"""The contents of the box: the board of hexes, land tiles and their backs, explorers and creatures. RULES 1 and 2.
 
-A hex is a number from 0 to 132, row by row from the north, each row from west to east. People call it by a letter and a
-number: the letter A to W is its half column from the west, the number 1 to 13 its row. In axial coordinates (q, r)
-round the lake that is x = 2q + r + 11 and row = r + 6.
+The hexes have numbers from 0 to 132, row by row from the north, each row from west to east. People name a hex by a
+letter and a number: the letter A to W is its half column from the west, the number 1 to 13 is its row. A hex with the
+axial coordinates (q, r) around the lake has half column x = 2q + r + 11 and row r + 6, both counted from 0.
 """
 
 from __future__ import annotations
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVW"
 ROWS = 13
-# The first half column of every row, and how many hexes it has; they lie two half columns apart.
+# The first half column of every row, and the number of hexes in it. They lie two half columns apart.
 ROW_STARTS = (5, 2, 1, 2, 1, 0, 1, 0, 1, 2, 1, 2, 5)
 ROW_LENGTHS = (7, 10, 11, 10, 11, 12, 11, 12, 11, 10, 11, 10, 7)
 
@@ -31,7 +31,7 @@ NEIGHBOURS = tuple(
 
 
 def axial(q: int, r: int) -> int:
-    """The hex at these coordinates round the lake."""
+    """Returns the hex at these coordinates around the lake."""
     return HEX_AT[2 * q + r + 11, r + 6]
 
 
@@ -41,12 +41,12 @@ def hex_text(number: int) -> str:
 
 
 LAKE = axial(0, 0)
-# Where the island lies at the start: by row round the lake, the first and the last q.
+# The island at the start, by r: the first and the last q.
 _ISLAND = {-3: (0, 3), -2: (-1, 3), -1: (-3, 4), 0: (-3, 3), 1: (-4, 3), 2: (-3, 1), 3: (-3, 0)}
 ISLAND = tuple(axial(q, r) for r, (first, last) in _ISLAND.items() for q in range(first, last + 1) if (q, r) != (0, 0))
-# Land that touches no water at the start, not even the lake. RULES 11, Overpopulation.
+# Land that touches neither the sea nor the lake at the start. RULES 11, Overpopulation.
 INLAND = tuple(number for number in ISLAND if all(beside in ISLAND for beside in NEIGHBOURS[number]))
-# Sea that touches land at the start, where boats may be put if no serpent is there.
+# Sea that touches land at the start. Boats may be put there unless a serpent is there.
 SHORE = tuple(
     number for number in range(HEXES) if number not in ISLAND and any(beside in ISLAND for beside in NEIGHBOURS[number])
 )
@@ -56,20 +56,20 @@ SAFE = ("NW", "NE", "SW", "SE")  # the four safe islands, which are no hexes
 LANDING = tuple(
     tuple(axial(q, r) for q, r in pair)
     for pair in (((-2, -5), (-3, -4)), ((7, -5), (7, -4)), ((-7, 4), (-7, 5)), ((2, 5), (3, 4)))
-)  # by safe island: the two hexes that one lands from
+)  # by safe island: the two hexes from which explorers land
 SAFE_FROM = {number: safe for safe, pair in enumerate(LANDING) for number in pair}
 
-# Terrains. What is left of a tile that was removed is sea.
+# Terrains. A hex whose tile was removed is sea.
 SEA, BEACH, FOREST, MOUNTAIN = range(4)
 TERRAINS = ("sea", "beach", "forest", "mountain")
 LAND = (BEACH, FOREST, MOUNTAIN)  # in the order in which they sink
 
-# Creatures, which are also the pictures of the die.
+# Creatures, which are also the faces of the die.
 SERPENT, SHARK, WHALE = range(3)
 CREATURES = ("serpent", "shark", "whale")
-REACH = (1, 2, 3)  # how far the die lets each go
+REACH = (1, 2, 3)  # by creature: how many hexes it may go after a roll
 
-# Backs of tiles. Green ones happen at once, red ones are kept; of these the last two are for defence alone.
+# Backs of tiles: first the five green ones, then the red ones, of which the last two only defend.
 (
     NEW_SHARK,
     NEW_WHALE,
@@ -100,11 +100,11 @@ BACKS = (
 )
 GREEN = range(5)
 RED = range(5, 12)
-PLAYABLE = range(5, 10)  # in one's own turn
+PLAYABLE = range(5, 10)  # red tiles for step 1 of a turn
 SENDS = {SEND_SERPENT: SERPENT, SEND_SHARK: SHARK, SEND_WHALE: WHALE}
-GUARD = {SHARK: NO_SHARK, WHALE: NO_WHALE}  # the tile that wards a creature off; none does a serpent
+GUARD = {SHARK: NO_SHARK, WHALE: NO_WHALE}  # the tile that wards off a creature; no tile wards off a serpent
 
-# How many tiles of each terrain (the sea has none) have each back.
+# By terrain and back: the number of tiles. The sea has none.
 BACK_COUNTS = (
     (0,) * 12,
     (3, 3, 1, 0, 0, 3, 2, 1, 1, 1, 1, 0),
@@ -115,19 +115,19 @@ BACKS_OF = tuple(tuple(back for back, many in enumerate(row) for _ in range(many
 TERRAIN_TILES = tuple(terrain for terrain in LAND for _ in BACKS_OF[terrain])
 assert len(TERRAIN_TILES) == len(ISLAND)
 
-# Explorers: number 0 to 9 of a colour is colour * EXPLORERS + number. A seat has the colours that leave its number when
-# divided by how many seats there are: one colour, or two of four colours between two seats.
+# An explorer is colour * EXPLORERS + number, with numbers 0 to 9. A colour belongs to seat colour % seats: each seat
+# has one colour, or two seats have two of four colours each.
 EXPLORERS = 10
 COLOURS = 4
 TREASURES = (1, 1, 1, 2, 2, 3, 3, 4, 5, 6)
 
-# Where an explorer may be beside on a hex.
-FIRST_SAFE = HEXES  # and three more
+# Where an explorer may be if not on a hex.
+FIRST_SAFE = HEXES  # the first of the four safe islands
 BOX = HEXES + 4  # not placed yet
 LOST = HEXES + 5
 
-BOATS = 2  # to begin with
+BOATS = 2  # that each player puts on the sea when setting up
 SEATS_ABOARD = 3
 POINTS = 3  # of movement in a turn
-STRIDE = 3  # steps that a dolphin or a fair wind carries
-CALM_ROUNDS = 12  # without land, a rescue or a loss. RULES 11, To the last one
+STRIDE = 3  # the most steps with a dolphin or a fair wind
+CALM_ROUNDS = 12  # rounds without land, rescue or loss that end the game. RULES 11, To the last one

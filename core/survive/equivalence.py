@@ -1,4 +1,4 @@
-"""Which moves of Survive! are one and the same to a person."""
+"""Which moves of Survive! are the same to a person."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ TRAVEL = ("place", "walk", "board", "swim", "land", "aboard")
 
 
 def alike(view: Survive, move: Move) -> Hashable:
-    """Equal for moves that nobody would tell apart: of explorers of one seat who are at the same place and hide the
-    same treasure, and of tiles with the same back."""
+    """Returns a key that is equal for moves that nobody would tell apart.
+
+    Such moves are of explorers of one seat at the same place with the same treasure, or of tiles with the same back.
+    """
     kind = move[0]
     if kind in TRAVEL:
         return kind, _looks(view, move[1]), *move[2:]
@@ -26,7 +28,8 @@ def alike(view: Survive, move: Move) -> Hashable:
 
 
 def _looks(view: Survive, explorer: int) -> tuple[int, ...]:
-    """What an explorer is as good as. Where a treasure is not known, its colour still tells what it may be."""
+    """Returns a key that is equal for explorers of equal use. For an unknown treasure the colour counts, because it
+    tells which treasures are possible."""
     value = view.treasure(explorer)
     swum = view.swum >> explorer & 1
     if value == SEALED:
@@ -35,7 +38,7 @@ def _looks(view: Survive, explorer: int) -> tuple[int, ...]:
 
 
 def movement(view: Survive, moves: Sequence[Move]) -> Hashable:
-    """Equal for turns in which the same is done, in whatever order."""
+    """Returns a key that is equal for turns with the same moves in any order."""
     ahead = view.copy()
     found = []
     for move in moves:

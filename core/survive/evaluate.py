@@ -1,7 +1,7 @@
-"""What a position of Survive! is worth: the chance of each seat to win it.
+"""The value of a position of Survive!: the chance of each seat to win.
 
-Each seat has a standing: the treasures that it has saved and may still save (prospects.py), and the red tiles it has
-kept. The chances follow from the standings; a lead counts for more the fewer turns are left.
+Each seat has a standing: the treasures that it has saved and may still save (prospects.py), and the red tiles that it
+has kept. The chances follow from the standings. A lead counts for more when fewer turns are left.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from core.survive.components import LAND
 from core.survive.prospects import LONGEST, SURE, prospects, turns_left
 from core.survive.rules import Survive
 
-AHEAD = 1  # to the end of a movement, or of a turn: further on too much hangs on dice and backs
-# Movement hangs on no luck, and its three points are worth more together than one by one: so a search tries much.
+AHEAD = 1  # to the end of the movement or of the turn; beyond that, too much depends on the die and on backs
+# Movement depends on no luck, and its three points are worth more together than one by one. So a search tries many
+# moves.
 SOFT = 300
 DOUBT = 0
 KEPT = 7  # what a red tile is worth, in tenths of treasure
-# By turns left: how many tenths of treasure make a win e times as likely. Somewhat fewer than in games between bots,
-# as else a search of a few hundred looks would hardly heed a small gain.
+# By turns left: how many tenths of treasure make a win e times as likely. Games between bots suggest somewhat more, but
+# then a search of a few hundred iterations would hardly notice a small gain.
 LEAD = tuple(12 + 4 * turns for turns in range(LONGEST + 1))
 
 
@@ -28,7 +29,7 @@ def evaluate(state: Survive) -> list[int]:
 
 
 def standings(state: Survive) -> list[int]:
-    """By seat, in parts of NAT."""
+    """Returns the standing of each seat, in parts of NAT."""
     lead = LEAD[turns_left(state)]
     if not state.turns:
         return [found * NAT // (SURE * lead) for found in prospects(state)]

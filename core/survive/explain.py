@@ -1,7 +1,7 @@
-"""Why a move is not legal: one reason for every rule it can break.
+"""Why a move is not legal: one reason for every rule that it can break.
 
-On a view of another seat's position only what is public is checked; that a tile is among those it has kept, and what is
-on the back of the one it has removed, is believed as far as it can be.
+A view in which the asked seat's tiles are sealed can check only public facts. It believes that the seat has kept a
+tile, and what is on the back of the tile that the seat removed, as long as such a tile is still possible.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _no(reason: str, **params: Any) -> Reason:
 
 
 def _out_of_place(state: Survive, kind: str) -> Reason:
-    """The right kind of move at the wrong moment."""
+    """Returns the reason for a kind of move that the present prompt does not ask for."""
     step = state.step
     if step in ("place", "launch"):
         return _no("setting_up", step=step)
@@ -190,7 +190,7 @@ def _travel(state: Survive, move: Move) -> Reason | None:
 
 
 def _sea_move(state: Survive, explorer: int) -> Reason | None:
-    """One move that begins or ends in the water for each explorer and turn."""
+    """Returns a reason if this explorer has already made the one move in the water that a turn allows."""
     return _no("one_sea_move", explorer=explorer) if state.swum >> explorer & 1 else None
 
 

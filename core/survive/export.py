@@ -1,4 +1,4 @@
-"""A position as JSON values. EXPORT.md describes it."""
+"""The export of a position as JSON values. EXPORT.md describes it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 
 from core.hidden import SEALED
 from core.survive.components import BOX, CREATURES, EXPLORERS, FIRST_SAFE, HEXES, LAND, LOST, SAFE, TERRAINS
-from core.survive.position import Position
+from core.survive.position import SurvivePosition
 
 Peek = Callable[[str, int, int], int]
 
 
-def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
-    """What is sealed in this state is null; `peek` looks up what lies unseen, where a game may be shown whole."""
+def export(state: SurvivePosition, peek: Peek | None = None) -> dict[str, Any]:
+    """Returns the position with null for every sealed face. If the whole game may be shown, `peek` looks up treasures
+    and the backs of tiles."""
     return {
         "to_move": state.to_move,
         "step": state.step,
@@ -44,13 +45,13 @@ def export(state: Position, peek: Peek | None = None) -> dict[str, Any]:
     }
 
 
-def _tile(state: Position, at: int, peek: Peek | None) -> list[int | None]:
+def _tile(state: SurvivePosition, at: int, peek: Peek | None) -> list[int | None]:
     terrain = state.terrain[at]
     back = SEALED if peek is None else peek(TERRAINS[terrain], 0, state.numbers[at])
     return [at, terrain, None if back == SEALED else back]
 
 
-def _explorer(state: Position, explorer: int, peek: Peek | None) -> dict[str, Any]:
+def _explorer(state: SurvivePosition, explorer: int, peek: Peek | None) -> dict[str, Any]:
     value = state.treasure(explorer) if state.treasures[0].faces else SEALED
     if value == SEALED and peek is not None:
         colour, number = divmod(explorer, EXPLORERS)

@@ -1,4 +1,4 @@
-"""What a finished game of Survive! is remembered for, by seat: whom it saved, whom its creatures took, whom it lost."""
+"""The highlights of a finished game of Survive!, for each seat: explorers that it saved, took from others, and lost."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from core.table import Step
 
 
 def marks(steps: Sequence[Step]) -> dict[str, list[int]]:
-    """Of every seat how many explorers it saved, the most it saved in one turn, how many of others were lost in its
-    turns, and how many it lost."""
+    """Returns by seat how many explorers it saved, the most that it saved in one turn, how many explorers of others
+    were lost in its turns, and how many it lost."""
     last = steps[-1].state
     assert isinstance(last, Survive)
     saved = [len(last.saved(seat)) for seat in range(last.seats)]
@@ -20,7 +20,7 @@ def marks(steps: Sequence[Step]) -> dict[str, list[int]]:
     for step in steps:
         if step.turn != turn:
             turn, landed = step.turn, 0
-        mover = step.mover or 0  # an answer to a creature belongs to the turn of whoever moved it
+        mover = step.mover or 0  # a defence belongs to the turn of the seat that moved the creature
         for event in step.events:
             if event[0] == "landed":
                 landed += 1

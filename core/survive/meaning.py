@@ -1,20 +1,21 @@
-"""What a typed line means in a position: the moves of its parts, who is meant by a hex, and where that is not clear."""
+"""The meaning of a typed line in a position: the moves of its parts, and which explorer a hex stands for."""
 
 from __future__ import annotations
 
 from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
 from core.hidden import SEALED
 from core.survive.components import BOX, COLOURS, CREATURES, EXPLORERS, SENDS, TERRAINS, hex_text
-from core.survive.notation import Part, Spot, explorer_text, split, text
+from core.survive.notation import Spot, SurvivePart, explorer_text, split, text
 from core.survive.rules import Survive
 
 
 def parse(state: Survive, line: str) -> tuple[list[Move], str]:
-    """The moves a typed line begins with, each legal after the one before, and the rest of the line.
+    """Returns the moves that a typed line begins with, each legal after the one before, and the rest of the line.
 
-    A rest is left where chance speaks, somebody else is asked, a prompt answers itself, or the turn is over: play the
-    moves, then parse it from there. An answer that was typed although it leaves no choice is checked and not part of
-    the rest; nor is an `end` behind the last point of movement or the last step of a tile, which ends by itself.
+    A rest remains if chance speaks, another seat is asked, a prompt answers itself, or the turn ends. The caller plays
+    the moves and parses the rest from the new position. A typed answer that leaves no choice is checked and dropped
+    from the rest. An `end` after the last point of movement or the last step of a tile is dropped too, because these
+    end by themselves.
     """
     parts = split(line)
     if not parts:
@@ -44,12 +45,12 @@ def parse(state: Survive, line: str) -> tuple[list[Move], str]:
     return moves, ""
 
 
-def _rest(parts: list[Part]) -> str:
+def _rest(parts: list[SurvivePart]) -> str:
     return " ".join(token for part in parts for token in part.source)
 
 
-def _meant(state: Survive, part: Part) -> list[Move]:
-    """The moves of one part in this position."""
+def _meant(state: Survive, part: SurvivePart) -> list[Move]:
+    """Returns the moves that one part means in this position."""
     verb, step = part.verb, state.step
     at = [spot.at for spot in part.spots]
     if verb == "go":
@@ -74,8 +75,8 @@ def _meant(state: Survive, part: Part) -> list[Move]:
     return [(verb,)]
 
 
-def _go(state: Survive, part: Part) -> Move:
-    """Hexes without a verb: what they mean depends on what is asked."""
+def _go(state: Survive, part: SurvivePart) -> Move:
+    """Returns the move for hexes without a verb. Their meaning depends on the prompt."""
     step, spots = state.step, part.spots
     first, to = spots[0], spots[-1].at
     if len(spots) == 1 and not part.after:
@@ -102,7 +103,8 @@ def _go(state: Survive, part: Part) -> Move:
 
 
 def _somebody(state: Survive, kind: str, spot: Spot, *to: int) -> Move:
-    """The move of whoever is meant at this hex: of several only if it makes no difference."""
+    """Returns the move of the explorer that is meant at this hex. If several explorers differ, it raises
+    AmbiguousMove."""
     if spot.explorer is not None:
         return (kind, spot.explorer, spot.at, *to)
     where = BOX if kind == "place" else spot.at
@@ -116,7 +118,7 @@ def _somebody(state: Survive, kind: str, spot: Spot, *to: int) -> Move:
     moves: list[Move] = [(kind, explorer, spot.at, *to) for explorer in there]
     able = [move for move in moves if state.explain(move) is None]
     if not able:
-        return moves[0]  # which will be told why not
+        return moves[0]  # illegal; the reason will say why
     unlike: dict[tuple[int, ...], Move] = {}
     for move in able:
         unlike.setdefault(_looks(state, move[1], spot), move)
@@ -126,7 +128,7 @@ def _somebody(state: Survive, kind: str, spot: Spot, *to: int) -> Move:
 
 
 def _told_apart(state: Survive, moves: list[Move]) -> list[str]:
-    """Moves of several explorers as one types them: by their values, if these are known and all different."""
+    """Returns the lines to type for moves of several explorers: with their values, if all are known and different."""
     values = [state.treasure(move[1]) for move in moves]
     if SEALED in values or len(set(values)) < len(values):
         return [text(move) for move in moves]
@@ -143,7 +145,7 @@ def _is_meant(state: Survive, explorer: int, spot: Spot) -> bool:
 
 
 def _looks(state: Survive, explorer: int, spot: Spot) -> tuple[int, ...]:
-    """What tells an explorer from others: its value; where that is not known, its colour, or who it is."""
+    """Returns what tells an explorer from others: the value; if it is unknown, the colour or the explorer itself."""
     value = state.treasure(explorer)
     colour = explorer // EXPLORERS
     if value != SEALED:
@@ -163,7 +165,7 @@ def _only(state: Survive, kind: str, at: list[int]) -> Move:
 
 
 def _creature(state: Survive, creature: int, at: list[int]) -> list[Move]:
-    """A creature's move; where red tiles are asked for, the tile that sends it too."""
+    """Returns the move of a creature. At the prompt for red tiles it begins with the tile that sends the creature."""
     if state.step == "tile":
         back = next(back for back, kind in SENDS.items() if kind == creature)
         play = _tile(state, None, back)

@@ -1,24 +1,24 @@
-"""How moves are written and typed.
+"""The notation of moves: how a player types them and how the program writes them. meaning.py finds their meaning.
 
-    place R7.b3      explorer 3 of colour b is put on the tile R7
-    launch T7        a boat is put on the water
-    play beach wind  a red tile; then come its steps
+    place R7.b3      put explorer 3 of colour b on the tile R7
+    launch T7        put a boat on the sea hex T7
+    play beach wind  play a red tile; its steps follow as moves of their own
     R7.b3 T7         explorer b3 walks from R7 to T7
-    R7.b3 board T7   … into the boat at T7; `T7.b3 board T7` is out of the water
-    R7.b3 swim T7    … into the water of T7; `T7.b3 swim T7` is overboard
-    V3.b3 isle       … onto the safe island beside V3
+    R7.b3 board T7   … boards the boat at T7; `T7.b3 board T7` climbs out of the water
+    R7.b3 swim T7    … swims to T7; `T7.b3 swim T7` goes overboard
+    V3.b3 isle       … goes onto the safe island beside V3
     boat T7 V7       the boat at T7 goes to V7
     end              no red tile, no more movement, or the creature stays
-    sink K8          this tile leaves
-    show shark, keep what is on its back
+    sink K8          remove this tile
+    show shark, keep show the green back, or keep the red one
     shark S6 U6      the shark at S6 goes to U6; likewise serpent and whale
-    defend beach, no the creature is warded off with a tile of this terrain, or not
+    defend beach, no ward the creature off with a tile of this terrain, or do not
 
-A hex is a letter A to W and a number 1 to 13. Behind the dot stands which explorer is meant: its colour and number, one
-of your own by its value (`R7.6 T7`), any of a colour (`R7.b`), or nothing where it makes no difference. Without a word
-`R7 T7` walks, boards or swims, whichever can be; aboard comes before swimming. A typed line may hold several moves
-(`R7 T7 boat T7 V7 end sink K8`), case does not matter, a word may be cut short (`def beach`), and `dolphin`, `shark` or
-a tile's hex alone will do where nothing else can be meant.
+A hex is a letter A to W and a number 1 to 13. After the dot stands the explorer: by colour and number, by value if it
+is your own (`R7.6 T7`), by colour alone (`R7.b`), or nothing if it makes no difference. `R7 T7` without a word walks,
+boards or swims, whichever is possible; boarding comes before swimming. A typed line may hold several moves
+(`R7 T7 boat T7 V7 end sink K8`). Case does not matter. A word may be cut short (`def beach`). `dolphin`, `shark` or the
+hex of a tile is enough if nothing else can be meant.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TILES = {"dolphin": DOLPHIN, "wind": WIND, **{CREATURES[kind]: back for back, ki
 SHOWN = {BACKS[back]: back for back in GREEN}
 LAND_WORDS = TERRAINS[1:]
 VERBS = ("place", "launch", "play", "boat", "end", "sink", "show", "keep", "defend", "no", *CREATURES)
-AFTER = ("board", "swim", "isle")  # they follow the hex
+AFTER = ("board", "swim", "isle")  # words that follow the first hex
 WORDS = tuple(sorted({*VERBS, *AFTER, *LAND_WORDS, *TILES, *SHOWN}))
 ALSO = {
     "done": "end",
@@ -60,14 +60,14 @@ ALSO = {
     "n": "no",
     "e": "end",
 }
-MOST = {"boat": 2, "place": 1, "launch": 1, "sink": 1, **dict.fromkeys(CREATURES, 2)}  # hexes after a verb
+MOST = {"boat": 2, "place": 1, "launch": 1, "sink": 1, **dict.fromkeys(CREATURES, 2)}  # the most hexes after a verb
 _token = re.compile(r"[a-z]\d+(?:\.\w*)?|[^\W\d_]+|[^\s,;]").findall
 _hex = re.compile(r"([a-z])(\d+)(?:\.(\w*))?").fullmatch
 _name = re.compile(r"([a-d])(\d{0,2})").fullmatch
 
 
 class Spot(NamedTuple):
-    """A hex as it was typed, and who is meant there: a value, a colour, or one explorer."""
+    """A typed hex and the explorer meant there: by value, by colour, or exactly one."""
 
     at: int
     value: int | None = None
@@ -75,8 +75,8 @@ class Spot(NamedTuple):
     explorer: int | None = None
 
 
-class Part(NamedTuple):
-    """One piece of a line: a verb (or "go", which has none), the hexes that belong to it, and what follows them."""
+class SurvivePart(NamedTuple):
+    """One part of a typed line: a verb with its hexes and words. Hexes without a verb are "go"."""
 
     verb: str
     source: tuple[str, ...]
@@ -98,7 +98,7 @@ def spot_text(at: int, explorer: int) -> str:
 
 
 def back_text(back: int) -> str:
-    """In one word; tiles that send a creature are called after it."""
+    """Returns the word for a back. A tile that sends a creature has the creature's name."""
     return CREATURES[SENDS[back]] if back in SENDS else BACKS[back]
 
 
@@ -129,7 +129,7 @@ def text(move: Move) -> str:
 
 
 def read(written: str) -> Move:
-    """The one move of a full written form, whatever the position."""
+    """Returns the move of a full written form. It needs no position."""
     parts = split(written)
     if len(parts) == 1:
         verb, _, spots, after, terrain, back = parts[0]
@@ -159,9 +159,9 @@ def read(written: str) -> Move:
     raise UnreadableMove("unreadable", text=written)
 
 
-def split(line: str) -> list[Part]:
-    """A line cut into its parts; raises UnreadableMove at the first thing that means nothing."""
-    parts: list[Part] = []
+def split(line: str) -> list[SurvivePart]:
+    """Splits a line into its parts. Raises UnreadableMove at the first token that means nothing."""
+    parts: list[SurvivePart] = []
     for token in _token(line.lower()):
         if (found := _hex(token)) is not None:
             _add_spot(parts, token, _spot(token, *found.groups()))
@@ -177,18 +177,18 @@ def split(line: str) -> list[Part]:
     return parts
 
 
-def _add_spot(parts: list[Part], token: str, spot: Spot) -> None:
+def _add_spot(parts: list[SurvivePart], token: str, spot: Spot) -> None:
     if parts:
         last = parts[-1]
         goes = last.verb == "go" and last.after != "isle"
         if len(last.spots) < (2 if goes else MOST.get(last.verb, 0)):
             parts[-1] = last._replace(spots=(*last.spots, spot), source=(*last.source, token))
             return
-    parts.append(Part("go", (token,), (spot,)))
+    parts.append(SurvivePart("go", (token,), (spot,)))
 
 
-def _add_word(parts: list[Part], token: str, word: str) -> None:
-    last = parts[-1] if parts else Part("", ())
+def _add_word(parts: list[SurvivePart], token: str, word: str) -> None:
+    last = parts[-1] if parts else SurvivePart("", ())
     if word in AFTER:
         if last.verb != "go" or len(last.spots) != 1 or last.after:
             raise UnreadableMove("unreadable_word", word=token)
@@ -202,9 +202,9 @@ def _add_word(parts: list[Part], token: str, word: str) -> None:
     elif last.verb == "play" and last.back is None and word in TILES:
         parts[-1] = last._replace(back=TILES[word], source=(*last.source, token))
     elif word in VERBS:
-        parts.append(Part(word, (token,)))
+        parts.append(SurvivePart(word, (token,)))
     elif word in TILES:
-        parts.append(Part("play", (token,), back=TILES[word]))
+        parts.append(SurvivePart("play", (token,), back=TILES[word]))
     else:
         raise UnreadableMove("unreadable_word", word=token)
 
@@ -239,7 +239,7 @@ def _spot(token: str, letter: str, digits: str, who: str | None) -> Spot:
 
 
 def near(x: int, row: int) -> list[int]:
-    """The two hexes nearest to a half column and a row where there is none."""
-    # A half column is as wide as half a hex, a row as high as three quarters of one: as 1 to the root of 3.
+    """Returns the two hexes nearest to a half column and a row that have none."""
+    # A half column is half a hex wide and a row is three quarters of a hex high: a ratio of 1 to the root of 3.
     by_distance = sorted(range(HEXES), key=lambda at: (CELLS[at][0] - x) ** 2 + 3 * (CELLS[at][1] - row) ** 2)
     return sorted(by_distance[:2])

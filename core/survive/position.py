@@ -1,23 +1,23 @@
-"""A position of Survive!: the sea and what is left of the island, explorers, boats, creatures, tiles, and how far the
-turn has come.
+"""A position of Survive!: the sea, the rest of the island, explorers, boats, creatures and tiles, and the stage of the
+turn.
 
-What is asked, by `step`, which is also the prompt's kind, and the moves that answer it (kinds.py has their fields):
+`step` is the kind of the prompt. These are the prompts and the moves that answer them (schema.py has their fields):
 
-    place     place                 setting up: one explorer on a tile
-    launch    launch                setting up: one boat on the water
-    tile      play, end             a red tile, or none; asked of whoever has kept one
-    dolphin   swim, end             up to three steps of one swimmer, `carried` from the first one on
-    wind      boat, end             up to three steps of one boat, which is at `carried` from the first one on
+    place     place                 setting up: put one explorer on a tile
+    launch    launch                setting up: put one boat on the sea
+    tile      play, end             play a red tile or none; only a seat that has kept a tile is asked
+    dolphin   swim, end             up to three steps of one swimmer, who is `carried` after the first step
+    wind      boat, end             up to three steps of one boat, whose hex is `carried` after the first step
     send      creature              the creature that the red tile names goes to any vacant sea hex
-    move      walk, board, swim, land, boat, end       a point each
-    sink      sink                  the tile that leaves
-    back      show, keep            whoever sank it looks at its back; there is only one answer
-    aboard    board                 more than three swimmers at a new boat: who climbs in, one by one
-    die       creature, end         what the die shows may move
-    defend    defend, no            another seat (`asked`), before a shark or a whale strikes at `prey`
+    move      walk, board, swim, land, boat, end       one point each
+    sink      sink                  remove one tile
+    back      show, keep            the seat that removed the tile looks at its back; only one answer is legal
+    aboard    board                 more than three swimmers are at a new boat: choose who climbs in, one by one
+    die       creature, end         a creature of the kind that the die shows may move
+    defend    defend, no            the seat `asked` may defend before a shark or a whale strikes at `prey`
 
-Before a creature strikes it stands where it was (`lair`), and `prey` is where it goes. Outside these questions they are
--1, like `playing`, `carried`, `sinking`, `sunk`, `rolled` and `asked`.
+Until a creature strikes, it stays in its `lair`; `prey` is the hex that it goes to. Outside their steps both are -1,
+and so are `playing`, `carried`, `sinking`, `sunk`, `rolled` and `asked`.
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ from core.survive.components import (
     WHALE,
 )
 
-# By how many seats there are, then by explorer: whose it is.
+# By number of seats, then by explorer: the seat that owns the explorer.
 OWNERS = tuple(
     tuple(explorer // EXPLORERS % max(seats, 1) for explorer in range(COLOURS * EXPLORERS)) for seats in range(5)
 )
-# By how many seats there are, then by seat: its explorers, colour by colour, of all colours that there may be.
+# By number of seats, then by seat: its explorers, colour by colour, as if all four colours were in play.
 OWN = tuple(
     tuple(tuple(explorer for explorer, owner in enumerate(owners) if owner == seat) for seat in range(seats))
     for seats, owners in enumerate(OWNERS)
 )
 
 
-class Position(State):
+class SurvivePosition(State):
     __slots__ = (
         "aboard",
         "asked",
@@ -123,38 +123,39 @@ class Position(State):
     HIDDEN = ("treasures", "hands", "lifted")
     DERIVED = ("swimming", "crew", "instant", "quiet", "stages")
 
-    terrain: bytearray  # by hex: SEA, or what tile lies there
-    numbers: bytearray  # by hex: which tile of its terrain was laid there; backs are shuffled by terrain
-    spots: bytearray  # by explorer: a hex, a safe island (FIRST_SAFE and on), BOX or LOST
-    aboard: bytearray  # by explorer: 1 while in the boat of its hex
-    boats: bytearray  # by hex: 1 where there is one
-    boats_left: list[int]  # by seat: boats still to be put on the water
+    terrain: bytearray  # by hex: SEA, or the terrain of the tile there
+    numbers: bytearray  # by hex: the number of the tile there within its terrain, because backs are shuffled by terrain
+    spots: bytearray  # by explorer: a hex, a safe island (from FIRST_SAFE on), BOX or LOST
+    aboard: bytearray  # by explorer: 1 in the boat at the explorer's hex
+    boats: bytearray  # by hex: 1 for a boat
+    boats_left: list[int]  # by seat: boats still to be put on the sea
     creatures: list[bytearray]  # by SERPENT, SHARK, WHALE, then by hex: how many
-    used: list[list[int]]  # by terrain and back: tiles that everybody has seen, which are out of the game
+    used: list[list[int]]  # by terrain and back: tiles out of the game, whose backs everybody has seen
     seat: int  # whose turn it is
     turns: int  # 0 while setting up
-    step: str  # the prompt's kind, or what chance is asked for
-    points: int  # of movement left in this turn
+    step: str  # the kind of the prompt, or what the state asks of chance
+    points: int  # points of movement left in this turn
     swum: int  # bit set of the explorers that have made their one move in the water in this turn
-    playing: int  # the red tile in play
-    carried: int  # the swimmer (an explorer) or the boat (its hex) that a dolphin or the wind has taken along already
-    steps_left: int  # that these have
-    sinking: int  # the hex whose tile was removed and is being dealt with
-    sunk: int  # and the terrain it had
-    rolled: int  # what the die shows, while its creature may move or strikes
-    lair: int  # where a creature is that is about to strike
-    prey: int  # and where it goes
-    asked: int  # the seat that is asked for a defence
-    calm: int  # turns in a row, since the last tile is gone, in which nobody was saved or lost; -1 once in this one
+    playing: int  # the back of the red tile in play
+    carried: int  # after the first step of a dolphin or the wind: the swimmer, or the hex of the boat
+    steps_left: int  # steps that the dolphin or the wind has left
+    sinking: int  # the hex of the tile that was just removed
+    sunk: int  # the terrain of that tile
+    rolled: int  # the creature that the die shows, until it has moved, struck or stayed
+    lair: int  # the hex of a creature that is about to strike
+    prey: int  # the hex where it will strike
+    asked: int  # the seat that may defend
+    calm: int  # turns in a row without land in which nobody was saved or lost; -1 once somebody was in this turn
     treasures: list[Row]  # by colour: the value under each explorer
-    hands: list[Hand]  # by seat, then by terrain (hand_of): red tiles kept; their terrain side is public
-    lifted: Row  # the tile that was removed, while only its remover has seen the back
+    hands: list[Hand]  # by seat, then by terrain (see hand_of): red tiles kept; their terrain is public
+    lifted: Row  # the removed tile, while only its remover has seen the back
     swimming: bytearray  # by hex: how many swimmers
-    crew: bytearray  # by hex: how many aboard
-    # In playouts chance may answer at once, without asks and answers, and events may be left out. Tables want neither.
+    crew: bytearray  # by hex: how many explorers are aboard
+    # For playouts: chance answers at once from `instant`, without asks, and `quiet` leaves out events. Tables use
+    # neither.
     instant: SeededDealer | None
     quiet: bool
-    # Where bots look ahead, pieces that are set up and movements that are over count as turns. -1 at tables.
+    # For bots that look ahead: pieces put on the board and finished movements. `turn` counts them too. -1 at tables.
     stages: int
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
@@ -201,7 +202,7 @@ class Position(State):
         return twin
 
     def work_out(self) -> None:
-        """Everything derived, from scratch: for positions put together by hand."""
+        """Derives all derived values from scratch, for positions that were put together by hand."""
         self.swimming, self.crew = bytearray(HEXES), bytearray(HEXES)
         for explorer, spot in enumerate(self.spots):
             if self.aboard[explorer]:
@@ -211,18 +212,18 @@ class Position(State):
 
     def view(self, seat: int | None) -> Self:
         seen = super().view(seat)
-        seen.instant, seen.stages = None, -1  # the one knows every face, the other is for looking ahead
+        seen.instant, seen.stages = None, -1  # the dealer knows every face; stages belong to a search
         return seen
 
     def look_back(self, earlier: State, seat: int | None) -> State:
-        """RULES 2: what was forgotten cannot be looked up in the past either."""
+        """Covers treasures in earlier positions too, once play has begun. RULES 2."""
         seen = earlier.view(seat)
-        if self.turns and self.outcome is None and isinstance(seen, Position):
+        if self.turns and self.outcome is None and isinstance(seen, SurvivePosition):
             seen.cover_treasures()
         return seen
 
     def cover_treasures(self) -> None:
-        """Play has begun: nobody looks under explorers any more, unless `owner_remembers`. RULES 2."""
+        """Hides all treasures when play begins, unless `owner_remembers` is on. RULES 2."""
         if not self.options["owner_remembers"]:
             for row in self.treasures:
                 row.faces = [SEALED] * len(row.faces)
@@ -242,11 +243,11 @@ class Position(State):
         return OWNERS[self.seats][explorer]
 
     def explorers_of(self, seat: int) -> list[int]:
-        """All of them, wherever they are, colour by colour."""
+        """Returns all explorers of a seat, colour by colour, wherever they are."""
         return list(OWN[self.seats][seat][: len(self.spots) // self.seats])
 
     def explorers_at(self, spot: int) -> list[int]:
-        """Everybody on a hex (on land, swimming or aboard) or on a safe island."""
+        """Returns all explorers on a hex (on land, swimming or aboard) or on a safe island."""
         return list(self._finds(spot))
 
     def _finds(self, spot: int) -> Iterator[int]:
@@ -260,27 +261,29 @@ class Position(State):
         return [explorer for explorer in self._finds(at) if not self.aboard[explorer]] if self.swimming[at] else []
 
     def crew_at(self, at: int) -> list[int]:
-        """Everybody in the boat there."""
+        """Returns all explorers in the boat there."""
         return [explorer for explorer in self._finds(at) if self.aboard[explorer]] if self.crew[at] else []
 
     def treasure(self, explorer: int) -> int:
-        """Its value, or SEALED where this view may not know it."""
+        """Returns the explorer's treasure, SEALED if this view may not know it."""
         return self.treasures[explorer // EXPLORERS].faces[explorer % EXPLORERS]
 
     def where(self, explorer: int) -> str:
-        """In one word: box, land, boat, sea, safe or lost."""
+        """Returns box, land, boat, sea, safe or lost."""
         spot = self.spots[explorer]
         if spot < HEXES:
             return "boat" if self.aboard[explorer] else "land" if self.terrain[spot] else "sea"
         return "box" if spot == BOX else "lost" if spot == LOST else "safe"
 
     def saved(self, seat: int) -> list[int]:
-        """Those of a seat on safe islands."""
+        """Returns the explorers of a seat on safe islands."""
         return [explorer for explorer in self.explorers_of(seat) if FIRST_SAFE <= self.spots[explorer] < BOX]
 
     def lost(self, seat: int) -> list[int]:
-        """Those of a seat who were taken. Who is still on the board when the game ends does not count, but is lost only
-        where it is played to the last one (RULES 9 and 11)."""
+        """Returns the lost explorers of a seat.
+
+        Explorers on the board at the end of the game count as lost only with `to_the_last_one`. RULES 9 and 11.
+        """
         last = self.outcome is not None and self.options["to_the_last_one"]
         return [
             explorer
@@ -289,14 +292,15 @@ class Position(State):
         ]
 
     def in_play(self, seat: int) -> bool:
-        """Whether this seat has anybody on the board who is neither safe nor lost."""
+        """Whether this seat has an explorer on a hex, neither saved nor lost."""
         colours = range(seat, len(self.treasures), self.seats)
         return any(min(self.spots[EXPLORERS * colour : EXPLORERS * (colour + 1)]) < HEXES for colour in colours)
 
     # Boats -----------------------------------------------------------------------------------------------------------
 
     def controllers(self, at: int) -> list[int]:
-        """Who may move the boat there: those with the most explorers aboard; everybody, if it is empty. RULES 5."""
+        """Returns the seats that may move the boat there: those with the most explorers aboard, or all if it is empty.
+        RULES 5."""
         if not self.crew[at]:
             return list(range(self.seats))
         owners = OWNERS[self.seats]
@@ -307,37 +311,38 @@ class Position(State):
         return [seat for seat, many in enumerate(each) if many == most]
 
     def room(self, at: int) -> int:
-        """Free seats in the boat there; 0 where there is none."""
+        """Returns the free seats in the boat there; 0 without a boat."""
         return SEATS_ABOARD - self.crew[at] if self.boats[at] else 0
 
     # Danger ----------------------------------------------------------------------------------------------------------
 
     def deadly(self, at: int) -> bool:
-        """Whether a swimmer would be lost there."""
+        """Whether a swimmer is lost there: a shark or a serpent is there."""
         return bool(self.creatures[SHARK][at] or self.creatures[SERPENT][at])
 
     def wrecking(self, at: int) -> bool:
-        """Whether a boat with somebody aboard would be lost there."""
+        """Whether a boat with somebody aboard is lost there: a whale or a serpent is there."""
         return bool(self.creatures[WHALE][at] or self.creatures[SERPENT][at])
 
     # Tiles -----------------------------------------------------------------------------------------------------------
 
     def hand_of(self, seat: int, terrain: int) -> Hand:
-        """The red tiles of this terrain that a seat has kept."""
+        """Returns the red tiles of this terrain that a seat has kept."""
         return self.hands[len(LAND) * seat + terrain - 1]
 
     def tiles_kept(self, seat: int) -> int:
         return sum(hand.size for hand in self.hands[len(LAND) * seat : len(LAND) * (seat + 1)])
 
     def may_hold(self, seat: int, back: int) -> bool:
-        """Whether, for all that everybody knows, one of the tiles this seat has kept may be of this kind."""
+        """Whether, as far as everybody knows, a tile that this seat has kept may have this back."""
         return any(
             self.hand_of(seat, terrain).size and self.used[terrain][back] < BACK_COUNTS[terrain][back]
             for terrain in LAND
         )
 
     def sinkable(self) -> list[int]:
-        """The tiles of which one must go: of the lowest kind left those by the water, or all if none is. RULES 6."""
+        """Returns the tiles of which one must go: those of the lowest terrain left that touch the sea, or all of that
+        terrain if none does. RULES 6."""
         terrain = self.terrain
         for kind in LAND:
             lying = [at for at, what in enumerate(terrain) if what == kind]
@@ -347,7 +352,7 @@ class Position(State):
         return []
 
     def vacant(self, at: int) -> bool:
-        """Sea without boat, swimmer or creature. RULES 4."""
+        """Whether this is a sea hex without boat, swimmer or creature. RULES 4."""
         return not (
             self.terrain[at] or self.boats[at] or self.swimming[at] or any(where[at] for where in self.creatures)
         )
@@ -355,13 +360,13 @@ class Position(State):
     # Creatures -------------------------------------------------------------------------------------------------------
 
     def stops(self, creature: int, at: int) -> bool:
-        """Whether a shark or a whale on its way goes no further than this hex. RULES 7."""
+        """Whether a shark or a whale goes no further than this hex. RULES 7."""
         return bool(self.swimming[at] if creature == SHARK else self.crew[at])
 
     def threatened(self, creature: int, at: int) -> list[int]:
-        """The other seats that are asked for a defence when this creature comes there, in the order of asking.
+        """Returns the seats that are asked to defend when this creature goes there, in the order of asking.
 
-        It depends on what everybody knows: who has something there, and may have kept the right tile. RULES 8.
+        Only public facts decide: who has something there, and who may have kept the right tile. RULES 8.
         """
         guard = GUARD.get(creature)
         if guard is None:

@@ -1,12 +1,12 @@
-"""How likely explorers are to be saved, by where they are: what bots weigh everything by.
+"""The chances of explorers to be saved, by where they are. Bots weigh everything by them.
 
-Each has a way to go, in sixths of a point of movement: on foot, swimming or aboard, shared with whoever sails along.
-It leads to whichever safe island is best, and serpents at landing hexes make it longer; so do creatures within reach of
-where one is now. The longer the way and the fewer turns are left, the less likely. Chances are
-whole numbers up to SURE; treasures are counted in tenths, as a value that is not known counts with its mean.
+Each explorer has a way to go, counted in sixths of a point of movement: on foot, swimming, or aboard, where explorers
+of one seat share the cost. The way leads to the best safe island. Creatures at landing hexes make it longer, and so do
+creatures that can reach the explorer now. A longer way and fewer turns left make the chance smaller. Chances are whole
+numbers up to SURE. Treasures are counted in tenths, because an unknown treasure counts as the mean.
 
-Ways of all hexes are kept as one long number with a byte for each hex, so that a few sums do for the whole sea. A way
-that is added up stays below 256, whatever comes together; from NEVER on there is no hope.
+The ways from all hexes are one long number with a byte for each hex, so that one addition serves the whole sea. The sum
+for a hex stays below 256, so no byte overflows. From NEVER on there is no hope.
 """
 
 from __future__ import annotations
@@ -33,34 +33,33 @@ from core.survive.rules import Survive
 SURE = 255
 TENTHS = 10
 MEAN = TENTHS * sum(TREASURES) // len(TREASURES)
-# By treasure, in tenths; the last one, found at SEALED, is the mean.
+# By treasure, in tenths. SEALED is -1, so it finds the last entry, the mean.
 VALUES = (*range(0, TENTHS * 7, TENTHS), MEAN)
 
-# Ways, in sixths of a point of movement.
-POINT = 6
-# By steps to a landing hex. From far inside one has to go around, and through more.
-SWIM = (6, 14, 22, 30, 40, 54, 70, 80)  # a swimmer, who goes only one in a turn
-SAIL = tuple(  # in a boat, by how many of the seat are aboard
+POINT = 6  # the way of one point of movement
+# By steps to a landing hex. Long ways grow faster, because they lead around things and past more dangers.
+SWIM = (6, 14, 22, 30, 40, 54, 70, 80)  # the way of a swimmer, who goes only one step in a turn
+SAIL = tuple(  # the way in a boat, by the number of explorers of the seat aboard
     tuple(6 + each * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21)) for each in (5, 5, 4, 3)
 )
-FOREIGN = tuple(6 + 7 * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21))  # in a boat that others control
-# What a way to a landing hex is longer by, swimming and in a boat, if there is a serpent beside it, or one waits in it.
-GUARDED = (12, 8)
-BARRED = (24, 24)
-DRY = 2  # what standing on land saves, compared with swimming in the same place
-# By how many turns of others come before one's own: within reach of what kills; of a whale, if aboard.
-PREY = (4, 11, 20, 28)
-SHAKY = (2, 5, 8, 11)
-WRECK = 14  # a boat that would be wrecked there
+FOREIGN = tuple(6 + 7 * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21))  # the way in a boat that others control
+# What is added to the way to a landing hex, for swimmers and for boats:
+GUARDED = (12, 8)  # a serpent is beside the hex
+BARRED = (24, 24)  # a creature that would strike is in the hex
+DRY = 2  # taken off for standing on land instead of swimming in the same place
+# What is added for danger now, by the number of other seats that move first:
+PREY = (4, 11, 20, 28)  # a creature that kills can come
+SHAKY = (2, 5, 8, 11)  # a whale can come to the boat
+WRECK = 14  # added for a boat in the hex of a whale
 NEVER = 128
 
-LONGEST = 20  # turns of a seat that are told apart
+LONGEST = 20  # more turns left than this count as this many
 ALL_HEXES = range(HEXES)
 MOVED = ("sink", "lift", "back", "aboard", "roll", "die", "defend")  # the steps of a turn after movement
 
 
 def _apart() -> tuple[bytes, ...]:
-    """By hex and hex: steps between them."""
+    """Returns the steps between every two hexes."""
     found = []
     for start in ALL_HEXES:
         row = bytearray([HEXES]) * HEXES
@@ -80,26 +79,26 @@ def _apart() -> tuple[bytes, ...]:
 
 
 def packed(row: Sequence[int]) -> int:
-    """A byte for each hex as one number."""
+    """Packs a byte for each hex into one number."""
     return int.from_bytes(bytes(row), "big")
 
 
 APART = _apart()
-HOME = bytes(min(APART[at][landing] for landing in SAFE_FROM) for at in ALL_HEXES)  # steps to a landing hex
+HOME = bytes(min(APART[at][landing] for landing in SAFE_FROM) for at in ALL_HEXES)  # steps to the nearest landing hex
 WITHIN = tuple(
     tuple(packed([APART[at][to] <= steps for to in ALL_HEXES]) for at in ALL_HEXES) for steps in range(4)
-)  # by steps and hex: 1 in each hex so near
+)  # by steps and hex, packed: 1 for each hex within so many steps
 LANDINGS = tuple(SAFE_FROM)
 NUMBERS = {at: number for number, at in enumerate(LANDINGS)}
-FREE, WATCHED, TAKEN = range(3)  # a landing hex
-# By hex: the landing hexes that a serpent there is beside of, by number.
+FREE, WATCHED, TAKEN = range(3)  # the state of a landing hex: no danger, a serpent beside it, or a creature in it
+# By hex: the numbers of the landing hexes beside it.
 BESIDE = tuple(tuple(NUMBERS[to] for to in NEIGHBOURS[at] if to in NUMBERS) for at in ALL_HEXES)
 ISLE = bytes(ISLAND.index(at) if at in ISLAND else len(ISLAND) for at in ALL_HEXES)  # by hex: the number of its tile
-_REST = bytes([NEVER]) * (256 - len(ISLAND))  # fills up a table by tile
+_REST = bytes([NEVER]) * (256 - len(ISLAND))  # fills a table by tile up to 256 entries for `translate`
 
 
 def _chances(turns: int) -> bytes:
-    """By way: how likely somebody with so far to go is saved, while this many turns of the seat are left."""
+    """Returns, by way, the chance that an explorer with this way to go is saved, if the seat has so many turns left."""
     table, chance = [], SURE << 16
     for way in range(NEVER):
         in_time = odds(((8 * turns + 4 - way) * NAT // 6, 0), 256)[0]
@@ -112,11 +111,11 @@ CHANCES = tuple(_chances(turns) for turns in range(LONGEST + 1))
 
 
 def _to_landing(steps: Sequence[int], guarded: int, barred: int) -> list[list[bytes]]:
-    """By landing hex, and how it is there, the way from every hex."""
+    """Returns the way from every hex, by landing hex and its state (FREE, WATCHED or TAKEN)."""
     found = []
     for landing in LANDINGS:
         free = bytes(steps[min(far, len(steps) - 1)] for far in APART[landing])
-        # Who has come so far is in danger there, but has no danger before him.
+        # An explorer in the landing hex itself has no danger left ahead.
         watched = bytes(way + guarded if at != landing else way for at, way in enumerate(free))
         taken = bytes(way + barred for way in free)
         found.append([free, watched, taken])
@@ -129,42 +128,42 @@ SAIL_TO = [_to_landing(steps, GUARDED[1], BARRED[1]) for steps in (*SAIL, FOREIG
 
 @cache
 def swim_ways(landings: bytes) -> bytes:
-    """By hex: the way of a swimmer to the best landing hex, by how it is at each of them."""
+    """Returns by hex the way of a swimmer to the best landing hex. `landings` holds the state of each landing hex."""
     return bytes(map(min, *(ways[how] for ways, how in zip(SWIM_TO, landings, strict=True))))
 
 
 @cache
 def sail_ways(landings: bytes) -> tuple[bytes, ...]:
-    """The same in a boat, by how many of the seat are aboard."""
+    """Returns the same for a boat, by the number of explorers of the seat aboard; the last row is FOREIGN."""
     return tuple(bytes(map(min, *(ways[how] for ways, how in zip(row, landings, strict=True)))) for row in SAIL_TO)
 
 
 @cache
 def to_board(boat: int, way: int) -> bytes:
-    """By tile: the way of somebody who walks to this boat and has so far to go with it."""
+    """Returns by tile of the island the way of an explorer who walks to this boat and then has `way` to go."""
     return bytes(APART[boat][at] * POINT + way for at in ISLAND)
 
 
 def turns_left(state: Survive) -> int:
-    """About how many turns each seat still has."""
+    """Estimates how many turns each seat still has."""
     terrain, options = state.terrain, state.options
     if options["to_the_last_one"]:
         return LONGEST
     tiles = HEXES - terrain.count(0)
     if not options["atlantis_is_gone"]:
-        tiles -= terrain.count(MOUNTAIN) // 2  # one of them is the volcano
+        tiles -= terrain.count(MOUNTAIN) // 2  # the volcano, on average in the middle of the mountains, ends the game
     return min(LONGEST, (tiles + state.seats - 1) // state.seats)
 
 
 def worth_of(state: Survive) -> list[int]:
-    """By explorer: its treasure in tenths. RULES 11, All equal: then all are worth the same."""
+    """Returns the treasure of each explorer in tenths. With All equal (RULES 11) all are worth the same."""
     if state.options["all_equal"]:
         return [MEAN] * len(state.spots)
     return [VALUES[face] for row in state.treasures for face in row.faces]
 
 
 def _but(ways: int, hopeless: int) -> int:
-    """These ways, but NEVER in the hexes where there is no hope."""
+    """Returns these packed ways with NEVER in the hexes without hope."""
     return (ways | hopeless * SURE) ^ (hopeless * (SURE ^ NEVER))
 
 
@@ -173,7 +172,7 @@ def unpacked(ways: int) -> bytes:
 
 
 class Chart:
-    """The chances of everybody, by where they may be, as the sea is now."""
+    """The chances of explorers on the present sea, by the hex where they may be."""
 
     __slots__ = (
         "chances",
@@ -194,7 +193,7 @@ class Chart:
         self.state = state
         self.turns = turns_left(state)
         self.chances = CHANCES[self.turns]
-        # What reaches where, and where it is: 1 in each hex.
+        # For each kind of creature, packed with 1 for each hex: the hexes that it can reach, and those where it is.
         found, there = [], WITHIN[0]
         for steps, where in enumerate(state.creatures, 1):
             ways, here, within = 0, 0, WITHIN[steps]
@@ -214,7 +213,7 @@ class Chart:
             self.crews[spots[explorer]][owners[explorer]] += 1
 
     def _ways(self) -> tuple[bytes, tuple[bytes, ...]]:
-        """By hex: the ways of swimmers, and of those aboard by how many of the seat they are, if nothing is near."""
+        """Returns by hex the ways of swimmers and the ways in boats, before danger near the explorer is added."""
         serpents, sharks, whales = self.state.creatures
         landings = bytearray(len(LANDINGS))
         for at in compress(ALL_HEXES, serpents):
@@ -231,22 +230,22 @@ class Chart:
         return swim_ways(bytes(swim)), sail_ways(bytes(sail))
 
     def open_to(self, seat: int) -> list[int]:
-        """Boats with a free seat that this seat may sail."""
+        """Returns the boats with a free seat that this seat controls."""
         return [at for at, crew in self.crews.items() if sum(crew) < SEATS_ABOARD and crew[seat] == max(crew)]
 
     def land(self, boats: Sequence[int]) -> bytes:
-        """By hex of the island: the chance of somebody who stands there, with these boats to choose from."""
+        """Returns by hex the chance of an explorer who stands there and may board one of these boats."""
         swim, alone = self.swim, self.sails[1]
         ways = foot = bytes([swim[at] - DRY for at in ISLAND])
-        if boats:  # which are for three, whoever comes first: so they count by half
+        if boats:  # each has only three seats for whoever comes first, so the way by boat counts half
             best = map(min, foot, *(to_board(at, alone[at]) for at in boats))
             ways = bytes([(foot + boat) >> 1 for foot, boat in zip(foot, best, strict=True)])
         return ISLE.translate(ways + _REST).translate(self.chances)
 
     def water(self, boats: Sequence[int], others: int) -> bytes:
-        """By hex: the chance of a swimmer there whose turn comes after so many others."""
+        """Returns by hex the chance of a swimmer there, if `others` seats move before the swimmer's seat."""
         swim, alone = self.swim, self.sails[1]
-        if boats:  # whoever swims where they are has but to climb in
+        if boats:  # a swimmer in the hex of a boat needs one point to climb in
             lifted = bytearray(swim)
             for at in boats:
                 lifted[at] = min(swim[at], alone[at] + POINT)
@@ -255,7 +254,7 @@ class Chart:
         return unpacked(_but(ways, self.deadly)).translate(self.chances)
 
     def aboard(self, others: int) -> list[bytes]:
-        """By how many of a seat are aboard (beyond that, in a boat that others control) and by hex: their chance."""
+        """Returns the chance of explorers in a boat, by row (see `crew_row`) and by hex."""
         danger = self.serpents * PREY[others] + self.whales * SHAKY[others] + self.wrecks
         return [
             unpacked(_but(int.from_bytes(ways, "big") + danger, self.sunk)).translate(self.chances)
@@ -264,18 +263,19 @@ class Chart:
 
 
 def crew_row(crew: Sequence[int], seat: int) -> int:
-    """Which row of `Chart.aboard` tells of this seat's explorers in a boat with this crew."""
+    """Returns the row of `Chart.aboard` for this seat's explorers in a boat with this crew: their number if the seat
+    controls the boat, else the last row."""
     own = crew[seat]
     return own if own == max(crew) else len(SAIL)
 
 
 def prospects(state: Survive) -> list[int]:
-    """By seat: the treasures that it has saved and may still save, in tenths times SURE."""
+    """Returns by seat the treasures that it has saved and may still save, in tenths times SURE."""
     seats, spots, aboard, terrain = state.seats, state.spots, state.aboard, state.terrain
     owners = OWNERS[seats]
     chart = Chart(state)
     crews = chart.crews
-    mover = state.seat + (state.step in MOVED)  # who has moved for this turn waits for all the others
+    mover = state.seat + (state.step in MOVED)  # a seat that has moved in this turn waits for all the others
     land, water, boat = [], [], []
     for seat in range(seats):
         others = (seat - mover) % seats

@@ -1,7 +1,8 @@
-"""A first look at the moves of Survive!: what each looks worth at once, without trying it.
+"""A quick worth for each move of Survive!, without playing the move.
 
-Works on the mover's own view. Each move is weighed by how it changes the chances of explorers to be saved
-(prospects.py): one's own for, those of others against it. Of a tile that sinks the backs that may be there are weighed.
+It works on the mover's own view. A move is worth how it changes the chances of explorers to be saved (prospects.py):
+the mover's explorers count for it, those of others against it. For a tile that sinks, it weighs all backs that the tile
+may have.
 """
 
 from __future__ import annotations
@@ -43,20 +44,22 @@ from core.survive.rules import Survive
 Ship = tuple[list[int], list[int], int]
 STRIKING = ("die", "send", "defend")
 
-AT_ONCE = 0  # turns of others before one goes on. Who fears what may come first never passes a serpent at a landing hex
-SCALE = 2  # quarters: how much what is gained counts, so that NAT is about half a treasure
-SETTING = 8  # the same for setting up, where little else tells good places from bad ones
-KEPT = 7 * SURE  # of a red tile that is not played
-RIVALS = (16, 16, 16, 10, 7)  # what the loss of another seat is worth, in sixteenths, by how many seats there are
-NEAR = 6  # a creature's prey within its reach is worth this part of what it is worth to strike it
-THEIRS = 32  # beside these parts, what an empty boat is worth to others
+# Assume that no other seat moves before the mover goes on. A bot that feared those turns would never pass a serpent at
+# a landing hex.
+AT_ONCE = 0
+SCALE = 2  # factor for all gains, in quarters; with it, NAT is about half a treasure
+SETTING = 8  # the same factor for setting up, where gains are small
+KEPT = 7 * SURE  # the worth of keeping a red tile
+RIVALS = (16, 16, 16, 10, 7)  # by number of seats: what the loss of a rival is worth, in PARTS
+NEAR = 6  # having prey within a creature's reach is worth 1/NEAR of striking it
+THEIRS = 32  # divisor instead of PARTS for rivals near an empty boat, so that they count half
 PARTS = 16
-SERVED = 4  # so many of each side count for the place of an empty boat
-CLIMB = 2  # a boat that comes near somebody, in parts of what it brings if nobody else does
+SERVED = 4  # so many explorers of each side count for the place of an empty boat
+CLIMB = 2  # a boat near an explorer is worth 1/CLIMB of what it would bring, because others may board it first
 
 
 def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
-    look = _Look(view)
+    look = _SurviveLook(view)
     step = view.step
     if step == "move":
         return look.movement(moves)
@@ -77,7 +80,7 @@ def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
     return [look.climbing(move[1]) for move in moves]
 
 
-class _Look:
+class _SurviveLook:
     __slots__ = (
         "ashore",
         "chances",
@@ -103,7 +106,7 @@ class _Look:
         self.rival = RIVALS[view.seats]
         self.land = self.water = b""
         self.sail: list[bytes] = []
-        if view.step not in STRIKING:  # which goes by what is there already
+        if view.step not in STRIKING:  # strikes do not need these
             boats = chart.open_to(seat)
             self.land = chart.land(boats)
             self.water = chart.water(boats, AT_ONCE)
@@ -115,7 +118,8 @@ class _Look:
     # Boats -----------------------------------------------------------------------------------------------------------
 
     def boat(self, at: int, crew: Sequence[int], values: Sequence[int]) -> int:
-        """What a boat there is worth to the seat that is asked, with these aboard and their treasures, by seat."""
+        """Returns what a boat there is worth to the asked seat. `crew` and `values` hold, by seat, the number and the
+        treasures of those aboard."""
         found = 0
         for seat, value in enumerate(values):
             if value:
@@ -124,7 +128,7 @@ class _Look:
         return found
 
     def ship(self, at: int) -> Ship:
-        """The boat that is there now: its crew and their treasures by seat, and what it is worth."""
+        """Returns the crew and their treasures by seat, and the worth, of the boat that is there now."""
         known = self.ships.get(at)
         if known is None:
             view, values = self.view, [0] * self.view.seats
@@ -135,7 +139,7 @@ class _Look:
         return known
 
     def pull(self, at: int) -> int:
-        """What an empty boat there is worth: whom it could take aboard."""
+        """Returns what an empty boat there is worth to the asked seat, by the explorers whom it could take aboard."""
         known = self.pulls.get(at)
         if known is None:
             if self.ashore is None:
@@ -148,7 +152,8 @@ class _Look:
         return known
 
     def _ashore(self) -> list[tuple[int, int]]:
-        """Those on land that a boat would serve best: their treasures, those of others against, and where they are."""
+        """Returns the explorers on land whom a boat would serve best: worth and place. The worth of others is
+        negative."""
         view, worth, land = self.view, self.worth, self.land
         owners, terrain = OWNERS[view.seats], view.terrain
         own: list[tuple[int, int]] = []
@@ -169,7 +174,7 @@ class _Look:
         view, worth, land, water = self.view, self.worth, self.land, self.water
         terrain, aboard = view.terrain, view.aboard
         found: list[int] = []
-        here, now = -1, 0  # whose chance `now` is
+        here, now = -1, 0  # an explorer, and the explorer's present chance
         for move in moves:
             kind = move[0]
             if kind == "boat":
@@ -219,7 +224,7 @@ class _Look:
         return self.boat(to, crew, values) - before - worth * now
 
     def _leaving(self, explorer: int, at: int, now: int) -> int:
-        """What it does to those who stay in the boat."""
+        """Returns what the explorer's leaving does to those who stay in the boat."""
         crew, values, before = self.ship(at)
         seat, worth = self.seat, self.worth[explorer]
         crew, values = crew.copy(), values.copy()
@@ -230,7 +235,7 @@ class _Look:
     # Creatures -------------------------------------------------------------------------------------------------------
 
     def prey_of(self, creature: int) -> dict[int, int]:
-        """By hex: what it is worth to the seat that is asked if this creature strikes there."""
+        """Returns by hex what a strike of this creature there is worth to the asked seat."""
         view, worth, seat, rival = self.view, self.worth, self.seat, self.rival
         terrain, aboard, spots = view.terrain, view.aboard, view.spots
         owners, crews = OWNERS[view.seats], self.crews
@@ -255,7 +260,7 @@ class _Look:
         return found
 
     def creatures(self, moves: Sequence[Move]) -> list[int]:
-        """Creatures that strike, come near somebody, or leave."""
+        """Returns the worth of moves of creatures: what they strike, and what they come near or leave."""
         send = self.view.step == "send"
         prey: dict[int, int] = {}
         known: dict[int, int] = {}
@@ -280,7 +285,7 @@ class _Look:
         return found
 
     def _near(self, creature: int, at: int, prey: dict[int, int]) -> int:
-        """What it is worth to have this creature there, as it may strike later."""
+        """Returns what it is worth to have this creature there, because it may strike later."""
         reach = creature + 1
         near = 0
         apart = APART[at]
@@ -301,7 +306,7 @@ class _Look:
     # Tiles -----------------------------------------------------------------------------------------------------------
 
     def keeping(self) -> int:
-        """What it is worth to keep a red tile for later."""
+        """Returns what it is worth to keep a red tile for later."""
         return KEPT * min(self.chart.turns, 4) // 4
 
     def tile(self, move: Move) -> int:
@@ -328,7 +333,7 @@ class _Look:
         return (gain - self.keeping()) * SCALE // 4
 
     def _onward(self, at: int) -> list[int]:
-        """The hex, and all sea within the stride of a dolphin or of the wind."""
+        """Returns this hex and all sea hexes within the stride of a dolphin or of the wind."""
         terrain = self.view.terrain
         found, edge = [at], [at]
         for _ in range(STRIDE):
@@ -342,7 +347,7 @@ class _Look:
         return found
 
     def sinking(self, moves: Sequence[Move]) -> list[int]:
-        """A tile goes: who stands there swims, and one of the backs left turns up."""
+        """Returns the worth of removing each tile: explorers there swim, and one of the backs left turns up."""
         view = self.view
         terrain = view.terrain[moves[0][1]]
         left = [many - out for many, out in zip(BACK_COUNTS[terrain], view.used[terrain], strict=True)]
@@ -356,7 +361,7 @@ class _Look:
         gone, boat, whirl = left[NEW_SHARK] + left[WHIRLPOOL], left[NEW_BOAT], left[WHIRLPOOL]
         total = 0
         if at in view.spots:
-            # A boat is a gift; sharks and whirlpools are the end.
+            # A boat takes the swimmers aboard. With a shark or a whirlpool they are lost.
             after = (self.water[at] * (many - gone - boat) + boat * self.sail[1][at]) // many
             for explorer in view.explorers_at(at):
                 change = worth[explorer] * (after - self.land[at])
@@ -376,7 +381,7 @@ class _Look:
     # Setting up ------------------------------------------------------------------------------------------------------
 
     def placing(self, moves: Sequence[Move]) -> list[int]:
-        """The valuable first, and where it is not far."""
+        """Returns the worth of placing explorers: valuable ones first, and on tiles with good chances."""
         foot = self.chart.swim.translate(self.chances)
         free = sorted({move[2] for move in moves})
         middle = sum(foot[at] for at in free) // len(free)

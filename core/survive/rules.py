@@ -1,4 +1,5 @@
-"""The course of play: what follows from a move, and from what chance answers. The numbers are those of RULES.md."""
+"""The course of play: what follows from a move and from an answer of chance. Numbers after RULES are sections of
+RULES.md."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ from core.survive.waters import Waters
 
 
 class Survive(Waters):
-    """One game of Survive! at any moment of it."""
+    """One game of Survive! at any moment."""
 
     __slots__ = ()
 
@@ -179,7 +180,7 @@ class Survive(Waters):
         self._ask("roll", [Roll("die", self.turns, len(CREATURES))])
 
     def _end_step(self) -> None:
-        """No red tile, no further step with it, no more movement, or the creature stays."""
+        """Handles `end`: no red tile, no further step with it, no more movement, or the creature stays."""
         if self.step == "move":
             self._begin_sinking()
         elif self.step == "die":
@@ -197,7 +198,7 @@ class Survive(Waters):
             self._begin_turn((self.seat + 1) % self.seats)
 
     def _all_done(self) -> bool:
-        """RULES 11, To the last one: ends the game once nobody is left on the board."""
+        """Ends the game if nobody is left on the board, and tells whether it did. RULES 11, To the last one."""
         if not self.options["to_the_last_one"] or any(spot < HEXES for spot in self.spots):
             return False
         self._finish(BY_LAST_ONE)
@@ -333,7 +334,7 @@ class Survive(Waters):
         self._ask_next()
 
     def _ask_next(self) -> None:
-        """The next seat that may ward the creature off; when all have been asked, it strikes."""
+        """Asks the next seat that may defend. After the last one the creature strikes."""
         seats = self.threatened(self.rolled, self.prey)
         seats = seats[seats.index(self.asked) + 1 :] if self.asked >= 0 else seats
         if seats:
@@ -374,7 +375,7 @@ class Survive(Waters):
             self._settle()
 
     def _count(self, asks: Sequence[Ask], faces: Sequence[int]) -> None:
-        """The values of those who were saved are shown to all."""
+        """Shows the treasures of saved explorers to all."""
         saved = [explorer for seat in range(self.seats) for explorer in self.saved(seat)]
         for explorer, face in zip(saved, faces, strict=True):
             row = self.treasures[explorer // EXPLORERS]
@@ -400,18 +401,21 @@ class Survive(Waters):
         self.outcome = Outcome(tuple(scores), tuple(best))
 
     def play_at_once(self, dealer: SeededDealer, *, events: bool = True) -> None:
-        """From here on chance answers by itself. For playouts."""
+        """Lets this dealer answer for chance at once from now on, without asks. For playouts."""
         while self.asks:
             self.answer(dealer.answer(self.asks))
         self.instant, self.quiet = dealer, not events
 
     def look_ahead(self, dealer: SeededDealer) -> None:
-        """The same for bots. Each piece of the set-up counts as a turn, as they would never look to its end, and what
-        comes before chance speaks counts as one, as they can be sure of it."""
+        """Does the same for bots that look ahead, and begins to count stages as turns.
+
+        Each piece put on the board is a stage, because no search reaches the end of the set-up. A finished movement is
+        one, because chance has not spoken until then.
+        """
         self.play_at_once(dealer, events=False)
         self.stages = 0
 
 
 def treasure_place(colour: int) -> str:
-    """Where chance keeps the values under a colour's explorers."""
+    """Returns the name of the place where chance keeps the treasures of a colour."""
     return f"treasure {colour}"

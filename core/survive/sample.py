@@ -1,7 +1,7 @@
-"""A whole world that a view of Survive! may be part of: treasures and the backs of tiles are filled in at random.
+"""Samples a world that fits a view of Survive!: a full state with random treasures and backs of tiles.
 
-What may lie where follows from all that was ever seen: backs that were shown or played, and one's own tiles. From there
-on the world plays itself: chance answers at once.
+The sample agrees with everything that the view has seen: backs that were shown or played, and the seat's own tiles. In
+the sampled world chance answers at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from core.survive.rules import Survive, treasure_place
 
 
 def sample(view: Survive, stream: Stream) -> Survive:
-    """A world for a view of any seat at a prompt. The same view and stream give the same world."""
+    """Returns a world for a view of any seat at a prompt. The same view and stream give the same world."""
     world = view.copy()
     world.events = []
     dealer = SeededDealer(b"".join(stream.word().to_bytes(4, "big") for _ in range(4)))
@@ -32,7 +32,7 @@ def sample(view: Survive, stream: Stream) -> Survive:
 
 
 def _backs(world: Survive, terrain: int, stream: Stream) -> list[int]:
-    """The backs of a terrain's tiles by number, with those filled in that others have kept or just lifted."""
+    """Returns the backs of a terrain's tiles by number, and fills in the tiles that others have kept or just lifted."""
     left = [many - out for many, out in zip(BACK_COUNTS[terrain], world.used[terrain], strict=True)]
     sealed = 0
     for seat in range(world.seats):
@@ -42,7 +42,7 @@ def _backs(world: Survive, terrain: int, stream: Stream) -> list[int]:
     lifted = world.lifted.faces if world.sunk == terrain else []
     if lifted and lifted[0] != SEALED:
         left[lifted[0]] -= 1
-    # What was kept was red; what is left of both colours lies in any order.
+    # Kept tiles are red. The tiles on the island have any of the other backs.
     red = stream.shuffled([back for back in RED for _ in range(left[back])])
     kept, red = red[:sealed], red[sealed:]
     for seat in range(world.seats):
@@ -56,6 +56,6 @@ def _backs(world: Survive, terrain: int, stream: Stream) -> list[int]:
     order = [SEALED] * len(world.terrain)
     for at, kind in enumerate(world.terrain):
         if kind == terrain:
-            # Only a position that was put together by hand can be short of tiles.
+            # Only a position that was put together by hand can have too few tiles.
             order[world.numbers[at]] = lying.pop() if lying else BACKS_OF[terrain][at % len(BACKS_OF[terrain])]
     return order

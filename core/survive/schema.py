@@ -1,4 +1,4 @@
-"""The moves and events of Survive!, with their fields. EXPORT.md tells what they mean in exported games."""
+"""The moves and events of Survive! with their fields. EXPORT.md says what they mean in exported games."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ CAUSE = FieldType(0, 3)
 HOW = FieldType(0, 3)
 VALUES = FieldType(1, 6, many=True)
 
-BY_WHIRLPOOL = 3  # what took an explorer or a boat: a creature, or this
+BY_WHIRLPOOL = 3  # the cause of a loss that is no creature
 
-# Why a game ended: the volcano, nobody left to save, the last tile gone, or twelve rounds in which nothing happened.
+# Why a game ended: the volcano, nobody left on the board, the last tile gone, or twelve calm rounds.
 BY_VOLCANO, BY_LAST_ONE, BY_LAST_TILE, BY_CALM = range(4)
 
 _FROM_TO = (Field("from", HEX), Field("to", HEX))
@@ -28,23 +28,23 @@ MOVES = table(
     # Setting up.
     Kind("place", (Field("explorer", EXPLORER), Field("at", HEX))),
     Kind("launch", (Field("at", HEX),)),
-    # A red tile. What it lets one do comes step by step: `swim` for a dolphin, `boat` for the wind, else `creature`.
+    # A red tile. Its steps follow as moves: `swim` for a dolphin, `boat` for the wind, else `creature`.
     Kind("play", (Field("terrain", TERRAIN), Field("back", BACK))),
-    # Movement, a point each.
+    # Movement, one point each.
     Kind("walk", (Field("explorer", EXPLORER), *_FROM_TO)),
-    Kind("board", (Field("explorer", EXPLORER), *_FROM_TO)),  # also out of the water, where both are the same hex
-    Kind("swim", (Field("explorer", EXPLORER), *_FROM_TO)),  # also overboard, where both are the same hex
+    Kind("board", (Field("explorer", EXPLORER), *_FROM_TO)),  # out of the water, both hexes are the same
+    Kind("swim", (Field("explorer", EXPLORER), *_FROM_TO)),  # overboard, both hexes are the same
     Kind("land", (Field("explorer", EXPLORER), Field("from", HEX))),
     Kind("boat", _FROM_TO),
-    # No tile, no more movement, or the creature stays.
+    # No red tile, no more movement, or the creature stays.
     Kind("end"),
-    # The tile that sinks, and what is on its back.
+    # The tile that sinks, and its back.
     Kind("sink", (Field("at", HEX),)),
     Kind("show", (Field("back", BACK),)),
     Kind("keep"),
-    # The die, or a red tile that sends a creature.
+    # A creature moves after a roll, or because a red tile sends it.
     Kind("creature", (Field("creature", CREATURE), *_FROM_TO)),
-    # Other seats in between.
+    # Another seat defends, or does not.
     Kind("defend", (Field("terrain", TERRAIN),)),
     Kind("no"),
 )

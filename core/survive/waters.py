@@ -1,18 +1,18 @@
-"""What happens on the water: explorers come and go, boats are lost, creatures strike, the whirlpool turns.
+"""What happens on the water: explorers move, boats are lost, creatures strike, a whirlpool takes everything.
 
-Nothing here asks whose turn it is or what comes next; that is rules.py. The numbers are those of RULES.md.
+The order of play is in rules.py. Numbers after RULES are sections of RULES.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.survive.choices import Choices
+from core.survive.choices import SurviveChoices
 from core.survive.components import FIRST_SAFE, LOST, NEIGHBOURS, SAFE_FROM, SERPENT, SHARK, WHALE
 from core.survive.schema import BY_WHIRLPOOL
 
 
-class Waters(Choices):
+class Waters(SurviveChoices):
     __slots__ = ()
 
     def _tell(self, *event: int | str | tuple[int, ...]) -> None:
@@ -59,12 +59,12 @@ class Waters(Choices):
     # Losses. RULES 5 -------------------------------------------------------------------------------------------------
 
     def _brave(self, at: int) -> None:
-        """A boat with somebody aboard is lost where a serpent or a whale is."""
+        """Wrecks a boat with somebody aboard if a serpent or a whale is there."""
         if self.crew[at] and self.wrecking(at):
             self._wreck(at, SERPENT if self.creatures[SERPENT][at] else WHALE)
 
     def _wreck(self, at: int, by: int) -> None:
-        """Whoever was aboard swims, and is lost where sharks or serpents are."""
+        """Takes the boat away. Those aboard swim, and are lost if a shark or a serpent is there."""
         crew = self.crew_at(at)
         self.boats[at] = self.crew[at] = 0
         for explorer in crew:
@@ -99,7 +99,7 @@ class Waters(Choices):
             self._tell("climbed_in", tuple(explorers), at)
 
     def _whirl(self, centre: int) -> None:
-        """Everything on the water here and around is gone."""
+        """Takes everything from this hex and from the sea hexes around it."""
         self._tell("whirled", centre)
         for at in (centre, *NEIGHBOURS[centre]):
             if self.terrain[at]:
@@ -121,7 +121,7 @@ class Waters(Choices):
         where[to] += 1
 
     def _strike_at(self, creature: int, at: int) -> None:
-        """What a creature does where it has come to. RULES 7."""
+        """Lets a creature strike in the hex that it has reached. RULES 7."""
         if creature == WHALE:
             if self.crew[at]:
                 self._wreck(at, WHALE)

@@ -23,8 +23,8 @@ from statistics import fmean, stdev
 from typing import Any
 
 from core import games
-from core.advice import sameness
 from core.bots import CHANCE, knowledge, make_bot
+from core.bots.findings import sameness
 from core.bots.normal import first_choice
 from core.bots.search import Search
 from core.chance import SeededDealer, Stream

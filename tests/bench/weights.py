@@ -17,7 +17,7 @@ from typing import Any
 
 from core.atlantis import GAME
 from core.atlantis.components import MAINLAND
-from core.atlantis.evaluate import STAGES, WAY, Weights, reach
+from core.atlantis.evaluate import STAGES, WAY, AtlantisWeights, reach
 from core.atlantis.rules import Atlantis
 from core.bots import CHANCE, make_bot
 from core.bots.odds import NAT, shared
@@ -27,7 +27,7 @@ KNOTS = len(STAGES)
 MOST_SEATS = 4
 SMALL = 1e-4  # how much large weights are held against them
 
-Turn = list[list[int]]  # by seat, the features in the order of Weights
+Turn = list[list[int]]  # by seat, the features in the order of AtlantisWeights
 
 
 def features(state: Atlantis) -> Turn:
@@ -36,7 +36,7 @@ def features(state: Atlantis) -> Turn:
     for seat, figures in enumerate(state.figures):
         hand = state.hands[seat]
         on_the_way = [place for place in figures if place != MAINLAND]
-        has = Weights(
+        has = AtlantisWeights(
             point=state.worth[seat],
             card=hand.size,
             kind=7 - hand.held.count(0),
@@ -87,7 +87,7 @@ def main() -> None:
         for number in range(chosen.games if seats == 2 else chosen.games // 2):
             turns, shares = played(chosen.bot, seats, number, chosen.noise)
             for turn, far in turns:
-                rows.append(turn + [[0] * len(Weights._fields)] * (MOST_SEATS - seats))
+                rows.append(turn + [[0] * len(AtlantisWeights._fields)] * (MOST_SEATS - seats))
                 won.append(shares + [0.0] * (MOST_SEATS - seats))
                 front.append(far)
                 seats_of.append(seats)
@@ -119,7 +119,7 @@ def main() -> None:
     print(f"{len(x)} turns; loss {loss(found, held_out)[0]:.4f}, as they are {loss(in_use, held_out)[0]:.4f}")
     print("STAGES = (")
     for row in (found / scale * NAT).reshape(KNOTS, -1):
-        print(f"    Weights({', '.join(str(round(one)) for one in row)}),")
+        print(f"    AtlantisWeights({', '.join(str(round(one)) for one in row)}),")
     print(")")
 
 

@@ -13,7 +13,7 @@ from core.atlantis.advice import leaves, reasons, thrifty
 from core.atlantis.components import ATLANTIS, MAINLAND
 from core.atlantis.equivalence import alike, movement
 from core.atlantis.rules import Atlantis
-from core.bots import CHANCE
+from core.bots import CHANCE, findings
 from core.bots.search import Estimate
 from core.chance import Stream
 from core.game import GameError, Move
@@ -246,7 +246,8 @@ def test_a_game_that_nobody_knows_how_to_play_well_has_no_advice():
 def test_a_game_without_reasons_still_has_moves_and_chances(monkeypatch):
     view = view_of(new())
     told = advise(GAME, view, "bare", iterations=30)
-    monkeypatch.setattr(advice, "_brought", lambda game, file, name: None)
+    for module in (advice, findings):
+        monkeypatch.setattr(module, "optional_part", lambda game, file, name: None)
     bare = advise(GAME, view, "bare", iterations=30)
     assert all(hint.reasons for hint in told)
     assert all(hint.reasons == () and hint.moves for hint in bare)

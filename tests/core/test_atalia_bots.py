@@ -11,7 +11,7 @@ import pytest
 
 from core.atalia import GAME
 from core.atalia.components import CAVALRY, DARIUS, FIELDS, TACTIC_CARDS, TACTICS, TROOP_CARDS, TROOPS
-from core.atalia.evaluate import HELD, SURE, Outlook, evaluate, hold, lead
+from core.atalia.evaluate import HELD, SURE, FieldOutlook, evaluate, hold, lead
 from core.atalia.prospects import WHOLE, against, chance, prospect
 from core.atalia.rollout import importance, rollout
 from core.atalia.rules import Atalia
@@ -106,7 +106,7 @@ def test_what_somebody_else_put_back_may_be_any_card_that_was_not_seen():
 
 
 def chances(state: Atalia, seat: int = MINE) -> list[int]:
-    return Outlook(state, seat).chances
+    return FieldOutlook(state, seat).chances
 
 
 def test_a_field_that_nothing_beats_is_as_good_as_owned_and_one_that_is_beaten_as_good_as_lost():
@@ -142,7 +142,7 @@ def test_strengths_are_beaten_by_those_above_and_equal_ones_only_for_whoever_has
 def test_a_chance_is_what_the_prospect_says():
     for case in ATALIA[:3]:
         for state in prompts(case, 5, 11):
-            look = Outlook(state)
+            look = FieldOutlook(state)
             for field in look.open:
                 mine = prospect(state.sides[MINE][field], look.grounds[field], look.means[MINE])
                 beaten = sum(share * look.rivals[field][one] for one, share in mine) >> 10

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from core.advice import sameness
 from core.atlantis import GAME
 from core.atlantis.components import CARDS_OF_A_SYMBOL, PLACES, TILE, TILE_PLACES, TILES_A, TILES_B
 from core.atlantis.evaluate import AHEAD, WEIGHTS, evaluate, standings
@@ -22,6 +21,7 @@ from core.atlantis.rules import Atlantis
 from core.atlantis.sample import sample
 from core.bots import CHANCE, ITERATIONS, LEVELS, MOST_ITERATIONS, Knowledge, knowledge, levels, make_bot, split_name
 from core.bots import search as search_file
+from core.bots.findings import sameness
 from core.bots.odds import NAT, odds, shared
 from core.bots.search import Search
 from core.chance import SeededDealer, Stream

@@ -9,12 +9,12 @@ from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from core.atalia.components import COLOURS, FIELDS, NOBODY, TACTICS, TROOPS, VALUES
 from core.atalia.equivalence import is_bare
-from core.atalia.position import Position
+from core.atalia.position import AtaliaPosition
 from core.atalia.terrain import PLAIN
 from core.hidden import SEALED
 
 
-def position(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
+def position(view: AtaliaPosition, viewer: int, names: Sequence[str]) -> list[str]:
     """All fields, the viewer's hand, and what is left."""
     turn = _("Turn {turn}.").format(turn=view.turn)
     if view.options["series"] > 1:
@@ -32,7 +32,7 @@ def position(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
 # The fields ----------------------------------------------------------------------------------------------------------
 
 
-def fields(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def fields(view: AtaliaPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """Every field with something on it, or the one named; those with nothing are told together."""
     if what.isdecimal() and len(what) <= 4 and 1 <= int(what) <= FIELDS:
         field = int(what) - 1
@@ -47,7 +47,7 @@ def fields(view: Position, viewer: int, names: Sequence[str], what: str = "") ->
     return lines + _owned(view, viewer, names)
 
 
-def _field(view: Position, viewer: int, names: Sequence[str], field: int) -> str:
+def _field(view: AtaliaPosition, viewer: int, names: Sequence[str], field: int) -> str:
     """One field: what rules it has, what lies on both sides, and who may claim it."""
     parts = [_("you {side}").format(side=_side(view, viewer, field))]
     parts.append(_("{name} {side}").format(name=names[1 - viewer], side=_side(view, 1 - viewer, field)))
@@ -63,7 +63,7 @@ def _field(view: Position, viewer: int, names: Sequence[str], field: int) -> str
     return told
 
 
-def _where(view: Position, field: int) -> str:
+def _where(view: AtaliaPosition, field: int) -> str:
     """The field with all that changes its rules."""
     about = []
     if view.terrain[field] != PLAIN:
@@ -78,7 +78,7 @@ def _where(view: Position, field: int) -> str:
     return _("Field {field} ({about})").format(field=field + 1, about=_("; ").join(about))
 
 
-def _side(view: Position, seat: int, field: int) -> str:
+def _side(view: AtaliaPosition, seat: int, field: int) -> str:
     """The cards of one side with what they are, or with the best they can become."""
     cards = view.sides[seat][field]
     made = view.formation(seat, field)
@@ -93,7 +93,7 @@ def _side(view: Position, seat: int, field: int) -> str:
     return _("{cards}, at best {best}").format(cards=lying, best=named.formation(way[0])) if cards else lying
 
 
-def _reach(view: Position, viewer: int, names: Sequence[str], field: int) -> list[str]:
+def _reach(view: AtaliaPosition, viewer: int, names: Sequence[str], field: int) -> list[str]:
     """What each side that is not complete still needs for its best, and who has a tie."""
     if view.owners[field] != NOBODY:
         return []
@@ -114,7 +114,7 @@ def _reach(view: Position, viewer: int, names: Sequence[str], field: int) -> lis
     return lines
 
 
-def _owned(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
+def _owned(view: AtaliaPosition, viewer: int, names: Sequence[str]) -> list[str]:
     lines = []
     for seat in (viewer, 1 - viewer):
         owned = [field for field in range(FIELDS) if view.owners[field] == seat]
@@ -127,7 +127,7 @@ def _owned(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
 # Cards ---------------------------------------------------------------------------------------------------------------
 
 
-def hand(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def hand(view: AtaliaPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     cards = view.hand_cards(viewer)
     if not cards:
         return [_("You have no cards.")]
@@ -137,7 +137,7 @@ def hand(view: Position, viewer: int, names: Sequence[str], what: str = "") -> l
     return lines
 
 
-def _held(view: Position, seat: int, name: str) -> str:
+def _held(view: AtaliaPosition, seat: int, name: str) -> str:
     """What everybody knows of somebody else's hand, and of the decks."""
     troops, tactics = view.hand(seat, TROOPS).size, view.hand(seat, TACTICS).size
     return _("{name} holds {troops} and {tactics}. Left to draw: {deck} and {others}.").format(
@@ -157,7 +157,7 @@ def _tactics(n: int) -> str:
     return ngettext("{n} tactic", "{n} tactics", n).format(n=n)
 
 
-def unseen(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def unseen(view: AtaliaPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """The troops that lie nowhere on the table, a line for each colour: what a claim has to reckon with."""
     lines = []
     for number, letter in enumerate(COLOURS):
@@ -171,7 +171,7 @@ def unseen(view: Position, viewer: int, names: Sequence[str], what: str = "") ->
     return [*lines, _("Your own hand is among them: only what lies on the table is proof.")]
 
 
-def played(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def played(view: AtaliaPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """The tactics each has played, what lies beside the decks, and what is out of the game."""
     lines = []
     for seat in (viewer, 1 - viewer):
@@ -196,7 +196,7 @@ def played(view: Position, viewer: int, names: Sequence[str], what: str = "") ->
     return lines + _on_top(view)
 
 
-def _on_top(view: Position) -> list[str]:
+def _on_top(view: AtaliaPosition) -> list[str]:
     """What Scout put back and nobody has drawn yet; faces only where the viewer knows them."""
     lines = []
     for deck, top in enumerate(view.tops):
@@ -222,7 +222,7 @@ def _on_top(view: Position) -> list[str]:
 # Points --------------------------------------------------------------------------------------------------------------
 
 
-def scores(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def scores(view: AtaliaPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """How near each is to winning, and the points of a series."""
     lines = []
     for seat in (viewer, 1 - viewer):
@@ -248,7 +248,7 @@ def scores(view: Position, viewer: int, names: Sequence[str], what: str = "") ->
     return lines
 
 
-def standing(view: Position) -> tuple[int, int]:
+def standing(view: AtaliaPosition) -> tuple[int, int]:
     """The points of the series so far, and a point for each field of this game."""
     return view.points[0] + view.fields_of(0), view.points[1] + view.fields_of(1)
 
@@ -263,7 +263,7 @@ def commands() -> list[str]:
     ]
 
 
-LOOKS: dict[str, Callable[[Position, int, Sequence[str], str], list[str]]] = {
+LOOKS: dict[str, Callable[[AtaliaPosition, int, Sequence[str], str], list[str]]] = {
     "fields": fields,
     "field": fields,
     "unseen": unseen,

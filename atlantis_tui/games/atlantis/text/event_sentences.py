@@ -9,12 +9,12 @@ from atlantis_tui.games.atlantis.text import names as named
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from core.atlantis.components import ATLANTIS, MAINLAND, TILE
-from core.atlantis.position import Position
+from core.atlantis.position import AtlantisPosition
 from core.game import Event
 
 
 def events(
-    events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: Position
+    events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: AtlantisPosition
 ) -> list[str]:
     """The events of one turn, or a part of it, as one line; the end and each final crossing have their own."""
     turn: list[str] = []
@@ -41,7 +41,7 @@ def events(
     return [" ".join(turn), *lines] if turn else lines
 
 
-def outcome(view: Position, viewer: int | None, names: Sequence[str]) -> list[str]:
+def outcome(view: AtlantisPosition, viewer: int | None, names: Sequence[str]) -> list[str]:
     assert view.outcome is not None
     scores, winners = view.outcome
     lines = []
@@ -141,7 +141,7 @@ def _paid(event: Event, mine: bool, name: str) -> str:
     return words.format(name=name, cost=cost, means=named.means(values, cards), lost=lost)
 
 
-def _took(event: Event, below: Event | None, mine: bool, name: str, after: Position) -> str:
+def _took(event: Event, below: Event | None, mine: bool, name: str, after: AtlantisPosition) -> str:
     tile, at = event[1:]
     gap = after.gap_at(at)
     if below is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from core.atlantis.components import ATLANTIS, EMPTY, MAINLAND, SYMBOLS, TILE
-from core.atlantis.position import Position
+from core.atlantis.position import AtlantisPosition
 
 
 def symbol(face: int) -> str:
@@ -64,11 +64,11 @@ def tile(face: int) -> str:
     )[what].format(value=value)
 
 
-def tile_on(view: Position, at: int) -> str:
+def tile_on(view: AtlantisPosition, at: int) -> str:
     return tile(view.symbols[at] * TILE + view.values[at])
 
 
-def short(view: Position, at: int) -> str:
+def short(view: AtlantisPosition, at: int) -> str:
     """The tile on a place, for lists: F5."""
     return "" if view.symbols[at] == EMPTY else f"{SYMBOLS[view.symbols[at]]}{view.values[at]}"
 
@@ -87,7 +87,7 @@ def places(first: int, last: int) -> str:
     return _("places {first} to {last}").format(first=first, last=last)
 
 
-def figures_at(view: Position, seat: int) -> list[str]:
+def figures_at(view: AtlantisPosition, seat: int) -> list[str]:
     """Where the figures of one seat stand: "figure 1 at place 5 (F4)", "figures 2 and 3 on Atlantis"."""
     found = [
         _("figure {figure} at place {at} ({tile})").format(figure=figure + 1, at=at, tile=short(view, at))
@@ -106,7 +106,7 @@ def figures_at(view: Position, seat: int) -> list[str]:
     return found
 
 
-def holder(view: Position, at: int) -> tuple[int, int] | None:
+def holder(view: AtlantisPosition, at: int) -> tuple[int, int] | None:
     """The seat and the figure that stand on a place."""
     for seat, figures in enumerate(view.figures):
         if at in figures:

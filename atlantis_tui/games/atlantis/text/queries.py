@@ -8,12 +8,12 @@ from atlantis_tui.games.atlantis.text import names as named
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from core.atlantis.components import ATLANTIS, EMPTY, MAINLAND, PLACES, SYMBOLS, TILE
-from core.atlantis.position import Position
+from core.atlantis.position import AtlantisPosition
 
 LINE = 76  # how long a line of the path may get
 
 
-def position(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
+def position(view: AtlantisPosition, viewer: int, names: Sequence[str]) -> list[str]:
     """The figures of all, the viewer's hand and tiles."""
     lines = [_("Turn {turn}.").format(turn=view.turn)]
     for seat in _from(viewer, view.seats):
@@ -22,7 +22,7 @@ def position(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
     return lines + hand(view, viewer, names)
 
 
-def hand(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def hand(view: AtlantisPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     mine = view.hands[viewer]
     lines = [_("You have no cards.")]
     if mine.size:
@@ -37,7 +37,7 @@ def hand(view: Position, viewer: int, names: Sequence[str], what: str = "") -> l
     return lines
 
 
-def where(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def where(view: AtlantisPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """For each figure, or for the one named, where every card leads."""
     places = view.figures[viewer]
     lines = []
@@ -55,7 +55,7 @@ def where(view: Position, viewer: int, names: Sequence[str], what: str = "") -> 
     return lines
 
 
-def _ahead_of(view: Position, viewer: int, names: Sequence[str], figure: int) -> list[str]:
+def _ahead_of(view: AtlantisPosition, viewer: int, names: Sequence[str], figure: int) -> list[str]:
     at = view.figures[viewer][figure]
     held = view.hands[viewer].held
     leads = sorted((view.ahead[face][at + 1], face) for face in range(7))
@@ -74,7 +74,7 @@ def _ahead_of(view: Position, viewer: int, names: Sequence[str], figure: int) ->
     return lines
 
 
-def _lead(view: Position, viewer: int, names: Sequence[str], face: int, at: int, target: int) -> str:
+def _lead(view: AtlantisPosition, viewer: int, names: Sequence[str], face: int, at: int, target: int) -> str:
     cost = view.fare(at, target)
     holder = named.holder(view, target) if target != MAINLAND else None
     if target == MAINLAND:
@@ -107,7 +107,7 @@ def _lead(view: Position, viewer: int, names: Sequence[str], face: int, at: int,
     )
 
 
-def _unheld(view: Position, face: int, at: int, target: int) -> str:
+def _unheld(view: AtlantisPosition, face: int, at: int, target: int) -> str:
     cost = view.fare(at, target)
     if target == MAINLAND:
         words = _("{card} to the Mainland for {cost}") if cost else _("{card} to the Mainland")
@@ -116,7 +116,7 @@ def _unheld(view: Position, face: int, at: int, target: int) -> str:
     return words.format(card=SYMBOLS[face], at=target, tile=named.short(view, target), cost=cost)
 
 
-def path(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def path(view: AtlantisPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """Every place from Atlantis to the Mainland, several in a line."""
     land = [at for at in range(PLACES) if view.symbols[at] != EMPTY]
     lines = [_ends(view, viewer, names, ATLANTIS)]
@@ -136,7 +136,7 @@ def path(view: Position, viewer: int, names: Sequence[str], what: str = "") -> l
     return [*lines, _ends(view, viewer, names, MAINLAND)]
 
 
-def _ends(view: Position, viewer: int, names: Sequence[str], end: int) -> str:
+def _ends(view: AtlantisPosition, viewer: int, names: Sequence[str], end: int) -> str:
     there = []
     for seat in _from(viewer, view.seats):
         number = view.figures[seat].count(end)
@@ -154,7 +154,7 @@ def _ends(view: Position, viewer: int, names: Sequence[str], end: int) -> str:
     return words.format(figures=listing(there))
 
 
-def _place(view: Position, viewer: int, names: Sequence[str], at: int) -> str:
+def _place(view: AtlantisPosition, viewer: int, names: Sequence[str], at: int) -> str:
     holder = named.holder(view, at)
     stack = bool(view.under[at])
     if holder is None:
@@ -179,7 +179,7 @@ def _water(first: int, last: int, price: int, bridged: bool) -> str:
     return words.format(first=first, last=last, price=price)
 
 
-def gaps(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def gaps(view: AtlantisPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """Each gap with its place and price."""
     lines = []
     for gap in view.gaps:
@@ -200,13 +200,13 @@ def gaps(view: Position, viewer: int, names: Sequence[str], what: str = "") -> l
     return lines or [_("There is no gap on the path.")]
 
 
-def scores(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def scores(view: AtlantisPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """Each player's points as they stand, what they are made of, and what the way home would cost."""
     piles = _("Cards in the deck: {deck}. Discarded: {discard}.").format(deck=view.deck, discard=sum(view.discard))
     return [*(_score(view, seat, seat == viewer, names[seat]) for seat in _from(viewer, view.seats)), piles]
 
 
-def _score(view: Position, seat: int, mine: bool, name: str) -> str:
+def _score(view: AtlantisPosition, seat: int, mine: bool, name: str) -> str:
     points, cards, cost, home = view.wealth(seat), view.hands[seat].size, view.crossing_cost(seat), view.home(seat)
     values = sorted((tile % TILE for tile in view.tiles[seat]), reverse=True)
     sentences = [
@@ -228,7 +228,7 @@ def _score(view: Position, seat: int, mine: bool, name: str) -> str:
     return " ".join(sentences)
 
 
-def standing(view: Position) -> list[int]:
+def standing(view: AtlantisPosition) -> list[int]:
     """The points of each player as they stand."""
     return [view.wealth(seat) for seat in range(view.seats)]
 
@@ -248,7 +248,7 @@ def _from(viewer: int, seats: int) -> list[int]:
     return [(viewer + seat) % seats for seat in range(seats)]
 
 
-LOOKS: dict[str, Callable[[Position, int, Sequence[str], str], list[str]]] = {
+LOOKS: dict[str, Callable[[AtlantisPosition, int, Sequence[str], str], list[str]]] = {
     "where": where,
     "path": path,
     "gaps": gaps,

@@ -13,7 +13,7 @@ from core.survive.choices import END, KEEP, NO
 from core.survive.components import BOX, GUARD, LAND, NEIGHBOURS, SAFE_FROM, SENDS, SERPENT, SHARK, WHALE, hex_text
 from core.survive.meaning import parse
 from core.survive.notation import text
-from core.survive.position import Position
+from core.survive.position import SurvivePosition
 from core.survive.rules import Survive
 
 ANSWERED: dict[str, Move] = {}  # every question is the player's own
@@ -205,7 +205,7 @@ def distinct(view: Survive) -> list[Move]:
     return list(seen.values())
 
 
-def _looks(view: Position, explorer: int) -> tuple[int, ...]:
+def _looks(view: SurvivePosition, explorer: int) -> tuple[int, ...]:
     """What tells an explorer from others in the same place."""
     value = view.treasure(explorer)
     # Two that nobody can tell apart are one; of one's own two colours both count alike.
@@ -385,7 +385,7 @@ def _fall(view: Survive, at: int, seat: int | None) -> str:
     return _("Into the water: {people}.").format(people=named.people(view, there, seat, ()))
 
 
-def hand(view: Position, seat: int) -> list[tuple[int, int]]:
+def hand(view: SurvivePosition, seat: int) -> list[tuple[int, int]]:
     """The tiles a seat has kept, as terrain and back: SEALED where this view may not know it."""
     found: list[tuple[int, int]] = []
     for terrain in LAND:
@@ -395,7 +395,7 @@ def hand(view: Position, seat: int) -> list[tuple[int, int]]:
     return found
 
 
-def may_defend(view: Position, seat: int, creature: int) -> bool:
+def may_defend(view: SurvivePosition, seat: int, creature: int) -> bool:
     """Whether the viewer's own hand has a tile against this creature."""
     return creature in GUARD and any(back == GUARD[creature] for _terrain, back in hand(view, seat))
 

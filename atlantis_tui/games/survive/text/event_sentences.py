@@ -11,7 +11,7 @@ from atlantis_tui.text.translation import _, ngettext
 from core.game import Event
 from core.hidden import SEALED
 from core.survive.components import SERPENT, VOLCANO, hex_text
-from core.survive.position import Position
+from core.survive.position import SurvivePosition
 from core.survive.schema import BY_CALM, BY_LAST_ONE, BY_LAST_TILE, BY_WHIRLPOOL
 
 
@@ -21,7 +21,7 @@ class SurviveTeller(NamedTuple):
     actor: int
     viewer: int | None
     names: Sequence[str]
-    after: Position
+    after: SurvivePosition
 
     @property
     def mine(self) -> bool:
@@ -40,7 +40,7 @@ class SurviveTeller(NamedTuple):
 
 
 def events(
-    events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: Position
+    events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: SurvivePosition
 ) -> list[str]:
     """The events of one turn, or a part of it, as one line; the end and each player's treasures have their own."""
     turn: list[str] = []
@@ -55,7 +55,7 @@ def events(
     return [" ".join(turn), *lines] if turn else lines
 
 
-def _nothing_came(later: Sequence[Event], after: Position) -> bool:
+def _nothing_came(later: Sequence[Event], after: SurvivePosition) -> bool:
     """Whether nobody was asked about the die: there is no such creature, or it cannot move (RULES 7)."""
     return after.step not in ("die", "defend") and not any(
         event[0] in ("moved", "stayed", "defended") for event in later
@@ -313,7 +313,7 @@ _TOLD: dict[str, Callable[[Event, SurviveTeller], str]] = {
 }
 
 
-def outcome(view: Position, viewer: int | None, names: Sequence[str]) -> list[str]:
+def outcome(view: SurvivePosition, viewer: int | None, names: Sequence[str]) -> list[str]:
     assert view.outcome is not None
     scores, winners = view.outcome
     lines = [
@@ -323,7 +323,7 @@ def outcome(view: Position, viewer: int | None, names: Sequence[str]) -> list[st
     return [*lines, _winners(winners, viewer, names)]
 
 
-def _score(view: Position, seat: int, mine: bool, name: str) -> str:
+def _score(view: SurvivePosition, seat: int, mine: bool, name: str) -> str:
     """The points with what they are made of; where all explorers are equal, those who were saved are the points."""
     assert view.outcome is not None
     saved, points = view.saved(seat), view.outcome.scores[seat]

@@ -11,7 +11,7 @@ from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from core.hidden import SEALED
 from core.survive.components import BEACH, FOREST, LAKE, MOUNTAIN, SERPENT, SHARK, WHALE, hex_text
-from core.survive.position import Position
+from core.survive.position import SurvivePosition
 from core.survive.schema import BY_WHIRLPOOL
 
 OTHERS = -1  # whoever is not the reader
@@ -45,7 +45,7 @@ def tiles(number: int, count: int) -> str:
     }[number].format(n=count)
 
 
-def ground(view: Position, at: int) -> str:
+def ground(view: SurvivePosition, at: int) -> str:
     """What a hex is: a terrain, the lake or the sea."""
     if not view.terrain[at]:
         return _("lake") if at == LAKE else _("sea")
@@ -145,7 +145,7 @@ def kept(number: int, terrain_side: int) -> str:
 # Explorers -----------------------------------------------------------------------------------------------------------
 
 
-def mine(view: Position, explorer: int) -> str:
+def mine(view: SurvivePosition, explorer: int) -> str:
     """One of the reader's explorers: "your 6"."""
     value = view.treasure(explorer)
     return _("your explorer") if value == SEALED else _("your {value}").format(value=value)
@@ -156,11 +156,11 @@ def of_value(value: int) -> str:
     return _("your {value}").format(value=value)
 
 
-def explorer(view: Position, number: int, viewer: int | None, names: Sequence[str]) -> str:
+def explorer(view: SurvivePosition, number: int, viewer: int | None, names: Sequence[str]) -> str:
     return people(view, [number], viewer, names)
 
 
-def people(view: Position, explorers: Iterable[int], viewer: int | None, names: Sequence[str]) -> str:
+def people(view: SurvivePosition, explorers: Iterable[int], viewer: int | None, names: Sequence[str]) -> str:
     """Explorers of several players, the reader's first: "your 6, your 1 and 2 explorers of Anna".
 
     Without names all others are one: "your 6 and 2 explorers of others".
@@ -181,7 +181,7 @@ def people(view: Position, explorers: Iterable[int], viewer: int | None, names: 
     return listing(said)
 
 
-def _yours(view: Position, explorers: Sequence[int]) -> list[str]:
+def _yours(view: SurvivePosition, explorers: Sequence[int]) -> list[str]:
     values = sorted((view.treasure(one) for one in explorers), reverse=True)
     known = [_("your {value}").format(value=value) for value in values if value != SEALED]
     n = values.count(SEALED)

@@ -25,10 +25,10 @@ from core.survive.components import (
     SAFE_FROM,
     hex_text,
 )
-from core.survive.position import Position
+from core.survive.position import SurvivePosition
 
 
-def position(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
+def position(view: SurvivePosition, viewer: int, names: Sequence[str]) -> list[str]:
     """The whole board, the viewer's explorers and tiles, and how far everybody is. Setting up, what is still in the
     hand is told with every question."""
     if not view.turns:
@@ -47,7 +47,7 @@ def position(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
     ]
 
 
-def _land_left(view: Position) -> str:
+def _land_left(view: SurvivePosition) -> str:
     """How much of the island there is, in the order in which it sinks."""
     counted = [(terrain, view.terrain.count(terrain)) for terrain in LAND]
     left = [named.tiles(terrain, n) for terrain, n in counted if n]
@@ -57,7 +57,7 @@ def _land_left(view: Position) -> str:
 # The board -----------------------------------------------------------------------------------------------------------
 
 
-def island(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def island(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """The land row by row from the north, each row from west to east, with who stands there."""
     lines = []
     for row in range(ROWS):
@@ -68,13 +68,13 @@ def island(view: Position, viewer: int, names: Sequence[str], what: str = "") ->
     return lines or [_("The island is gone.")]
 
 
-def _tile(view: Position, viewer: int, names: Sequence[str], at: int) -> str:
+def _tile(view: SurvivePosition, viewer: int, names: Sequence[str], at: int) -> str:
     told = _("{hex} {terrain}").format(hex=hex_text(at), terrain=named.terrain(view.terrain[at]))
     there = view.explorers_at(at)
     return f"{told} ({_standing(view, there, viewer, names)})" if there else told
 
 
-def _standing(view: Position, explorers: Sequence[int], viewer: int, names: Sequence[str]) -> str:
+def _standing(view: SurvivePosition, explorers: Sequence[int], viewer: int, names: Sequence[str]) -> str:
     """Who is at a place, in few words: "your 6, 2 of Anna"."""
     said = []
     for seat in [viewer, *(seat for seat in range(view.seats) if seat != viewer)]:
@@ -86,12 +86,12 @@ def _standing(view: Position, explorers: Sequence[int], viewer: int, names: Sequ
     return _(", ").join(said)
 
 
-def sea(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def sea(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """Boats, swimmers and creatures."""
     return [*boats(view, viewer, names), *_swimmers(view, viewer, names), *creatures(view, viewer, names)]
 
 
-def boats(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def boats(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     lines = []
     afloat = [at for at in range(HEXES) if view.boats[at]]
     for at in afloat:
@@ -109,7 +109,7 @@ def boats(view: Position, viewer: int, names: Sequence[str], what: str = "") -> 
     return lines or ([_("There are no boats.")] if view.turns else [])
 
 
-def _control(view: Position, at: int, viewer: int, names: Sequence[str]) -> str:
+def _control(view: SurvivePosition, at: int, viewer: int, names: Sequence[str]) -> str:
     """Who may move a boat with people aboard."""
     seats = view.controllers(at)
     if seats == [viewer]:
@@ -122,7 +122,7 @@ def _control(view: Position, at: int, viewer: int, names: Sequence[str]) -> str:
     return _("{names} control it.").format(names=others)
 
 
-def _swimmers(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
+def _swimmers(view: SurvivePosition, viewer: int, names: Sequence[str]) -> list[str]:
     told = [
         _("{hex} ({people})").format(hex=hex_text(at), people=_standing(view, view.swimmers_at(at), viewer, names))
         for at in range(HEXES)
@@ -131,7 +131,7 @@ def _swimmers(view: Position, viewer: int, names: Sequence[str]) -> list[str]:
     return [_("Swimmers: {places}.").format(places=_(", ").join(told))] if told else []
 
 
-def creatures(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def creatures(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     lines = []
     for kind in range(len(CREATURES)):
         where = [
@@ -144,7 +144,7 @@ def creatures(view: Position, viewer: int, names: Sequence[str], what: str = "")
     return lines or [_("There are no creatures on the board.")]
 
 
-def place(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def place(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """One hex with all that is there, and what lies around it."""
     at = _hex(what)
     if at is None:
@@ -164,7 +164,7 @@ def _hex(typed: str) -> int | None:
     return HEX_AT.get((LETTERS.index(letter), int(number[:3]) - 1))
 
 
-def _here(view: Position, viewer: int, names: Sequence[str], at: int) -> str:
+def _here(view: SurvivePosition, viewer: int, names: Sequence[str], at: int) -> str:
     parts = [named.ground(view, at)]
     if view.terrain[at]:
         there = view.explorers_at(at)
@@ -184,7 +184,7 @@ def _here(view: Position, viewer: int, names: Sequence[str], at: int) -> str:
     return f"{told} {_control(view, at, viewer, names)}" if view.crew[at] else told
 
 
-def _in_short(view: Position, at: int) -> str:
+def _in_short(view: SurvivePosition, at: int) -> str:
     """What a hex is and what is on it, in a few words."""
     parts = [named.ground(view, at)]
     if view.terrain[at]:
@@ -201,7 +201,7 @@ def _in_short(view: Position, at: int) -> str:
 # Explorers -----------------------------------------------------------------------------------------------------------
 
 
-def mine(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def mine(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """The viewer's explorers by where they are, the most valuable first."""
     places = {
         "box": _("Still in your hand"),
@@ -224,7 +224,7 @@ def mine(view: Position, viewer: int, names: Sequence[str], what: str = "") -> l
     return lines
 
 
-def _one(view: Position, explorer: int) -> str:
+def _one(view: SurvivePosition, explorer: int) -> str:
     """An explorer by its value and hex, as far as there are such."""
     value, spot = view.treasure(explorer), view.spots[explorer]
     if spot >= HEXES:
@@ -237,7 +237,7 @@ def _one(view: Position, explorer: int) -> str:
 # Tiles ---------------------------------------------------------------------------------------------------------------
 
 
-def tiles(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def tiles(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """What the viewer has kept and what it does, what the others may have, and which backs nobody has seen."""
     kept = hand(view, viewer)
     lines = [
@@ -250,7 +250,7 @@ def tiles(view: Position, viewer: int, names: Sequence[str], what: str = "") -> 
     return [*lines, *_unseen(view, viewer)]
 
 
-def _your_tiles(view: Position, viewer: int) -> list[str]:
+def _your_tiles(view: SurvivePosition, viewer: int) -> list[str]:
     kept = hand(view, viewer)
     if not kept:
         return []
@@ -261,7 +261,7 @@ def _your_tiles(view: Position, viewer: int) -> list[str]:
     ]
 
 
-def _others_tiles(view: Position, seat: int, name: str) -> str:
+def _others_tiles(view: SurvivePosition, seat: int, name: str) -> str:
     """The terrain side is for everybody to see."""
     kept = [(terrain, view.hand_of(seat, terrain).size) for terrain in LAND]
     return _("{name} has kept tiles: {tiles}.").format(
@@ -269,7 +269,7 @@ def _others_tiles(view: Position, seat: int, name: str) -> str:
     )
 
 
-def _unseen(view: Position, viewer: int) -> list[str]:
+def _unseen(view: SurvivePosition, viewer: int) -> list[str]:
     """For each terrain: what the backs of those that lie or are kept may be."""
     own = hand(view, viewer)
     lines = []
@@ -291,12 +291,12 @@ def _unseen(view: Position, viewer: int) -> list[str]:
 # How far everybody is ------------------------------------------------------------------------------------------------
 
 
-def scores(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def scores(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """Where everybody's explorers are, in numbers. The treasures of others are nobody's to know."""
     return [_counted(view, seat, viewer, names) for seat in [viewer, *(s for s in range(view.seats) if s != viewer)]]
 
 
-def _counted(view: Position, seat: int, viewer: int, names: Sequence[str]) -> str:
+def _counted(view: SurvivePosition, seat: int, viewer: int, names: Sequence[str]) -> str:
     where = [view.where(one) for one in view.explorers_of(seat)]
     words = {
         "land": _("{n} on land"),
@@ -319,7 +319,7 @@ def _counted(view: Position, seat: int, viewer: int, names: Sequence[str]) -> st
     return told
 
 
-def isles(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def isles(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     """The safe islands, where one lands, and who is there."""
     lines = []
     for number in range(len(SAFE)):
@@ -333,7 +333,7 @@ def isles(view: Position, viewer: int, names: Sequence[str], what: str = "") -> 
     return lines
 
 
-def standing(view: Position) -> list[int]:
+def standing(view: SurvivePosition) -> list[int]:
     """Those whom each has saved; what they carry shows only at the end."""
     return [len(view.saved(seat)) for seat in range(view.seats)]
 
@@ -349,11 +349,11 @@ def commands() -> list[str]:
     ]
 
 
-def board(view: Position, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
+def board(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
     return [*island(view, viewer, names), *sea(view, viewer, names)]
 
 
-LOOKS: dict[str, Callable[[Position, int, Sequence[str], str], list[str]]] = {
+LOOKS: dict[str, Callable[[SurvivePosition, int, Sequence[str], str], list[str]]] = {
     "board": board,
     "land": island,
     "at": place,
