@@ -1,5 +1,5 @@
-"""The TLS certificate of a table. The program makes a new one for each table it opens, and peers know it by its hash
-alone.
+"""The TLS certificate of a table. The program makes a new one for each table it sits at, and peers know it by its
+hash alone.
 
 Python can neither ask a stranger for a self-signed certificate nor use channel binding with TLS 1.3. So only the host
 has a certificate, and both sides tie every proof of identity to its hash: `fingerprint` at the host, `fingerprint_seen`
@@ -22,7 +22,7 @@ FINGERPRINT_LENGTH = 32  # SHA-256
 
 
 class Certificate(NamedTuple):
-    """The host's side of TLS for one run of the program. The host's `Links` own it."""
+    """The host's side of TLS at one table. The `Links` of the program own it."""
 
     context: ssl.SSLContext
     fingerprint: bytes
