@@ -42,8 +42,7 @@ VERDICTS = (
     "bad_prev",  # it follows another entry than our last
     "bad_digest",  # it was made in another position: DESYNC
     "fork",  # its signer has signed two entries for this place
-    # its signer made it in another position than the entry we have at this place: nobody could ever take it
-    "bad_past",
+    "bad_past",  # its signer made it in another position than the entry we have here: nobody could take it
     "lost_race",  # another seat's entry was ordered first at this place: nobody's fault
     "stale_term",  # it is of a host that was replaced
     "later_term",  # it is of a host we do not know of yet: SYNC

@@ -65,13 +65,10 @@ class Discovery:
         self._bound: list[str] = []
         self._listings: dict[str, Listing] = {}
         self._asking: dict[str, asyncio.Task[None]] = {}
-        # names that the network spoke of while we were resolving them: resolve them again
-        self._again: set[str] = set()
+        self._again: set[str] = set()  # names heard again while we resolve them: resolve them once more
         self._waiting: OrderedDict[str, None] = OrderedDict()  # names heard while the list was full
-        # names put off, or dropped and heard again: they come after all who wait
-        self._slow: OrderedDict[str, None] = OrderedDict()
-        # names dropped because nobody answered: they come after all new names
-        self._silent: OrderedDict[str, None] = OrderedDict()
+        self._slow: OrderedDict[str, None] = OrderedDict()  # put off, or dropped and heard again: after all who wait
+        self._silent: OrderedDict[str, None] = OrderedDict()  # dropped because nobody answered: after all new names
         self._newest_next = True
         self._worker: asyncio.Task[None] | None = None
         self._leaving: set[asyncio.Task[None]] = set()

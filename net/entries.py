@@ -97,7 +97,7 @@ def is_signed_by(entry: Entry, key: bytes) -> bool:
     return verify(key, ENTRY, entry.raw, entry.sig)
 
 
-# What a seat says about an entry it has applied -----------------------------------------------------------------------
+# What a seat says about an entry it has applied ----------------------------------------------------------------------
 
 
 def sign_digest(identity: Identity, seat: int, entry: Entry, digest: bytes) -> Digest:

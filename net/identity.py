@@ -154,8 +154,7 @@ def _make(path: str, content: bytes) -> None:
             except OSError as error:
                 if error.errno not in _NO_LINKS:
                     raise
-                # without hard links this is the next best: it overwrites nothing either
-                disk.release(disk.make(path, content))
+                disk.release(disk.make(path, content))  # the next best: it overwrites nothing either
     finally:
         os.unlink(unfinished)
     disk.directory_to_disk(folder)

@@ -409,8 +409,7 @@ class Link(asyncio.Protocol):
         self._gone(self)
         if self.who is not None or self.dialled:
             self._ears.closed(self, self._why)
-        # nobody was turned away: this is how visitors leave who only looked
-        elif self._why.reason not in ("lost", "bye", "closed"):
+        elif self._why.reason not in ("lost", "bye", "closed"):  # visitors who only looked leave like this
             self._ears.turned_away(self.address, self._why)
 
 

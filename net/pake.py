@@ -151,8 +151,7 @@ class Gatekeeper:
         self._spent = 0  # codes spent by guesses
         self._starts: deque[_Start] = deque(maxlen=STARTS_A_SECOND)
         self._pasts: OrderedDict[str, _Past] = OrderedDict()
-        # addresses that were told try_later, and when; the latest last
-        self._waiting: OrderedDict[str, int] = OrderedDict()
+        self._waiting: OrderedDict[str, int] = OrderedDict()  # told try_later, and when; the latest last
         self.is_crowded = False  # whether, since this code began, more came at once than there is room for
         self.code = new_code(CODE_LENGTHS[0])
         self._length = CODE_LENGTHS.index(len(self.code))

@@ -20,8 +20,7 @@ class StandIn(NamedTuple):
     name: str
     by: str
     first: int  # the proxy record
-    # the record before the person took the seat over, or got another proxy; None: neither happened
-    last: int | None = None
+    last: int | None = None  # the record before a takeover or another proxy; None: there was neither
 
 
 class Proof(NamedTuple):

@@ -1,6 +1,6 @@
 """Why something is refused: one exception with a reason id, its parameters, and the seat to blame if there is one.
 
-REASONS lists every id with the names of its parameters. Screens make sentences of them.
+REASONS lists every id that `net` raises, with the names of its parameters. Screens make sentences of them.
 """
 
 from __future__ import annotations

@@ -52,8 +52,7 @@ def golden_of(game: Game) -> bytes:
                     break
                 # Moves are lists of words and numbers, and these have only one packed form: no check is needed.
                 moves = {packb(pack(move)): move for move in state.legal()}
-                # the order in which the game lists its moves is not part of its rules
-                chosen = sorted(moves)[choose.below(len(moves))]
+                chosen = sorted(moves)[choose.below(len(moves))]  # the game may list them in any order
                 whole.update(wire.pack([len(moves), chosen]))
                 state.apply(moves[chosen])
     return whole.digest()
