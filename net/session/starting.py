@@ -5,9 +5,10 @@
     ASK seed, REPLY …            entry 3 "seed"; the question shows the host's own share
                                  entry 4 "deal"
 
-Whoever withholds an answer while its link is alive, or shows another share than it promised, is named, and all are
-back in the lobby. Whoever is merely gone is waited for. One press of ready is good for one of these starts (pledge.py),
-and whoever ends one when shares were shown already has that counted (failed_starts.py).
+While the header is out, the start ends if somebody leaves, or does not sign in time. Once it is signed by all, the host
+waits for a seat whose link is gone. But if a seat withholds its answer while its link is alive, or shows another share
+than it committed to, it is named, and all are back in the lobby. One press of ready is good for one start (pledge.py).
+Whoever ends a start after shares were shown has that counted (failed_starts.py).
 """
 
 from __future__ import annotations
@@ -36,30 +37,33 @@ from net.session.signed_game import UNDEALT, SignedGame, header_entry
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
-_KINDS = {2: "commit", 3: "seed"}  # what is asked, by the number of entries there are
+_KINDS = {2: "commit", 3: "seed"}  # by the length of the log: the question that comes next
 
 
 class Starting:
+    """The start of a game, on the host's side and on a guest's. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
         self._pledge: Pledge | None = None  # as a guest: our word that we are ready
-        self._agreed: Roster | None = None  # as a guest: the header that we have signed, until its entry is here
+        self._agreed: Roster | None = None  # as a guest: the header that we have signed, until its entry comes
         self._shown_over: int | None = None  # as a guest: the link over which we showed our share
-        self.expected: bytes | None = None  # the id of the game that will begin
-        self._roster: Roster | None = None  # as the host: what all shall sign
-        self._sigs: dict[int, bytes] = {}
-        self._collecting: Collecting | None = None  # as the host: shares
-        self._asked: dict[int, tuple[int, int]] = {}  # by seat: when it was asked over its link, and pings up to then
-        self._since_ms = 0
+        self.expected: bytes | None = None  # as a guest: the id of the game whose header we wait for
+        self._roster: Roster | None = None  # as the host: the header that all shall sign
+        self._sigs: dict[int, bytes] = {}  # as the host: by seat
+        self._collecting: Collecting | None = None  # as the host: the answers to the open question for shares
+        self._asked: dict[int, tuple[int, int]] = {}  # as the host, by seat: when we asked it, and pings sent before
+        self._since_ms = 0  # as the host: when we sent the header or the question
 
     @property
     def busy(self) -> bool:
-        """As the host: a header is out."""
+        """As the host: whether a header is out that not all have signed."""
         return self._roster is not None
 
     # Ready -----------------------------------------------------------------------------------------------------------
 
     def ready(self, ready: bool) -> None:
+        """Our person is ready for the table on show, or no longer is."""
         s = self._s
         if s.game is not None or s.table is None or s.seat is None:
             return
@@ -70,7 +74,7 @@ class Starting:
                 s.rematch.maybe_start()
             return
         if self._agreed is not None:
-            return  # it begins: our word is spent, and the next one is for the next start
+            return  # the start goes on: our word is spent, and the next one is for the next start
         host = s.host_peer()
         if not ready or host is None:
             self._pledge = None
@@ -80,19 +84,21 @@ class Starting:
             s.send(host, m.Ready(s.table.rev, ready, self._pledge.nonce if self._pledge is not None else None))
 
     def lobby_shown(self, table: m.Lobby) -> None:
-        """As a guest: whether we are still ready for what is on show now, and whether a start goes on at all."""
+        """As a guest: the host shows its lobby. Checks whether our pledge still stands, and whether the start goes
+        on."""
         s = self._s
         if self._pledge is not None:
             self._pledge = self._pledge.after(table, s.identity.key)
         if table.state == "lobby":
             if s.game is not None:
                 self.leave_off(s.game.chain.gid)
-            elif self._agreed is not None:  # what we have signed must not come back when we believe it is over
+            elif self._agreed is not None:  # a header that we have signed must not come back after we took it for void
                 self.leave_off(self._agreed.gid)
 
     # The header ------------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
+        """As the host: sends the header to all; Refusal not_agreed {seat} if somebody is not ready."""
         s = self._s
         lobby, seat = s.lobby, s.seat
         if lobby is None or seat is None or s.game is not None or self.busy:
@@ -102,7 +108,7 @@ class Starting:
                 raise Refusal("not_agreed", seat=number)
         self._roster = opening.propose(games.load(lobby.game), lobby.seats(), lobby.options, seat)
         self._sigs = {seat: opening.sign_roster(s.identity, self._roster)}
-        self._collecting, self._since_ms = None, s.now  # the shares of the game before are no longer out
+        self._collecting, self._since_ms = None, s.now  # the shares of the last game must not count as out
         for peer in s.players():
             self._mark(peer)
             s.send(peer, m.Roster(self._roster.raw))
@@ -110,7 +116,7 @@ class Starting:
         self._all_signed()
 
     def roster(self, peer: Peer, message: m.Roster) -> None:
-        """As a guest: sign it, if it is the table we are ready for. That spends our word."""
+        """As a guest: signs the header if it is the table we are ready for. That spends our pledge."""
         s, pledge = self._s, self._pledge
         if peer is not s.host_peer() or s.game is not None or s.table is None or s.role == "spectator":
             return s.unexpected(peer)
@@ -120,39 +126,39 @@ class Starting:
             return s.unexpected(peer)
         nonces = [one.nonce for one in roster.seats if isinstance(one, Person) and one.key == s.identity.key]
         if pledge is None or (nonces, peer.link) != ([pledge.nonce], pledge.link):
-            return s.refuse(peer, "ROSTER", "not_ready")  # we may just have taken ready back
+            return s.refuse(peer, "ROSTER", "not_ready")  # our person may have taken ready back a moment ago
         me = Person(s.table.seats[seat][1], s.identity.key, pledge.nonce)
         try:
             opening.agree(roster, seat, me, s.table.game, s.table.options, host)
-        except BadOption:  # what we were shown in the lobby was no table at all
+        except BadOption:  # the lobby showed us rules that no game has
             raise Refusal("bad_roster", what="rules") from None
         if seats_of(roster) != [row[:4] for row in pledge.table.seats]:
             raise Refusal("bad_roster", what="seats")
         self._pledge = None
-        # Before we sign: so that, should we crash, we know that this game is ours to go on with.
+        # Store the share before we sign: after a crash it tells us that this game is ours to go on with.
         Promises(s.me.store, roster.gid).keep_share(new_share(s.me.random))
         self.expected, self._agreed, self._shown_over = roster.gid, roster, None
         s.send(peer, m.Sign(roster.gid, opening.sign_roster(s.identity, roster)))
         return None
 
     def refused(self, peer: Peer) -> None:
-        """As the host: somebody was not ready any more when the header came."""
+        """As the host: this guest was no longer ready when the header came."""
         if self._roster is not None and peer.plays and peer.seat in self._roster.people:
             self.fail("not_agreed", peer.seat)
 
     def may_return(self, gid: bytes, n: int) -> bool:
-        """As a guest without a game: whether this one can be ours. Of one that is not dealt yet we must have something:
-        nobody brings back a start that was given up."""
+        """As a guest without a game: whether the game that JOINED names can be ours. If it is not dealt yet, we must
+        have a promise of it on the disk, and it must not be a start that was given up."""
         s = self._s
         if s.failed_starts.is_given_up(gid):
             return False
         if self._agreed is not None and self._agreed.gid != gid:
-            self.leave_off(self._agreed.gid)  # the host is back without it
+            self.leave_off(self._agreed.gid)  # the host is back without our start
             return n >= UNDEALT - 1
         return n >= UNDEALT - 1 or s.me.store.promises(gid) is not None
 
     def leave_off(self, gid: bytes) -> None:
-        """As a guest: the host does not go on with this start."""
+        """As a guest: the host has given up this start, so we remove all we have of it."""
         s, game, roster = self._s, self._s.game, self._agreed
         if game is not None:
             if game.chain.gid != gid or game.last >= UNDEALT - 1 or game.seat is None:
@@ -166,6 +172,7 @@ class Starting:
         s.game, self.expected, self._agreed, self._shown_over = None, None, None, None
 
     def sign(self, peer: Peer, message: m.Sign) -> None:
+        """As the host: a guest has signed the header."""
         s, roster = self._s, self._roster
         if peer.seat is None or not peer.plays:
             return s.unexpected(peer)
@@ -177,6 +184,7 @@ class Starting:
         return None
 
     def _all_signed(self) -> None:
+        """As the host: begins the game once all have signed."""
         s, roster = self._s, self._roster
         if roster is None or any(seat not in self._sigs for seat in roster.people):
             return
@@ -192,6 +200,7 @@ class Starting:
         s.show_lobby()
 
     def _begin(self, first: Entry, seat: int, *, new: bool, told: int = -1) -> None:
+        """The game has its header: our links get their seats, and every part begins anew."""
         s = self._s
         s.game = SignedGame.begin(s.me.store, first, seat, new=new, told=told)
         s.stopped = None
@@ -199,14 +208,14 @@ class Starting:
         for peer in [peer for peer in s.peers.values() if peer.role == "player"]:
             peer.seat = seats.get(peer.key)
             if peer.seat is None:
-                s.drop(peer, "playing")  # it had no seat when the game began, and is none of its players
+                s.drop(peer, "playing")  # this peer had no seat when the game began
         self._collecting, self._asked = None, {}
         s.rematch.begun()
         s.terms.begin()
         s.tell(Begun(s.game.chain.gid))
 
     def first(self, peer: Peer, entry: Entry) -> None:
-        """As a guest: the signed header of the game that we have agreed to, or were in before a crash."""
+        """As a guest: takes the signed header of the game that we have agreed to, or were in before a crash."""
         s = self._s
         if peer is not s.host_peer() or self.expected is None:
             return s.unexpected(peer)
@@ -227,17 +236,18 @@ class Starting:
         return None
 
     def gone(self, peer: Peer) -> None:
-        """As the host, in the lobby: somebody left while the header was out, or came anew."""
+        """As the host, in the lobby: somebody left while the header was out, or joined anew."""
         if self._roster is not None:
             self.fail("left", next((seat for seat, key in self._roster.keys.items() if key == peer.key), None))
 
     def cancel(self) -> None:
+        """As the host: the lobby has changed, so the header that is out is void."""
         self._roster = None
 
     # The shares ------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """As the host: asks for shares, and puts them in the log once all are there."""
+        """As the host: asks for shares, and puts them into the log once all have come."""
         s, game = self._s, self._s.game
         if game is None or game.table is not None or not s.hosting or len(game.chain) not in _KINDS:
             return False
@@ -259,7 +269,7 @@ class Starting:
         return s.order(game.signed(s.identity, game.beside(kind, None, body)))
 
     def rejoined(self, peer: Peer) -> None:
-        """As the host: asks this seat, if it has not answered yet."""
+        """As the host: asks this seat again if it has not answered."""
         collecting = self._collecting
         game = self._s.game
         if collecting is None or game is None or collecting.ask.n != game.last or peer.seat not in collecting.missing:
@@ -268,12 +278,12 @@ class Starting:
         self._s.send(peer, collecting.ask.message())
 
     def asked(self, peer: Peer, message: m.AskMessage) -> None:
-        """As a guest: our share, first its hash, then itself."""
+        """As a guest: answers with our commitment, and later with our share."""
         s, game = self._s, self._s.game
         assert game is not None
         ask = ask_of(game.chain.gid, message)
         if peer is not s.host_peer() or s.hosting or ask[:4] != game.chain.ask(message.kind)[:4]:
-            return None  # not where our log ends; if it comes to that we are asked again
+            return None  # our log does not end there yet; if it gets there, we are asked again
         if _KINDS.get(len(game.chain)) != message.kind:
             return s.unexpected(peer)
         share = ask.body.get("share")
@@ -289,16 +299,16 @@ class Starting:
         return None
 
     def _question(self, game: SignedGame, share: bytes) -> Ask:
-        """What the host asks next. Its own share goes out with the question for the others'."""
+        """The next question of the host. The one for shares shows the host's own."""
         return seed_ask(game.chain, share) if len(game.chain) == 3 else game.chain.ask(_KINDS[len(game.chain)])
 
     def _promised(self, game: SignedGame) -> bytes:
-        """What the host said of its share before it had seen the others'."""
+        """The host's commitment to its share, made before it had seen the others'."""
         promises: dict[int, bytes] = {seat: row for seat, row, _ in game.chain.links[2].record.body}
         return promises[game.chain.host]
 
     def _reply(self, game: SignedGame, ask: Ask) -> Reply | None:
-        """None if our share is lost, and with it this game."""
+        """Our answer to a question for shares; None if our share is lost, and the game with it."""
         s, seat = self._s, game.seat
         assert seat is not None
         if ask.kind == "commit":
@@ -317,14 +327,14 @@ class Starting:
         if message.kind == "seed" and isinstance(message.payload, bytes):
             promised = {seat: row for seat, row, _ in game.chain.links[-1].record.body}
             if commitment(game.chain.gid, message.seat, message.payload) != promised[message.seat]:
-                collecting.add(message)  # Refusal if somebody else made this answer
+                collecting.add(message)  # raises Refusal if another seat signed this answer
                 return self.fail("broken_promise", message.seat)
         collecting.add(message)
         return None
 
     def call_off(self) -> None:
-        """As the host's person wishes. Where shares are out and somebody is gone whose share is missing, that one has
-        ended it; else it is the host."""
+        """As the host, by its person's wish: ends the start. If shares are out and a seat that has not shown its share
+        is gone, that seat has ended it; else the host has."""
         s, game, collecting = self._s, self._s.game, self._collecting
         blamed = None
         if self._shares_are_out() and collecting is not None and game is not None:
@@ -336,7 +346,7 @@ class Starting:
         return self._collecting is not None and self._collecting.ask.kind == "seed"
 
     def fail(self, reason: str, blamed: int | None) -> None:
-        """As the host: back to the lobby."""
+        """As the host: ends the start, and all are back in the lobby."""
         s, game = self._s, self._s.game
         assert s.lobby is not None
         roster = self._roster if game is None else game.roster
@@ -348,11 +358,12 @@ class Starting:
         s.lobby.changed()
         here = {s.identity.key, *(peer.key for peer in s.players())}
         for gone in [place.key for place in s.lobby.places if place.key is not None and place.key not in here]:
-            s.lobby.leave(gone)  # else a seat would be held for somebody who may never come back
+            s.lobby.leave(gone)  # otherwise we keep a seat for somebody who may never come back
         s.failed_starts.tell(roster, reason, blamed, shown=shown)
         s.show_lobby()
 
     def tick(self) -> None:
+        """As the host: ends the start if the header is not signed in time, or a seat withholds its share."""
         s = self._s
         if self._roster is not None:
             missing = [seat for seat in self._roster.people if seat not in self._sigs]
@@ -365,11 +376,13 @@ class Starting:
         return None
 
     def _mark(self, peer: Peer) -> None:
+        """As the host: notes when we asked this seat, and how many pings we had sent it."""
         assert peer.seat is not None
         self._asked[peer.seat] = self._s.now, peer.pings
 
     def _withholds(self, seat: int) -> bool:
-        """Whether this seat got our question, had time enough, and has not answered: it has answered a later ping."""
+        """Whether this seat got our question, had time enough and has not answered. It got the question if it has
+        answered a later ping."""
         peer, asked = self._s.player(seat), self._asked.get(seat)
         if peer is None or asked is None:
             return False
