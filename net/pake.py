@@ -31,7 +31,7 @@ PROOF_LENGTH = 32  # HMAC-SHA-256
 
 STARTS_A_SECOND = 5  # each start costs the host some milliseconds of work
 STARTS_OF_ADDRESS = 3  # of these from one address, so that no address takes all of them
-STARTS_OF_SUSPECTS = 3  # of these from all addresses together that have failed as often as there are DELAYS_MS
+STARTS_OF_SUSPECTS = 3  # of these from all suspects together: addresses that failed as often as there are DELAYS_MS
 STARTS_OF_NEW = 4  # of these from addresses that were not told try_later: the rest is for guests who come again
 RETURN_MS = 15_000  # for so long after try_later an address counts as coming again
 FAILURES_A_CODE = (5, 500, 50_000)  # by the length of the code; each gives a guesser about one chance in 200,000

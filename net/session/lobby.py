@@ -62,8 +62,8 @@ class Lobby:
         return lobby
 
     def set_rules(self, game: str, options: Mapping[str, Any], seats: int) -> None:
-        """Sets game, options and number of seats; BadOption if there is no such game. Those who sit move up to the
-        first seats. Whoever finds no seat left has to leave."""
+        """Sets game, options and number of seats; BadOption if there is no such game, option or number of seats. Those
+        who sit move up to the first seats. Whoever finds no seat left stands."""
         rules = games.load(game)
         rules.new(seats, options)
         self.game, self.options = game, rules.settle(options)
