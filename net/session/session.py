@@ -1,5 +1,5 @@
-"""One program at a table: messages, time and a person's wishes go in, actions come out. It has no sockets, no clock and
-no files.
+"""One program at a table: messages, time and a person's wishes go in, actions come out. It has no sockets and no clock,
+never waits, and touches the disk only through the `Store` that it is given.
 
     Session.host(me, ...)      opens a table            .resume(me, log)   goes on with a game that was left
     Session.guest(me)          comes to one             .watch(me)         comes to look on
