@@ -134,7 +134,7 @@ def _confirmed_where_it_was_asked() -> list[Patch]:
 
 
 def _never_confirmed() -> list[Patch]:
-    return [(Terms, "_is_doubted", lambda self: False)]
+    return [(Terms, "_is_doubted", lambda self, game: False)]
 
 
 def _no_majority() -> list[Patch]:
