@@ -32,6 +32,7 @@ from net.session.peers import Offenders, Peer, PersonState, Waiting
 from net.session.play import Play
 from net.session.rematch import Rematch
 from net.session.resync import Resync
+from net.session.shares import Shares
 from net.session.signed_game import UNDEALT, SignedGame, Watched
 from net.session.starting import Starting
 from net.session.store import Store
@@ -74,6 +75,7 @@ class Engine:
         self.talk = Talk(self)
         self.play = Play(self)
         self.starting = Starting(self)
+        self.shares = Shares(self)
         self.failed_starts = FailedStarts(self)
         self.asking = Ballots(self)
         self.resync = Resync(self)
@@ -140,7 +142,8 @@ class Engine:
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Whom the table waits for, and since when."""
-        return self.starting.waiting() or self.asking.waiting() or self.terms.waiting() or self.play.waiting()
+        parts = (self.starting, self.shares, self.asking, self.terms, self.play)
+        return next((waiting for part in parts if (waiting := part.waiting())), ())
 
     # What the parts of the session use -------------------------------------------------------------------------------
 
@@ -270,7 +273,7 @@ class Engine:
     def progress(self) -> None:
         """Does everything that needs nobody's answer: the start, forced moves, wishes that wait."""
         try:
-            while self.writing and (self.starting.step() or self.play.step()):
+            while self.writing and (self.shares.step() or self.play.step()):
                 pass
         except (LogError, OSError):
             self.stop("storage")
@@ -341,6 +344,7 @@ class Engine:
                     self.send(peer, m.Ping(peer.pings))
             self.resync.tick()
             self.starting.tick()
+            self.shares.tick()
             self.asking.tick()
             self.terms.tick()
             self.watching.tick()

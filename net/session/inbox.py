@@ -88,7 +88,7 @@ class Inbox:
         if ask.kind == "term":
             return s.terms.asked(peer, ask)
         if ask.kind in ("commit", "seed"):
-            return s.starting.asked(peer, ask)
+            return s.shares.asked(peer, ask)
         return s.asking.asked(peer, ask)
 
     def _reply(self, peer: Peer, reply: m.ReplyMessage) -> None:
@@ -101,7 +101,7 @@ class Inbox:
             if reply.kind == "term":
                 s.terms.replied(peer, reply)
             elif reply.kind in ("commit", "seed"):
-                s.starting.replied(peer, reply)
+                s.shares.replied(peer, reply)
             else:
                 s.asking.replied(peer, reply)
         except Refusal as refusal:

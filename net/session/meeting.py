@@ -94,7 +94,7 @@ class Meeting:
         if s.hosting:
             s.show_lobby(peer)
             s.send(peer, self._peers_message())
-            s.starting.rejoined(peer)
+            s.shares.rejoined(peer)
             s.asking.rejoined(peer)
 
     def joined(self, peer: Peer, joined: m.Joined) -> None:

@@ -65,6 +65,30 @@ def trim(keys: dict[bytes, Any], most: int) -> None:
         del keys[next(iter(keys))]
 
 
+class AnswerTimes:
+    """As the host: when we asked each seat for an answer, so that we know who withholds it. `Starting` owns one for the
+    header, `Shares` one for commitments and shares."""
+
+    def __init__(self) -> None:
+        self._asked: dict[int, tuple[int, int]] = {}  # by seat: when, and how many pings it was sent before
+
+    def clear(self) -> None:
+        self._asked.clear()
+
+    def note(self, peer: Peer, now: int) -> None:
+        """We ask this seat now."""
+        assert peer.seat is not None
+        self._asked[peer.seat] = now, peer.pings
+
+    def is_withheld(self, seat: int, peer: Peer | None, now: int) -> bool:
+        """Whether this seat, linked as `peer`, got our question and had time enough. It got the question if it has
+        answered a later ping."""
+        asked = self._asked.get(seat)
+        if peer is None or asked is None:
+            return False
+        return now - asked[0] >= limits.ANSWER_MS and peer.ponged > asked[1]
+
+
 class Peer:
     """One open link, once we know who is at the other end. The engine owns it."""
 

@@ -1,14 +1,11 @@
-"""From a full lobby to the first card: the header that all sign, and the seed to which all give a share.
+"""From a full lobby to the header that all have signed, and back to the lobby if the start fails.
 
     READY …  ROSTER, SIGN …      entries 0 "game" and 1 "signed"
-    ASK commit, REPLY …          entry 2 "commit"
-    ASK seed, REPLY …            entry 3 "seed"; the question shows the host's own share
-                                 entry 4 "deal"
+    shares.py                    entries 2 "commit" and 3 "seed"
+    play.py                      entry 4 "deal"
 
-While the header is out, the start ends if somebody leaves, or does not sign in time. Once it is signed by all, the host
-waits for a seat whose link is gone. But if a seat withholds its answer while its link is alive, or shows another share
-than it committed to, it is named, and all are back in the lobby. One press of ready is good for one start (pledge.py).
-Whoever ends a start after shares were shown has that counted (failed_starts.py).
+While the header is out, the start ends if somebody leaves, or does not sign in time. One press of ready is good for one
+start (pledge.py). Whoever ends a start after shares were shown has that counted (failed_starts.py).
 """
 
 from __future__ import annotations
@@ -16,28 +13,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core import games
-from core.dealers import commitment
 from core.game import BadOption
 from net import messages as m
 from net import opening
-from net.agreements import record_of, seed_ask, voters
-from net.chain import Verdict
 from net.entries import Entry
-from net.joint_seed import new_share, promise, show
+from net.joint_seed import new_share
 from net.opening import NONCE, Person, Roster
 from net.refusal import Refusal
-from net.replies import Ask, Collecting, Reply, ask_of
 from net.session import limits
 from net.session.notices import Begun
-from net.session.peers import Peer, Waiting
+from net.session.peers import AnswerTimes, Peer, Waiting
 from net.session.pledge import Pledge, seats_of
 from net.session.promises import Promises
 from net.session.signed_game import UNDEALT, SignedGame, header_entry
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
-
-_KINDS = {2: "commit", 3: "seed"}  # by the length of the log: the question that comes next
 
 
 class Starting:
@@ -47,13 +38,11 @@ class Starting:
         self._s = session
         self._pledge: Pledge | None = None  # as a guest: our word that we are ready
         self._agreed: Roster | None = None  # as a guest: the header that we have signed, until its entry comes
-        self._shown_over: int | None = None  # as a guest: the link over which we showed our share
         self.expected: bytes | None = None  # as a guest: the id of the game whose header we wait for
         self._roster: Roster | None = None  # as the host: the header that all shall sign
         self._sigs: dict[int, bytes] = {}  # as the host: by seat
-        self._collecting: Collecting | None = None  # as the host: the answers to the open question for shares
-        self._asked: dict[int, tuple[int, int]] = {}  # as the host, by seat: when we asked it, and pings sent before
-        self._since_ms = 0  # as the host: when we sent the header or the question
+        self._times = AnswerTimes()  # as the host: when each seat got the header
+        self._since_ms = 0  # as the host: when we sent the header
 
     @property
     def busy(self) -> bool:
@@ -108,9 +97,10 @@ class Starting:
                 raise Refusal("not_agreed", seat=number)
         self._roster = opening.propose(games.load(lobby.game), lobby.seats(), lobby.options, seat)
         self._sigs = {seat: opening.sign_roster(s.identity, self._roster)}
-        self._collecting, self._since_ms = None, s.now  # the shares of the last game must not count as out
+        self._since_ms = s.now
+        s.shares.forget()  # those of the last game must not count as out
         for peer in s.players():
-            self._mark(peer)
+            self._times.note(peer, s.now)
             s.send(peer, m.Roster(self._roster.raw))
         s.show_lobby()
         self._all_signed()
@@ -137,7 +127,7 @@ class Starting:
         self._pledge = None
         # Store the share before we sign: after a crash it tells us that this game is ours to go on with.
         Promises(s.me.store, roster.gid).keep_share(new_share(s.me.random))
-        self.expected, self._agreed, self._shown_over = roster.gid, roster, None
+        self.expected, self._agreed, s.shares.shown_over = roster.gid, roster, None
         s.send(peer, m.Sign(roster.gid, opening.sign_roster(s.identity, roster)))
         return None
 
@@ -167,9 +157,9 @@ class Starting:
         elif roster is None or roster.gid != gid:
             return
         seat = next(seat for seat, key in roster.keys.items() if key == s.identity.key)
-        s.failed_starts.lay_down(roster, seat, self._shown_over)
+        s.failed_starts.lay_down(roster, seat, s.shares.shown_over)
         s.me.store.discard(gid, None if game is None else game.log)
-        s.game, self.expected, self._agreed, self._shown_over = None, None, None, None
+        s.game, self.expected, self._agreed, s.shares.shown_over = None, None, None, None
 
     def sign(self, peer: Peer, message: m.Sign) -> None:
         """As the host: a guest has signed the header."""
@@ -209,7 +199,8 @@ class Starting:
             peer.seat = seats.get(peer.key)
             if peer.seat is None:
                 s.drop(peer, "playing")  # this peer had no seat when the game began
-        self._collecting, self._asked = None, {}
+        self._times.clear()
+        s.shares.forget()
         s.rematch.begun()
         s.terms.begin()
         s.tell(Begun(s.game.chain.gid))
@@ -244,106 +235,17 @@ class Starting:
         """As the host: the lobby has changed, so the header that is out is void."""
         self._roster = None
 
-    # The shares ------------------------------------------------------------------------------------------------------
-
-    def step(self) -> bool:
-        """As the host: asks for shares, and puts them into the log once all have come."""
-        s, game = self._s, self._s.game
-        if game is None or game.table is not None or not s.hosting or len(game.chain) not in _KINDS:
-            return False
-        collecting = self._collecting
-        if collecting is None or collecting.ask.n != game.last:
-            ask = self._question(game, game.promises.share)
-            collecting = self._collecting = Collecting(ask, voters(game.chain, ask), game.roster.keys)
-            self._asked, self._since_ms = {}, s.now
-            reply = self._reply(game, ask)
-            if reply is None:
-                self.fail("share_lost", game.seat)
-                return False
-            collecting.add(reply.message(ask))
-            for peer in s.players():
-                self.rejoined(peer)
-        if collecting.missing:
-            return False
-        kind, body = record_of(collecting.ask, collecting.rows())
-        return s.order(game.signed(s.identity, game.beside(kind, None, body)))
-
-    def rejoined(self, peer: Peer) -> None:
-        """As the host: asks this seat again if it has not answered."""
-        collecting = self._collecting
-        game = self._s.game
-        if collecting is None or game is None or collecting.ask.n != game.last or peer.seat not in collecting.missing:
-            return
-        self._mark(peer)
-        self._s.send(peer, collecting.ask.message())
-
-    def asked(self, peer: Peer, message: m.AskMessage) -> None:
-        """As a guest: answers with our commitment, and later with our share."""
-        s, game = self._s, self._s.game
-        assert game is not None
-        ask = ask_of(game.chain.gid, message)
-        if peer is not s.host_peer() or s.hosting or ask[:4] != game.chain.ask(message.kind)[:4]:
-            return None  # our log does not end there yet; if it gets there, we are asked again
-        if _KINDS.get(len(game.chain)) != message.kind:
-            return s.unexpected(peer)
-        share = ask.body.get("share")
-        if ask != self._question(game, share if type(share) is bytes else b""):
-            return s.unexpected(peer)
-        if ask.body and commitment(game.chain.gid, game.chain.host, ask.body["share"]) != self._promised(game):
-            return s.misbehaved(peer, Verdict("broken_promise", game.chain.host))
-        reply = self._reply(game, ask)
-        if reply is not None:
-            if message.kind == "seed":
-                self._shown_over = peer.link
-            s.send(peer, reply.message(ask))
-        return None
-
-    def _question(self, game: SignedGame, share: bytes) -> Ask:
-        """The next question of the host. The one for shares shows the host's own."""
-        return seed_ask(game.chain, share) if len(game.chain) == 3 else game.chain.ask(_KINDS[len(game.chain)])
-
-    def _promised(self, game: SignedGame) -> bytes:
-        """The host's commitment to its share, made before it had seen the others'."""
-        promises: dict[int, bytes] = {seat: row for seat, row, _ in game.chain.links[2].record.body}
-        return promises[game.chain.host]
-
-    def _reply(self, game: SignedGame, ask: Ask) -> Reply | None:
-        """Our answer to a question for shares; None if our share is lost, and the game with it."""
-        s, seat = self._s, game.seat
-        assert seat is not None
-        if ask.kind == "commit":
-            if not game.promises.share:
-                game.promises.keep_share(new_share(s.me.random))
-            return promise(s.identity, ask, seat, game.promises.share)
-        return show(s.identity, ask, seat, game.promises.share) if game.promises.share else None
-
-    def replied(self, peer: Peer, message: m.ReplyMessage) -> None:
-        s, game, collecting = self._s, self._s.game, self._collecting
-        assert game is not None
-        if message.seat != peer.seat:
-            return s.unexpected(peer)
-        if not s.hosting or collecting is None or collecting.ask.n != game.last:
-            return None
-        if message.kind == "seed" and isinstance(message.payload, bytes):
-            promised = {seat: row for seat, row, _ in game.chain.links[-1].record.body}
-            if commitment(game.chain.gid, message.seat, message.payload) != promised[message.seat]:
-                collecting.add(message)  # raises Refusal if another seat signed this answer
-                return self.fail("broken_promise", message.seat)
-        collecting.add(message)
-        return None
+    # Failing ---------------------------------------------------------------------------------------------------------
 
     def call_off(self) -> None:
         """As the host, by its person's wish: ends the start. If shares are out and a seat that has not shown its share
         is gone, that seat has ended it; else the host has."""
-        s, game, collecting = self._s, self._s.game, self._collecting
+        s, game = self._s, self._s.game
         blamed = None
-        if self._shares_are_out() and collecting is not None and game is not None:
-            gone = [seat for seat in collecting.missing if s.player(seat) is None]
+        if s.shares.are_out() and game is not None:
+            gone = [seat for seat in s.shares.missing if s.player(seat) is None]
             blamed = gone[0] if gone else game.seat
         self.fail("abandoned", blamed)
-
-    def _shares_are_out(self) -> bool:
-        return self._collecting is not None and self._collecting.ask.kind == "seed"
 
     def fail(self, reason: str, blamed: int | None) -> None:
         """As the host: ends the start, and all are back in the lobby."""
@@ -351,8 +253,9 @@ class Starting:
         assert s.lobby is not None
         roster = self._roster if game is None else game.roster
         assert roster is not None
-        shown = self._shares_are_out()
-        self._roster, self._collecting, s.game = None, None, None
+        shown = s.shares.are_out()
+        self._roster, s.game = None, None
+        s.shares.forget()
         if game is not None:
             s.me.store.discard(roster.gid, game.log)
         s.lobby.changed()
@@ -363,37 +266,15 @@ class Starting:
         s.show_lobby()
 
     def tick(self) -> None:
-        """As the host: ends the start if the header is not signed in time, or a seat withholds its share."""
+        """As the host: ends the start if the header is not signed in time."""
         s = self._s
-        if self._roster is not None:
-            missing = [seat for seat in self._roster.people if seat not in self._sigs]
-            if s.now - self._since_ms >= limits.ANSWER_MS:
-                self.fail("not_agreed", next((seat for seat in missing if self._withholds(seat)), None))
-        elif self._collecting is not None and s.game is not None and s.game.last < UNDEALT - 1 and s.hosting:
-            for seat in self._collecting.missing:
-                if self._withholds(seat):
-                    return self.fail("missing_reply", seat)
-        return None
+        if self._roster is not None and s.now - self._since_ms >= limits.ANSWER_MS:
+            withheld = (seat for seat in self._unsigned() if self._times.is_withheld(seat, s.player(seat), s.now))
+            self.fail("not_agreed", next(withheld, None))
 
-    def _mark(self, peer: Peer) -> None:
-        """As the host: notes when we asked this seat, and how many pings we had sent it."""
-        assert peer.seat is not None
-        self._asked[peer.seat] = self._s.now, peer.pings
-
-    def _withholds(self, seat: int) -> bool:
-        """Whether this seat got our question, had time enough and has not answered. It got the question if it has
-        answered a later ping."""
-        peer, asked = self._s.player(seat), self._asked.get(seat)
-        if peer is None or asked is None:
-            return False
-        return self._s.now - asked[0] >= limits.ANSWER_MS and peer.ponged > asked[1]
+    def _unsigned(self) -> list[int]:
+        """As the host: seats that have not signed the header that is out."""
+        return [] if self._roster is None else [seat for seat in self._roster.people if seat not in self._sigs]
 
     def waiting(self) -> tuple[Waiting, ...]:
-        game = self._s.game
-        if self._roster is not None:
-            missing = [seat for seat in self._roster.people if seat not in self._sigs]
-            return tuple(Waiting(seat, "sign", self._since_ms) for seat in missing)
-        if self._collecting is not None and game is not None and game.last < UNDEALT - 1:
-            collecting = self._collecting
-            return tuple(Waiting(seat, collecting.ask.kind, self._since_ms) for seat in collecting.missing)
-        return ()
+        return tuple(Waiting(seat, "sign", self._since_ms) for seat in self._unsigned())
