@@ -23,6 +23,7 @@ from net.session import limits, notices
 from net.session.actions import Action, Close, Dial, Send, Tell
 from net.session.ballots import Ballots
 from net.session.desync import Desync
+from net.session.dialling import Dialling
 from net.session.evidence import Evidence
 from net.session.failed_starts import FailedStarts
 from net.session.inbox import Inbox
@@ -79,6 +80,7 @@ class Engine:
         self.failed_starts = FailedStarts(self)
         self.asking = Ballots(self)
         self.resync = Resync(self)
+        self.dialling = Dialling(self)
         self.terms = Terms(self)
         self.watching = Watching(self)
         self.desync = Desync(self)
@@ -310,7 +312,7 @@ class Engine:
                 self.show_lobby()
         elif self.lobby is not None and peer.role == "spectator":
             self.show_lobby()
-        self.terms.gone(peer)
+        self.dialling.gone(peer)
 
     def feed(self, link: int, message: m.Message, now_ms: int | None = None) -> list[Action]:
         """A message has come, at this time. Without the time, messages between two ticks would look like a flood."""

@@ -107,7 +107,7 @@ class Meeting:
             return s.drop(peer, "tidy")  # we dialled it for a game, and have opened the lobby again since
         peer.role = "player"
         if s.game is None:
-            s.terms.found()
+            s.dialling.found()
         s.tell(notices.Joined(joined.seat))
         if s.role == "spectator":
             return s.watching.joined(peer, joined)

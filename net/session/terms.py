@@ -1,15 +1,15 @@
-"""When the host is lost: finding it again, or agreeing on another.
+"""When the host is lost: agreeing on another, or confirming the present one.
 
-Everybody without a host dials it, and after a while all the others too. The lowest seat that is there asks for votes,
-with the best log of those it has reached. The rules are like Raft's. A seat votes once in a term, only for a log that
-is equal to its own, and not while it has a host. After its vote it takes no orders of an earlier term. A change needs a
-vote of everybody it does not name away, and of more than half of all persons. Entries of the old host that are not in
-the new host's log are put aside.
+Everybody without a host dials it, and after a while all the others too (dialling.py). The lowest seat that is there
+asks for votes, with the best log of those it has reached. The rules are like Raft's. A seat votes once in a term, only
+for a log that is equal to its own, and not while it has a host. After its vote it takes no orders of an earlier term. A
+change needs a vote of everybody it does not name away, and of more than half of all persons. Entries of the old host
+that are not in the new host's log are put aside.
 
 Only our own vote deposes our host; what others say of their votes does not. A host that hears that a seat has voted for
-another asks to be confirmed, in a later term than that vote, and goes on ordering meanwhile. The host alone can make
-the entry, and it knows whether the place that was voted on is still the last; if not, it drops the question. So a vote
-for the present host does not stop its voter from taking the host's orders.
+another asks to be confirmed, in a later term than that vote, and goes on ordering meanwhile (doubts.py). The host alone
+can make the entry, and it knows whether the place that was voted on is still the last; if not, it drops the question.
+So a vote for the present host does not stop its voter from taking the host's orders.
 
 Nobody can lead a seat to a term so late that no later ones are left. There is a ceiling, far above the term of the log,
 and it rises with time, faster than honest programs use up terms. It is about the same for all: if one seat was led up
@@ -27,6 +27,7 @@ from net.chain import Verdict
 from net.refusal import Refusal
 from net.replies import Ask, Collecting, ask_of, sign_reply
 from net.session import limits
+from net.session.doubts import Doubts
 from net.session.lobby import Lobby
 from net.session.notices import HostChanged
 from net.session.peers import Peer, Waiting
@@ -37,18 +38,6 @@ if TYPE_CHECKING:
     from net.session.engine import Engine
 
 _PATIENCE = 4  # times VOTE_AGAIN_MS: how long a seat that voted for another waits for its host to ask to be confirmed
-_USUAL_DOUBTS = 4  # of one seat in a game; after these, each confirmation waits twice as long
-
-
-class Doubt:
-    """As the host: one seat says that it has voted for another. What followed from that."""
-
-    def __init__(self) -> None:
-        self.open = False
-        self.term = 0  # in which the seat says it has voted
-        self.due_ms = 0  # we do not ask to be confirmed before this time
-        self.times = 0  # how often the seat has said so
-        self.unanswered = 0  # our questions since then that the seat got and did not vote for
 
 
 class Terms:
@@ -63,11 +52,10 @@ class Terms:
         self._lost_ms: int | None = None  # since when we have no host
         self._alone_ms: int | None = None  # as a candidate: since when the same seats are here
         self._here: tuple[int, ...] = ()  # those seats
-        self._dials: dict[int | None, tuple[int, int]] = {}  # by seat: when to dial next, and the wait after that
         self._collecting: Collecting | None = None  # as a candidate: the votes so far
         self._asked_ms = 0  # as a candidate: when we last asked for votes
         self._silent: frozenset[int] = frozenset()  # as a candidate: seats that did not answer the last question
-        self._doubts: dict[int, Doubt] = {}  # as the host, by seat
+        self._doubts = Doubts()  # as the host
         self._refused_ms: int | None = None  # since when we are linked to a host that we have voted out
         self._pings: dict[int, int] = {}  # by seat: pings before our question; a later pong proves that it arrived
         self._host: int | None = None  # the host that our screens know of
@@ -95,17 +83,6 @@ class Terms:
         lost = self._lost_ms is not None and s.now - self._lost_ms >= limits.LOST_MS
         return self.deposed or lost
 
-    # Links -----------------------------------------------------------------------------------------------------------
-
-    def gone(self, peer: Peer) -> None:
-        """A link is gone: we may dial its seat at once."""
-        if peer.seat is not None:
-            self._dials.pop(peer.seat, None)
-
-    def found(self) -> None:
-        """A host has let us in: the next time we lose it, we begin to dial quickly again."""
-        self._dials.clear()
-
     def tick(self) -> None:
         """Notes whether we have a host, dials whom we need, and asks for votes if that is due."""
         s, game = self._s, self._s.game
@@ -113,13 +90,13 @@ class Terms:
             return
         if game is None:
             if s.lobby is None and s.role == "player" and s.host_peer() is None:
-                self.dial(None)
+                s.dialling.dial(None)
             return
         if s.hosting or s.host_peer() is not None:
             self._lost_ms = None
         elif self._lost_ms is None:
             self._lost_ms = s.now
-        self._dial_all(game)
+        s.dialling.dial_needed(game)
         self._refused_ms = (self._refused_ms or s.now) if self.deposed and s.host_peer() is not None else None
         if self.looking or s.hosting:
             s.resync.remind()
@@ -127,37 +104,11 @@ class Terms:
             self._stand(game)
         elif s.hosting and self._is_doubted(game):
             self._stand(game)
-            self._count_silence(game)
+            self._drop_silent()
         else:
             self._collecting, self._alone_ms, self._here = None, None, ()
             if s.hosting or s.host_peer() is not None:
-                self._tidy(game)
-
-    def _dial_all(self, game: SignedGame) -> None:
-        s = self._s
-        few = s.hosting and len(s.players()) + 1 < need(game.chain)
-        if few or self.looking:
-            wanted = [seat for seat in game.roster.people if seat != game.seat]
-        else:
-            wanted = [] if s.hosting else [game.chain.host]
-        for seat in wanted:
-            if s.player(seat) is None:
-                self.dial(seat)
-
-    def dial(self, seat: int | None) -> None:
-        """Dials this seat, or the table we came to, unless it is too early to dial again."""
-        due, wait = self._dials.get(seat, (self._s.now, limits.FIRST_DIAL_MS))
-        if self._s.now < due:
-            return
-        jitter = int.from_bytes(self._s.me.random(2), "big") % (wait // 2)
-        self._dials[seat] = (self._s.now + wait + jitter, min(2 * wait, limits.LAST_DIAL_MS))
-        self._s.dial(seat)
-
-    def _tidy(self, game: SignedGame) -> None:
-        """We have a host again: drops the links to others that we dialled while looking."""
-        for peer in self._s.players():
-            if not peer.inbound and not self._s.hosting and peer.seat != game.chain.host:
-                self._s.drop(peer, "tidy")
+                s.dialling.tidy(game)
 
     # Voting ----------------------------------------------------------------------------------------------------------
 
@@ -187,11 +138,7 @@ class Terms:
             return
         self._hear(game, term)
         if s.hosting and not game.ended:
-            doubt = self._doubts.setdefault(peer.seat, Doubt())
-            doubt.term = term
-            if not doubt.open:
-                doubt.open, doubt.unanswered, doubt.times = True, 0, doubt.times + 1
-                doubt.due_ms = max(doubt.due_ms, s.now)
+            self._doubts.told(peer.seat, term, s.now)
 
     def _ceiling(self, game: SignedGame) -> int:
         """The latest term in which we vote, and in which we believe that others have voted."""
@@ -206,23 +153,19 @@ class Terms:
     def _is_doubted(self, game: SignedGame) -> bool:
         """As the host: whether somebody linked to us takes no orders, and it is time to ask to be confirmed. Not while
         that seat's vote is above the ceiling: nobody else would vote in a later term."""
-        s = self._s
-        for seat, doubt in self._doubts.items():
-            doubt.open = doubt.open and s.player(seat) is not None
-        due = [doubt.term for doubt in self._doubts.values() if doubt.open and s.now >= doubt.due_ms]
+        due = self._doubts.due({peer.seat for peer in self._s.players()}, self._s.now)
         for term in due:
             self._hear(game, term)
         return any(term <= self._heard for term in due)
 
-    def _count_silence(self, game: SignedGame) -> None:
+    def _drop_silent(self) -> None:
         """As the host: drops a seat that says it has voted for another and then does not vote at all, which only holds
         us up. If there are enough votes without it, the next question names it away before it comes to that."""
-        s = self._s
-        for seat, doubt in self._doubts.items():
-            peer = s.player(seat)
-            if doubt.open and doubt.unanswered >= limits.CONFIRMATIONS and peer is not None:
-                doubt.open = False
-                s.misbehaved(peer, Verdict("no_vote", seat))
+        for seat in self._doubts.without_a_vote():
+            peer = self._s.player(seat)
+            if peer is not None:
+                self._doubts.close(seat)
+                self._s.misbehaved(peer, Verdict("no_vote", seat))
 
     def _stand(self, game: SignedGame) -> None:
         """As the host, or as the lowest seat that is here without it: asks for votes."""
@@ -243,10 +186,10 @@ class Terms:
             return
         if self._collecting is not None:
             self._silent = frozenset(self._collecting.missing)
-            for seat in self._silent & self._doubts.keys():
-                peer, doubt = s.player(seat), self._doubts[seat]
-                if doubt.term < self._collecting.ask.body["term"]:  # else it cannot vote in this term, by its own word
-                    doubt.unanswered += peer is not None and peer.ponged > self._pings.get(seat, peer.pings)
+            for seat in self._silent:
+                peer = s.player(seat)
+                if peer is not None and peer.ponged > self._pings.get(seat, peer.pings):
+                    self._doubts.not_voted(seat, self._collecting.ask.body["term"])
         asked = [seat for seat in here if seat not in self._silent]
         if len(asked) < need(game.chain):
             asked, self._silent = list(here), frozenset()
@@ -363,10 +306,7 @@ class Terms:
         self._refused_ms = None
         if self._heard <= chain.term:
             self._heard = 0
-        for doubt in self._doubts.values():
-            if doubt.open:
-                wait = limits.VOTE_AGAIN_MS << min(max(0, doubt.times - _USUAL_DOUBTS), 8)
-                doubt.open, doubt.due_ms = False, s.now + wait
+        self._doubts.confirmed(s.now)
         s.desync.changed()
         if chain.host != game.seat:
             s.lobby = None

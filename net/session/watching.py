@@ -130,10 +130,10 @@ class Watching:
             self._lost_ms = None
         elif not s.peers:
             self._lost_ms = s.now if self._lost_ms is None else self._lost_ms
-            s.terms.dial(None)
+            s.dialling.dial(None)
             if self.watched is not None and s.now - self._lost_ms >= limits.LOST_MS:
                 for seat in self.watched.roster.people:
-                    s.terms.dial(seat)
+                    s.dialling.dial(seat)
 
     def join_message(self) -> m.Join:
         watched = self.watched

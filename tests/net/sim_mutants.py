@@ -244,7 +244,7 @@ def _take_back_forgotten() -> list[Patch]:
 
 
 def _watches_the_old_host() -> list[Patch]:
-    return [(Watching, "tick", lambda self: self._s.terms.dial(None) if not self._s.peers else None)]
+    return [(Watching, "tick", lambda self: self._s.dialling.dial(None) if not self._s.peers else None)]
 
 
 # Ready, and the start
