@@ -60,8 +60,8 @@ class SignedGame:
     def begin(cls, store: Store, first: Entry, seat: int | None, *, new: bool = False, told: int = -1) -> SignedGame:
         """A game of which we have the signed header. Unless it is `new`, we may have its log already.
 
-        Refusal bad_roster {gid}: a log that is there already is never taken for a new game. Neither is one that is over
-        taken for one that goes on, unless the peer we come to has it to the same end: `told` is the peer's last entry.
+        Refusal bad_roster {gid}: a log that is there already is never taken for a new game. A log that is over is
+        refused too, unless the peer we come to has it to the same end: `told` is the peer's last entry.
         """
         chain = Chain(first)
         log = store.open(chain.gid)

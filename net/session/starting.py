@@ -41,7 +41,7 @@ class Starting:
         self.expected: bytes | None = None  # as a guest: the id of the game whose header we wait for
         self._roster: Roster | None = None  # as the host: the header that all shall sign
         self._sigs: dict[int, bytes] = {}  # as the host: by seat
-        self._times = AnswerTimes()  # as the host: when each seat got the header
+        self._times = AnswerTimes()  # as the host: when we sent each seat the header
         self._since_ms = 0  # as the host: when we sent the header
 
     @property

@@ -41,7 +41,7 @@ _PATIENCE = 4  # times VOTE_AGAIN_MS: how long a seat that voted for another wai
 
 
 class Terms:
-    """The search for a host and the votes on it. The engine owns it."""
+    """The votes on a host, and when to look for another. The engine owns it."""
 
     def __init__(self, session: Engine) -> None:
         self._s = session
