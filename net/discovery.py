@@ -75,7 +75,7 @@ class Discovery:
         self._wanted = asyncio.Event()
         self._settled = asyncio.Event()
         self.trouble: str | None = None
-        """Why nothing is found or announced now: no_interface, no_device, no_multicast, not_allowed or failed."""
+        """Why nothing is found or announced just now: no_interface, no_device, no_multicast, not_allowed, failed."""
 
     @property
     def listings(self) -> tuple[Listing, ...]:
