@@ -1,1 +1,2 @@
-"""Machines: finding tables on the local network, links, and the session that keeps peers equal."""
+"""Playing on several machines: finding tables on the local network, links between programs, and the session that keeps
+all peers at one table equal."""

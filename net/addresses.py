@@ -1,5 +1,8 @@
-"""Addresses that others tell us: which of them may be dialled. Names are never looked up, wherever they come from:
-whoever says them would choose whom this machine asks, and where it goes."""
+"""Decides which addresses that others tell us may be dialled.
+
+This module never looks up names. Whoever sends a name would choose which server this machine asks, and where it then
+connects.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ Literal = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def literal(address: str) -> Literal | None:
-    """What is written in figures, IPv4 dressed as IPv6 undressed; None for anything else."""
+    """The parsed IPv4 or IPv6 address, or None for anything else. An IPv4 address mapped into IPv6 comes back as
+    IPv4."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -19,13 +23,13 @@ def literal(address: str) -> Literal | None:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether this is the machine itself, by whatever figures."""
+    """Whether this address means our own machine, in any spelling."""
     parsed = literal(address.partition("%")[0])
     return parsed is not None and parsed.is_loopback
 
 
 def is_of_a_machine(address: str) -> bool:
-    """Whether one machine may have this address: not all, none, many, or what is kept for later."""
+    """Whether a single machine can have this address: no multicast, unspecified or reserved one."""
     parsed = literal(address)
     return parsed is not None and not (
         parsed.is_multicast
@@ -36,8 +40,8 @@ def is_of_a_machine(address: str) -> bool:
 
 
 def rank(address: str) -> int:
-    """Which of several to go to, the lowest first: IPv4, IPv6, and what needs a zone last, as nobody else can be told
-    of it."""
+    """Sorts the addresses of one table, best first: IPv4, then IPv6, then link-local IPv6. The last needs a zone, which
+    nobody else can use."""
     parsed = literal(address)
     if parsed is None or parsed.version == 4:
         return 0
@@ -45,9 +49,12 @@ def rank(address: str) -> int:
 
 
 def may_be_dialled(address: str, heard_from: str) -> bool:
-    """Whether to go where somebody says that another one is. To this very machine only if that one is here too, as it
-    may be meant to reach a program that listens to nobody else; and to no address that needs a zone, which means
-    something else at each machine."""
+    """Whether to dial `address`, which the peer at `heard_from` has told us.
+
+    A loopback address is dialled only if that peer is on this machine too: otherwise it could point us at a local
+    program that trusts this machine. Link-local IPv6 addresses are never dialled, because their zone means something
+    else on each machine.
+    """
     parsed = literal(address)
     if parsed is None or not is_of_a_machine(address) or (parsed.version == 6 and parsed.is_link_local):
         return False

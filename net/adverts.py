@@ -1,7 +1,7 @@
-"""What a table says of itself to the whole network, and what is believed of what others say: nothing unchecked.
+"""What a table announces about itself on the local network, and the check of what other tables announce.
 
-A listing holds nothing that was not looked at character by character. It tells nobody's name: the labels are random,
-and the text says which game, how many seats, and which table.
+`Advert` is ours, `Listing` is somebody else's. `read_listing` checks every character before it makes a listing. An
+advert names no person: its labels are random, and its text tells the game, the seats and which table it is.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _FIELDS = {
 
 
 class Advert(NamedTuple):
-    """What a table says of itself to everybody on the network."""
+    """What our table tells everybody on the network. `Discovery` announces it."""
 
     port: int
     game: str
     seats: int
     taken: int
     playing: bool
-    id: str  # 8 hex digits: the table's own, so that those who come back find it again
-    code: bool  # a join code is asked for
-    mark: str  # 16 hex digits by which those who know the host recognise it: `mark_of`
+    id: str  # 8 hex digits that name the table, so that those who come back find it again
+    code: bool  # whether the host asks for a join code
+    mark: str  # 16 hex digits by which those who know the host's key recognise it: `mark_of`
 
     def text(self) -> dict[str, str]:
         text = {
@@ -60,7 +60,7 @@ class Advert(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A table somebody says there is. `name` tells it from the others, and is of letters and digits only."""
+    """A table that somebody announces. `name` tells listings apart and holds only letters, digits and hyphens."""
 
     name: str
     addresses: tuple[tuple[str, int], ...]  # host and port, the likeliest first
@@ -74,16 +74,16 @@ class Listing(NamedTuple):
 
 
 def mark_of(table: str, key: bytes) -> str:
-    """The host in the advert of the table with this id. Who does not know its key learns nothing, not even that the
-    host of another table is the same."""
+    """The mark of the host with this key in the advert of the table with this id. Whoever does not know the key learns
+    nothing from it, not even whether two tables have the same host."""
     return blake2b(b"ATL1-advert\0" + bytes.fromhex(table) + key, digest_size=8).hexdigest()
 
 
 def read_listing(
     name: str, text: dict[str, str | None], addresses: Sequence[str], port: int | None, *, local: bool = False
 ) -> Listing | None:
-    """A listing from what the network said, or None where a single character of it is not as agreed. `local`: nobody
-    but this machine can have said it."""
+    """The listing for what the network said, or None if any character of it is not as agreed. `local`: only this
+    machine can have said it."""
     label = name.removesuffix("." + SERVICE)
     if not _LABEL.fullmatch(label) or not port or not 0 < port < 65536 or not set(_FIELDS) <= set(text):
         return None
@@ -110,8 +110,8 @@ def read_listing(
 
 
 def usable(addresses: Sequence[str], *, local: bool) -> list[str]:
-    """Addresses one can connect to: IPv4 first, those that need a zone last. The loopback only where there is nothing
-    else, and nobody but this machine can mean it (`local`)."""
+    """The addresses we can connect to, best first (`rank`). The loopback is among them only if there is no other
+    address and only this machine can have announced it (`local`)."""
     of_machines = filter(is_of_a_machine, dict.fromkeys(addresses))
     found = sorted(of_machines, key=lambda address: (rank(address), address))
     outside = [address for address in found if not is_loopback(address)]

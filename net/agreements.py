@@ -1,14 +1,15 @@
 """What people agree on in the course of a game: who plays for whom, who is host, what is taken back.
 
-    signed     everybody signed the header
-    commit     everybody's promise of a share
-    seed       everybody's share
-    consent    {seat, to, votes}          all others let this seat take back to that record
-    proxy      {seat, by, away, votes}    all who are here let `by` play for a seat that is away
+    signed     every person has signed the header
+    commit     every person's commitment to a share
+    seed       every person's share
+    consent    {seat, to, votes}          all others who are there let this seat take back to that record
+    proxy      {seat, by, away, votes}    all who are there let `by` play for a seat that is away
     takeover   a seat is back and plays for itself
-    term       {term, host, away, votes}  a new host, since the old one is lost
+    term       {term, host, away, votes}  a new host is agreed on, or the present one is confirmed
 
-`votes` are answers collected as in replies.py, to a question asked right after the record before.
+`votes` are the rows of answers (replies.py) to the question asked right after the record before. `check` judges such a
+record, and `Standing` is what follows from all of them.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ if TYPE_CHECKING:
 
 
 class Standing(NamedTuple):
-    """Who is who after an entry."""
+    """Who is host, who is there and who plays for whom after an entry. Each link of the chain has one."""
 
     term: int
-    host: int  # the seat that orders the entries, and signs those of no seat and of bots
+    host: int  # the seat that orders the entries, and signs the entries of bots and those without a seat
     people: tuple[int, ...]
-    proxies: tuple[tuple[int, int], ...] = ()  # (seat, who plays for it), by seat
-    away: frozenset[int] = frozenset()  # lost when the host changed, and not back yet
+    proxies: tuple[tuple[int, int], ...] = ()  # (seat, who plays for it), sorted by seat
+    away: frozenset[int] = frozenset()  # persons named away when the host last changed, and not back yet
 
     @property
     def absent(self) -> frozenset[int]:
-        """Persons who are not asked about the play until they take their seats over again."""
+        """Persons who have no vote on the play until they take their seats over again."""
         return self.away.union(seat for seat, _ in self.proxies if seat in self.people)
 
     @property
@@ -45,7 +46,7 @@ class Standing(NamedTuple):
         return tuple(seat for seat in self.people if seat not in self.absent)
 
     def player(self, seat: int) -> int:
-        """The person that plays for a seat: itself, its proxy, or the host for a bot."""
+        """The person who plays a seat: the seat's own person, its proxy, or the host for a bot."""
         return dict(self.proxies).get(seat, seat if seat in self.people else self.host)
 
     def signer(self, seat: int | None, kind: str, body: Any) -> int | None:
@@ -57,7 +58,7 @@ class Standing(NamedTuple):
         return self.host if seat is None else self.player(seat)
 
     def after(self, record: Record) -> Standing:
-        """Who is who once this record, found sound, stands."""
+        """The standing once this record, which was found sound, is in the log."""
         body, seat = record.body, record.seat
         if record.kind == "proxy":
             others = [pair for pair in self.proxies if pair[0] != body["seat"]]
@@ -71,8 +72,8 @@ class Standing(NamedTuple):
 
 
 def seed_ask(chain: Chain, share: bytes) -> Ask:
-    """For the shares of all. It shows the host's own: who asks has nothing left to choose by. Games of version 1 were
-    begun without that."""
+    """The question for all shares. It shows the host's own share, so that the host, who sees the others' shares first,
+    can no longer choose. Games of version 1 ask without it."""
     return chain.ask("seed", share=share) if chain.roster.version >= 2 else chain.ask("seed")
 
 
@@ -81,14 +82,16 @@ def back_ask(chain: Chain, seat: int, to: int) -> Ask:
 
 
 def proxy_ask(chain: Chain, seat: int, by: int, away: Sequence[int] = ()) -> Ask:
-    """`away`: who cannot be asked. Else of two who are gone each would be needed to let one play for the other."""
+    """`away`: persons who cannot be asked. Without it, two persons who are gone would each be needed to agree to a
+    proxy for the other."""
     return chain.ask("proxy", seat=seat, by=by, away=sorted({seat, *away}))
 
 
 def term_ask(chain: Chain, away: list[int], term: int | None = None) -> Ask:
-    """`away` are those lost now, mostly the old host among them; if it is not, it asks to be confirmed.
+    """The question for a new host. `away` names everybody who cannot be reached. If the present host is not among them,
+    it asks to be confirmed.
 
-    `term` may be any later one: terms are passed over where votes were given that came to nothing.
+    `term` may be any later term: the asker skips terms in which seats have voted without a result.
     """
     host = next_host(chain, away)
     if host is None:
@@ -97,22 +100,23 @@ def term_ask(chain: Chain, away: list[int], term: int | None = None) -> Ask:
 
 
 def next_host(chain: Chain, away: Sequence[int]) -> int | None:
-    """Who can be voted for: the present host, or the lowest person that is left without it."""
+    """The one seat that may be voted for: the present host if it is not away, else the lowest person left."""
     left = [seat for seat in chain.roster.people if seat not in away]
     return chain.host if chain.host in left else left[0] if left else None
 
 
 def need(chain: Chain) -> int:
-    """How many votes a change of host needs: more than half of the persons.
+    """How many votes a change of host needs: more than half of all persons.
 
-    Whoever is here may vote, also one who was lost before or is played by another: nobody is there to let it take its
-    seat over. That is safe as long as each votes once in a term and all persons are counted, here or not.
+    Everybody who is reachable may vote, even a person who is marked away or played by a proxy: without a host nobody
+    could let them take their seat over first. This is safe as long as each seat votes once in a term and all persons
+    count, reachable or not.
     """
     return len(chain.roster.people) // 2 + 1
 
 
 def voters(chain: Chain, ask: Ask) -> tuple[int, ...]:
-    """Whose answers a question needs: all of them, or it is not agreed."""
+    """The seats that must answer a question. It is agreed only if all of them say yes."""
     if ask.kind in ("commit", "seed"):
         return chain.roster.people
     if ask.kind == "term":
@@ -122,14 +126,15 @@ def voters(chain: Chain, ask: Ask) -> tuple[int, ...]:
 
 
 def record_of(ask: Ask, rows: list[list[Any]]) -> tuple[str, Any]:
-    """Kind and body of the record that all the answers to a question make."""
+    """Kind and body of the record that holds all answers to a question."""
     if ask.kind in ("commit", "seed"):
         return ask.kind, rows
     return "consent" if ask.kind == "back" else ask.kind, {**ask.body, "votes": rows}
 
 
 def check(chain: Chain, record: Record, signer: int) -> None:
-    """That what a record claims was agreed on; Refusal, with who is to blame. The chain has not taken it yet."""
+    """Checks that people agreed to what a record claims, before the chain takes it. Raises Refusal, with the seat to
+    blame."""
     checked = _CHECKS.get(record.kind)
     if checked is not None:
         checked(chain, record.body, signer)
@@ -151,7 +156,7 @@ def _seed(chain: Chain, body: Any, signer: int) -> None:
 
 
 def _share_of(rows: Any, seat: int) -> bytes:
-    """What a seat shows in these rows, of which nothing is checked yet; nothing if it shows nothing."""
+    """The share of a seat in these rows, which are still unchecked; empty if the rows do not show one."""
     if type(rows) is list:
         for row in rows:
             if type(row) is list and len(row) == 3 and row[0] == seat and type(row[1]) is bytes:
@@ -182,7 +187,7 @@ def _term(chain: Chain, body: Any, signer: int) -> None:
         raise Refusal("not_enough_votes", blamed=signer, have=len(left), need=need(chain))
     hosts = {next_host(chain, away)}
     if chain.roster.version < 2:
-        hosts.add(left[0])  # in whose games a host was given up on hearsay, and the lowest of all was next
+        hosts.add(left[0])  # version 1 gave up a host on hearsay and voted for the lowest person left
     if term <= chain.term or host not in hosts:
         raise Refusal("bad_reply", blamed=signer, seat=signer)
     _votes(chain, "term", body, signer)
@@ -198,7 +203,7 @@ def _numbers(body: Any, names: tuple[str, str], signer: int, *further: str) -> t
 
 
 def _seats(chain: Chain, away: Any, signer: int) -> list[int]:
-    """Persons, in order, none twice."""
+    """Checks that `away` lists persons, in order, none twice."""
     if type(away) is not list or any(type(seat) is not int or seat not in chain.roster.people for seat in away):
         raise Refusal("bad_reply", blamed=signer, seat=signer)
     if away != sorted(set(away)):

@@ -1,10 +1,11 @@
-"""How often something may happen: so many at once, so many a second after that. It knows no clock."""
+"""A token bucket: it limits how often something may happen. The caller passes the time in."""
 
 from __future__ import annotations
 
 
 class Bucket:
-    """`burst` tokens at first and at most, and `rate` more each second. Whole thousandths, so nothing is rounded."""
+    """Starts with `burst` tokens, never holds more, and gains `rate` a second. It counts whole thousandths, so nothing
+    is rounded."""
 
     __slots__ = ("_burst", "_last_ms", "_rate", "_thousandths")
 
@@ -15,7 +16,7 @@ class Bucket:
         self._last_ms = now_ms
 
     def take(self, now_ms: int) -> bool:
-        """Whether one more is allowed now; it is counted if so."""
+        """Whether one more is allowed now. If so, it takes a token."""
         self._thousandths = min(self._burst, self._thousandths + max(0, now_ms - self._last_ms) * self._rate)
         self._last_ms = now_ms
         if self._thousandths < 1000:
@@ -24,14 +25,14 @@ class Bucket:
         return True
 
     def allow(self, rate: int, burst: int) -> None:
-        """Another measure from now on. What was saved up stays, and more has to be saved up first."""
+        """Sets another rate and burst. Saved tokens stay, and a larger burst has to be saved up first."""
         self._rate, self._burst = rate, burst * 1000
 
     @property
     def left(self) -> int:
-        """How many were still allowed after the last `take`."""
+        """How many tokens were left after the last `take`."""
         return self._thousandths // 1000
 
     def wait_ms(self) -> int:
-        """How long after the last `take` the next one will be allowed."""
+        """How many milliseconds after the last `take` the next token will be there."""
         return max(0, -(-(1000 - self._thousandths) // self._rate))

@@ -1,8 +1,10 @@
-"""The certificate a table shows: made anew at each start, known by its hash and by nothing else.
+"""The TLS certificate of a table. The program makes a new one for each table it sits at, and peers know it by its
+hash alone.
 
-Python can neither ask a stranger for a self-signed certificate nor bind a channel of TLS 1.3, so only the host has one
-and everything said about identity is tied to its hash: `fingerprint` at the host, `fingerprint_seen` at the joiner.
-Somebody in the middle has another certificate, hence another hash, and what is tied to one does not fit the other.
+Python can neither ask a stranger for a self-signed certificate nor use channel binding with TLS 1.3. So only the host
+has a certificate, and both sides tie every proof of identity to its hash: `fingerprint` at the host, `fingerprint_seen`
+at the guest. Somebody in the middle has another certificate with another hash, and a proof made for one hash does not
+fit the other.
 """
 
 from __future__ import annotations
@@ -20,24 +22,24 @@ FINGERPRINT_LENGTH = 32  # SHA-256
 
 
 class Certificate(NamedTuple):
-    """The host's side of TLS for one run of the program."""
+    """The host's side of TLS at one table. The `Links` of the program own it."""
 
     context: ssl.SSLContext
     fingerprint: bytes
 
 
 def make_certificate() -> Certificate:
-    """A fresh key and a certificate signed with it. They live as long as the context, and on no disk."""
+    """A fresh key and a certificate signed with it. They are never kept: they live as long as the context."""
     pem, der = _self_signed()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     _harden(context)
-    context.num_tickets = 0  # nothing to come back with: coming back is by identity key
+    context.num_tickets = 0  # no TLS tickets: peers come back by their identity key
     _load(context, pem)
     return Certificate(context, hashlib.sha256(der).digest())
 
 
 def joining_context() -> ssl.SSLContext:
-    """The joiner's side: it takes any certificate, because it is `fingerprint_seen` that is checked, not a name."""
+    """The guest's side. It takes any certificate, because the handshake checks `fingerprint_seen` and no name."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     _harden(context)
     context.check_hostname = False
@@ -46,7 +48,7 @@ def joining_context() -> ssl.SSLContext:
 
 
 def fingerprint_seen(tls: ssl.SSLObject | None) -> bytes | None:
-    """The hash of the certificate at the other end, or None where it does not speak our protocol."""
+    """The hash of the other side's certificate, or None if the other side does not speak our protocol."""
     if tls is None or tls.selected_alpn_protocol() != ALPN:
         return None
     der = tls.getpeercert(binary_form=True)
@@ -59,8 +61,8 @@ def _harden(context: ssl.SSLContext) -> None:
 
 
 def _self_signed() -> tuple[bytes, bytes]:
-    """Key and certificate as PEM, and the certificate alone as DER."""
-    # Here and not at the top: the program starts more often than it hosts.
+    """Key and certificate in PEM form, and the certificate alone in DER form."""
+    # Imported here and not at the top: these imports are slow, and most runs of the program host no table.
     from datetime import UTC, datetime, timedelta
 
     from cryptography import x509
@@ -69,7 +71,7 @@ def _self_signed() -> tuple[bytes, bytes]:
 
     key = ec.generate_private_key(ec.SECP256R1())
     nobody = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "table")])
-    # Nobody reads the dates: clocks of laptops are wrong, and the key dies with the process.
+    # Nobody checks the dates: the clocks of laptops are often wrong, and the key dies with the process.
     now = datetime.now(UTC)
     certificate = (
         x509.CertificateBuilder()
@@ -88,7 +90,8 @@ def _self_signed() -> tuple[bytes, bytes]:
 
 
 def _load(context: ssl.SSLContext, pem: bytes) -> None:
-    """Python reads a key from a file only. Where there are files in memory, the key never touches a disk."""
+    """Loads the key into the context. Python reads a key only from a file, so on Linux this uses a file in memory, and
+    the key never touches a disk. Elsewhere it uses a temporary file."""
     if sys.platform == "linux":
         memory = os.memfd_create("table", os.MFD_CLOEXEC)
         try:
@@ -96,10 +99,10 @@ def _load(context: ssl.SSLContext, pem: bytes) -> None:
             context.load_cert_chain(f"/proc/self/fd/{memory}")
             return
         except OSError:
-            pass  # no /proc here: by a file, then
+            pass  # no /proc here: use a temporary file
         finally:
             os.close(memory)
-    handle, path = tempfile.mkstemp()  # mode 0600
+    handle, path = tempfile.mkstemp()  # mkstemp makes it with mode 0600
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(pem)

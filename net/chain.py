@@ -1,8 +1,8 @@
-"""The common log as one peer has it: takes entries one by one and gives a verdict on each.
+"""The common log as one peer has it. `Chain` takes entries one by one and gives a verdict on each.
 
-The chain knows who may sign what and who agreed to what; the position is the table's. A verdict other than "taken"
-changes nothing. Where somebody can be shown to have done wrong, the verdict names the seat, and for a fork it holds
-both signed entries: anybody can check them.
+The chain knows who may sign which entry and who agreed to what; it does not know the position, which belongs to the
+table. A verdict other than "taken" changes nothing. If an entry proves that a seat did wrong, the verdict names that
+seat. For a fork it also holds both signed entries, so that anybody can check the proof.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from net.replies import Ask
 
 VERDICTS = (
     "taken",
-    "duplicate",  # we have exactly this
+    "duplicate",  # we have exactly this entry
     "gap",  # entries before it are missing: SYNC
-    "foreign_game",  # another gid
-    "bad_signature",  # nobody at this table signed it
-    "wrong_signer",  # somebody did who may not
+    "foreign_game",  # it has another gid
+    "bad_signature",  # no key at this table signed it
+    "wrong_signer",  # a seat signed it that may not
     "bad_prev",  # it follows another entry than our last
     "bad_digest",  # it was made in another position: DESYNC
-    "fork",  # its signer has signed two at one place
-    "bad_past",  # its signer made it in another position, and then the one we have: nobody could ever take it
-    "lost_race",  # another seat was faster at this place: nobody's fault
-    "stale_term",  # of a host that was replaced
-    "later_term",  # of a host we do not know of yet: SYNC
-    "rewind",  # a new host was agreed on earlier than our last: cut there, then take it
-    "unknown_kind",  # a newer program's
-    "wrong_kind",  # not here, or not by a seat, or not without one
-    "bad_body",  # what it claims was not agreed on
+    "fork",  # its signer has signed two entries for this place
+    "bad_past",  # its signer made it in another position than the entry we have here: nobody could take it
+    "lost_race",  # another seat's entry was ordered first at this place: nobody's fault
+    "stale_term",  # it is of a host that was replaced
+    "later_term",  # it is of a host we do not know of yet: SYNC
+    "rewind",  # a new host was agreed on before our last entry: cut the log there, then take it
+    "unknown_kind",  # a newer program made it
+    "wrong_kind",  # this kind may not stand here, or needs a seat, or must not have one
+    "bad_body",  # it claims what nobody agreed on
     "after_end",
     "full",
 )
@@ -57,12 +57,12 @@ VERDICTS = (
 SEATLESS = frozenset((*OPENING, "deal", "end", "consent", "proxy", "term"))
 SEATED = frozenset(("move", "back", "hint", "takeover"))
 _FIRST = (HEADER, *OPENING, "deal")
-_OPENED = ("deal", "move")  # chance speaks in these
-_WITHHELD = ("seed",)  # this is not for a spectator
+_OPENED = ("deal", "move")  # kinds of records that tell what chance opened
+_WITHHELD = ("seed",)  # kinds that spectators do not get
 
 
 class Fork(NamedTuple):
-    """Two entries that one seat signed for one place: no honest program does that."""
+    """Two entries that one seat signed for one place. No honest program does that."""
 
     seat: int
     ours: Entry
@@ -70,11 +70,13 @@ class Fork(NamedTuple):
 
     @property
     def proof(self) -> tuple[bytes, bytes, bytes, bytes]:
-        """All that anybody needs to check it."""
+        """Both entries with their signatures: all that anybody needs to check the fork."""
         return self.ours.raw, self.ours.sig, self.theirs.raw, self.theirs.sig
 
 
 class Verdict(NamedTuple):
+    """What the chain says about one entry: the word from VERDICTS, the seat that provably did wrong, and details."""
+
     what: str
     blamed: int | None = None
     params: Mapping[str, Any] = MappingProxyType({})
@@ -86,7 +88,7 @@ class Verdict(NamedTuple):
 
 
 class ChainLink(NamedTuple):
-    """One place of the chain. Of an entry that was withheld from us we have no signature."""
+    """One place of the chain. `entry` is None where the host withheld the entry from us, who watch."""
 
     entry: Entry | None
     record: Record
@@ -94,13 +96,15 @@ class ChainLink(NamedTuple):
     head: bytes
     link: bytes
     signer: int
-    standing: Standing  # after it
-    size: int  # of the log up to here
+    standing: Standing  # after this entry
+    size: int  # bytes of the log up to here
 
 
 class Chain:
+    """The common log of one game. A `SignedGame` owns it, or a `Watched` game at a spectator."""
+
     def __init__(self, first: Entry, *, playable: bool = True) -> None:
-        """Begins with the header. Refusal if it is none, or its host has not signed it."""
+        """Begins with the header. Raises Refusal if this is no sound header, or its host has not signed it."""
         self.roster: Roster = roster_of(first.record, playable=playable)
         host = self.roster.host
         if first.gid != self.roster.gid or first.term != 0:
@@ -113,10 +117,10 @@ class Chain:
 
     @classmethod
     def of_records(cls, records: Sequence[Record], *, playable: bool = True) -> Chain:
-        """The chain of a file, every signature checked; Refusal bad_log {n, verdict}.
+        """The chain of a file, with every signature checked; Refusal bad_log {n, verdict}.
 
-        Not `playable`, it is only looked at: what somebody who watched never got may be missing, and the game may be
-        one that this program does not play.
+        With `playable` False the chain is only for looking at: the shares that a spectator never got may be missing,
+        and the game may be one that this program does not play.
         """
         if not records:
             raise Refusal("bad_log", n=0, verdict="gap")
@@ -144,7 +148,7 @@ class Chain:
 
     @property
     def link(self) -> bytes:
-        """`prev` of the next record."""
+        """The hash that the next record has as `prev`."""
         return self.links[-1].link
 
     @property
@@ -163,19 +167,19 @@ class Chain:
         return self.links[n].head if 0 <= n < len(self.links) else None
 
     def entries(self, first: int) -> list[Entry]:
-        """What SYNC{first} is answered with."""
+        """The entries from number `first` on, without those withheld from us."""
         return [link.entry for link in self.links[first:] if link.entry is not None]
 
     def signer(self, record: Record) -> int | None:
-        """The seat whose key must sign this record now; None if there is none."""
+        """The seat whose key must sign this record now, or None if no seat can."""
         return self.standing.signer(record.seat, record.kind, record.body)
 
     def ask(self, kind: str, **body: Any) -> Ask:
-        """A question to be asked now, right after our last entry."""
+        """The question that can be asked now, right after our last entry."""
         return Ask(self.gid, self.term, len(self) - 1, self.head, kind, body)
 
     def consented(self, record: Record) -> bool:
-        """Whether the entry before says that all agree to just this take-back."""
+        """Whether our last entry is the consent of all to exactly this take-back."""
         last = self.links[-1].record
         return (
             record.kind == "back"
@@ -184,7 +188,7 @@ class Chain:
         )
 
     def take(self, entry: Entry, digest: bytes | None = None) -> Verdict:
-        """Judges an entry, and keeps it if it is the next. `digest`: of our position, where one is at hand."""
+        """Judges an entry and adds it if it is the next one. `digest` is that of our position, if we have one."""
         verdict = self.judge(entry, digest)
         if verdict.taken:
             signer = self.signer(entry.record)
@@ -193,7 +197,7 @@ class Chain:
         return verdict
 
     def cut(self, n: int) -> None:
-        """Forgets all from number `n` on, after the verdict "rewind"."""
+        """Forgets all entries from number `n` on, after the verdict "rewind"."""
         if not 0 < n <= len(self.links):
             raise ValueError(n)
         del self.links[n:]
@@ -217,8 +221,8 @@ class Chain:
         return self._judge_next(entry, digest, n)
 
     def take_withheld(self, message: Withheld) -> Verdict:
-        """For a spectator: the next entry without what is not for its eyes. The host is believed for the moment; that
-        the place is right shows with the next entry, which a seat has signed over `link`."""
+        """As a spectator: takes the next entry without its secret part. For now we believe the host. The next entry
+        proves the place, because a seat has signed it over `link`."""
         try:
             wire.measure(message.raw)
             record = unpack_record(message.raw)
@@ -241,7 +245,8 @@ class Chain:
         return Verdict("taken")
 
     def withheld(self, n: int, record: Record) -> Withheld:
-        """What the host sends a spectator in place of entry `n`: `record` is that entry's, with less in it."""
+        """What the host sends a spectator in place of entry `n`. `record` is the record of that entry with its secret
+        part removed."""
         link = self.links[n]
         return Withheld(link.term, pack_record(record._replace(sig=None)), link.link, link.head)
 
@@ -324,11 +329,11 @@ class Chain:
         return Verdict("taken")
 
 
-_STORED = 64 + 8 + 8  # what a file keeps beside the record: signature, frame
+_STORED = 64 + 8 + 8  # what a file adds to each record: the signature and the frame
 
 
 def _term_of(record: Record, now: int) -> int:
-    """The term of the next record: a change of host names any later one."""
+    """The term of the next record. A "term" record names its own, which may be any later one."""
     if record.kind != "term":
         return now
     term = record.body.get("term") if type(record.body) is dict else None

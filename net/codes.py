@@ -1,9 +1,9 @@
-"""What people pass on to each other to meet at a table: a short join code, or a ticket that says everything.
+"""What people give each other so that a guest finds the table: a short join code, or a ticket that says everything.
 
     code     6 digits, or 8 or 10 where somebody guesses; said aloud, and proved without being sent
     ticket   atl://host:port#BASE32 of 16 bytes fingerprint of the host's identity and 10 bytes token
 
-A ticket works without finding the table first and through tunnels, since the host is known by its key, not its name.
+A ticket works without discovery, and through tunnels, because it names the host by its key.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from net.refusal import Refusal
 
-CODE_LENGTHS = (6, 8, 10)  # digits: the usual, and two for tables at whose codes somebody guesses
+CODE_LENGTHS = (6, 8, 10)  # the usual length, and two longer ones for tables where somebody guesses codes
 FINGERPRINT = 16
 TOKEN = 10
 SCHEME = "atl://"
@@ -25,6 +25,8 @@ MAX_TICKET = 512  # characters
 
 
 class Ticket(NamedTuple):
+    """A ticket as it was read: where the table is, who its host is, and the token that opens its door."""
+
     host: str  # a name or an address, IPv6 without brackets
     port: int
     fingerprint: bytes
@@ -36,12 +38,12 @@ class Ticket(NamedTuple):
 
 
 def new_code(below: Callable[[int], int], digits: int = CODE_LENGTHS[0]) -> str:
-    """A fresh code; `below` gives an even chance (`secrets.randbelow`)."""
+    """A fresh code. `below` draws an even random number (`secrets.randbelow`)."""
     return f"{below(10**digits):0{digits}d}"
 
 
 def read_code(typed: str) -> str:
-    """The digits of a typed code, however it was grouped; Refusal bad_code."""
+    """The digits of a typed code, however the person grouped them; Refusal bad_code."""
     digits = re.sub(r"[\s\-‐‑‒–—_.·]", "", typed)
     if len(digits) not in CODE_LENGTHS or not all(one in "0123456789" for one in digits):
         raise Refusal("bad_code")
@@ -49,14 +51,14 @@ def read_code(typed: str) -> str:
 
 
 def code_text(code: str) -> str:
-    """A code as people read it aloud."""
+    """The code in two halves, as people read it aloud."""
     half = len(code) // 2
     return f"{code[:half]} {code[half:]}"
 
 
 def read_ticket(typed: str) -> Ticket:
-    """Refusal bad_ticket with {what}: scheme, secret, host or port."""
-    text = "".join(typed.split())  # a long line is often broken when it is copied
+    """The ticket that a person typed or pasted; Refusal bad_ticket {what}: scheme, secret, host or port."""
+    text = "".join(typed.split())  # copying often breaks a long line
     if len(text) > MAX_TICKET or not text[: len(SCHEME)].lower() == SCHEME:
         raise Refusal("bad_ticket", what="scheme")
     place, mark, secret = text[len(SCHEME) :].partition("#")
@@ -76,7 +78,8 @@ def read_ticket(typed: str) -> Ticket:
 
 
 def read_address(text: str) -> tuple[str, int | None]:
-    """`host`, `host:port`, `[IPv6]`, `[IPv6]:port` or a bare IPv6; Refusal bad_ticket with {what}: host or port."""
+    """Host and port of `host`, `host:port`, `[IPv6]`, `[IPv6]:port` or a bare IPv6 address; Refusal bad_ticket {what}:
+    host or port."""
     if text.startswith("["):
         host, close, rest = text[1:].partition("]")
         if not close or not _is_ipv6(host) or (rest and not rest.startswith(":")):

@@ -1,16 +1,17 @@
-"""Finding tables on this network without typing an address: mDNS, `_atlantis._tcp.local.`
+"""Finds tables on the local network, and announces ours, by mDNS (`_atlantis._tcp.local.`). Nobody types an address.
 
     discovery = Discovery(told)
     discovery.browse()                # tables near us appear in `listings`, and `told` hears of each change
     discovery.announce(advert)        # ours appears at the others, a second or two later
     await discovery.close()           # says goodbye
 
-What is heard here is a hint and never trusted: anybody on the network can say anything, and a table that was killed
-stays listed for minutes. So whoever shows a listing asks the table itself first (`links.verify`) and calls `drop` when
-nobody is there. What a listing holds, and what is said of ours: adverts.py.
+A listing is only a hint. Anybody on the network can announce anything, and a table whose program was killed stays
+listed for minutes. So whoever shows a listing first asks the table itself (`Links.verify`), and calls `drop` if nobody
+is there. adverts.py defines what a listing holds and what we announce.
 
-Nothing here is ever fatal. Without a network, or when one vanishes, `trouble` names a reason and joining by address
-still works; the interfaces are looked at again now and then (at once with `refresh`), and all starts anew as needed.
+Discovery never stops the program. Without a network, or when the network vanishes, `trouble` names a reason, and guests
+can still join by address. Discovery looks at the interfaces again every few seconds (at once after `refresh`) and
+starts anew if they have changed.
 """
 
 from __future__ import annotations
@@ -37,12 +38,13 @@ MOST_WAITING = 1024  # names
 
 RESOLVE_MS = 3000
 REFRESH_SECONDS = 15.0
-START_SECONDS = 15.0  # the library probes for a free name for about a second; a busy machine takes longer
+START_SECONDS = 15.0  # the library takes about a second to probe for a free name; a busy machine needs longer
 CLOSE_SECONDS = 5.0
 
 
 class Discovery:
-    """Announces one table and lists the others. `told` is called, without arguments, after every change."""
+    """Announces one table and lists the others. The program's network code owns one and passes in `told`, which is
+    called without arguments after every change."""
 
     def __init__(
         self,
@@ -52,7 +54,7 @@ class Discovery:
         refresh_seconds: float = REFRESH_SECONDS,
     ) -> None:
         self._told = told
-        self._interfaces = interfaces  # addresses of our own to use; None: all
+        self._interfaces = interfaces  # our own addresses to use; None: all
         self._refresh_seconds = refresh_seconds
         self._advert: Advert | None = None
         self._browsing = False
@@ -63,10 +65,10 @@ class Discovery:
         self._bound: list[str] = []
         self._listings: dict[str, Listing] = {}
         self._asking: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()  # to be asked once more when they have answered
+        self._again: set[str] = set()  # names heard again while we resolve them: resolve them once more
         self._waiting: OrderedDict[str, None] = OrderedDict()  # names heard while the list was full
-        self._slow: OrderedDict[str, None] = OrderedDict()  # of these, whoever did not answer when it was their turn
-        self._silent: OrderedDict[str, None] = OrderedDict()  # who was dropped: its turn comes after all who are new
+        self._slow: OrderedDict[str, None] = OrderedDict()  # put off, or dropped and heard again: after all who wait
+        self._silent: OrderedDict[str, None] = OrderedDict()  # dropped because nobody answered: after all new names
         self._newest_next = True
         self._worker: asyncio.Task[None] | None = None
         self._leaving: set[asyncio.Task[None]] = set()
@@ -84,21 +86,23 @@ class Discovery:
         self.refresh()
 
     def announce(self, advert: Advert | None) -> None:
-        """Say this of our table from now on; None: nothing any more. ValueError for what may not be said."""
+        """Announces this from now on; None: nothing any more. ValueError for an advert that may not be sent."""
         if advert is not None:
             advert.text()
         self._advert = advert
         self.refresh()
 
     def drop(self, name: str) -> None:
-        """Nobody was there. It comes back if the network speaks of it anew, after those that are new."""
+        """Removes a listing where nobody was there. If the network speaks of it again, it comes back after all new
+        names."""
         whole = f"{name}.{adverts.SERVICE}"
         _remember(self._silent, whole)
         self._forget(whole)
         self._told()
 
     def put_off(self, name: str) -> None:
-        """It does not answer just now: its place is for those who wait, if any do, and its turn comes after theirs."""
+        """Takes a table that does not answer now off the list, if others wait for a place. Its turn comes again after
+        theirs."""
         whole = f"{name}.{adverts.SERVICE}"
         if self._waiting and whole in self._listings:
             del self._listings[whole]
@@ -107,7 +111,7 @@ class Discovery:
             self._told()
 
     def keep(self, listing: Listing) -> None:
-        """It has answered after all."""
+        """Lists a table again that has answered after all."""
         whole = f"{listing.name}.{adverts.SERVICE}"
         self._slow.pop(whole, None)
         self._silent.pop(whole, None)
@@ -117,22 +121,22 @@ class Discovery:
 
     @property
     def is_asking(self) -> bool:
-        """Whether more was heard of than can be listed yet."""
+        """Whether some names are still being resolved or wait for a place."""
         return bool(self._asking or self._waiting)
 
     def refresh(self) -> None:
-        """Look at the interfaces again, now; begin, go on, or start anew as needed."""
+        """Looks at the interfaces now, and starts, continues or restarts the work as needed."""
         self._settled.clear()
         self._wanted.set()
         if self._worker is None:
             self._worker = asyncio.create_task(self._work())
 
     async def settled(self) -> None:
-        """Until what was asked for is done, or `trouble` says why not."""
+        """Waits until the last request is done, or `trouble` says why it is not."""
         await self._settled.wait()
 
     async def close(self) -> None:
-        """Say goodbye and let go of everything. It may be used again afterwards."""
+        """Says goodbye and releases everything. The object may be used again afterwards."""
         self._browsing, self._advert = False, None
         worker, self._worker = self._worker, None
         if worker is not None:
@@ -153,14 +157,14 @@ class Discovery:
                 await self._say()
                 self.trouble = None
             except Exception as error:
-                # Never fatal, whatever it is: a table can be joined by its address.
+                # No error here may stop the program: guests can still join by address.
                 self.trouble = _reason(error)
                 await self._stop()
             if self.trouble != before:
                 self._told()
             if not self._wanted.is_set():
                 self._settled.set()
-            with contextlib.suppress(TimeoutError):  # not wait_for, which may lose a cancellation
+            with contextlib.suppress(TimeoutError):  # not wait_for, which can lose a cancellation
                 async with asyncio.timeout(self._refresh_seconds):
                     await self._wanted.wait()
 
@@ -172,7 +176,8 @@ class Discovery:
             if not addresses:
                 raise _NoInterface
             self._bound = addresses
-            # A list and not "all": the library speaks exactly where we looked, and IPv6 where there is any.
+            # Pass the addresses and not "all": the library then uses exactly the interfaces we looked at, with IPv6
+            # where there is any.
             self._zeroconf = AsyncZeroconf(interfaces=addresses)
             await asyncio.wait_for(self._zeroconf.zeroconf.async_wait_for_start(), START_SECONDS)
         if self._browsing and self._browser is None:
@@ -215,14 +220,14 @@ class Discovery:
             await asyncio.wait_for(await zeroconf.async_update_service(info), START_SECONDS)
 
     def _healthy(self) -> bool:
-        """All sockets are open, on the interfaces there are now."""
+        """Whether all sockets are open, and bound to the interfaces that exist now."""
         assert self._zeroconf is not None
         engine = self._zeroconf.zeroconf.engine
         closing = any(wrapped.transport.is_closing() for wrapped in [*engine.readers, *engine.senders])
         return self._zeroconf.zeroconf.started and not closing and self._bound == _own_addresses(self._interfaces)
 
     async def _stop(self) -> None:
-        """Goodbye, and everything of the library's gone, whatever state it is in."""
+        """Says goodbye and closes everything of the library's, whatever state it is in."""
         asking = list(self._asking.values())
         self._asking.clear()
         for task in asking:
@@ -240,12 +245,12 @@ class Discovery:
             self._leaving.add(task)
             task.add_done_callback(self._leaving.discard)
         if self._leaving:
-            # In tasks of their own, as whoever waits here may be called off, and sockets would stay open.
+            # Each goodbye runs in a task of its own: if the caller is cancelled here, the sockets still close.
             await asyncio.wait(self._leaving)
         if had:
             self._told()
 
-    # Called by the library whenever it hears something.
+    # The library calls this whenever it hears something.
 
     def _heard(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         from zeroconf import ServiceStateChange
@@ -258,7 +263,7 @@ class Discovery:
             if known:
                 self._told()
         elif name in self._asking:
-            self._again.add(name)  # what we are being told is old already
+            self._again.add(name)  # what we are resolving is out of date already
         elif name in self._listings or (self._has_room() and name not in self._silent):
             self._ask(zeroconf, name)
         elif name in self._silent:
@@ -274,7 +279,7 @@ class Discovery:
 
     def _asked(self, zeroconf: Zeroconf, name: str, task: asyncio.Task[None]) -> None:
         if self._asking.get(name) is not task:
-            return  # all was stopped meanwhile
+            return  # `_stop` has cleared everything meanwhile
         del self._asking[name]
         if name in self._again:
             self._again.discard(name)
@@ -282,8 +287,8 @@ class Discovery:
         self._fill()
 
     def _fill(self) -> None:
-        """Those who wait take the places that are free: by turns who came last and who came first, so that however
-        many come neither a new table nor an old one waits for ever. Then those who did not answer before."""
+        """Gives free places to the names that wait, by turns to the newest and the oldest, so that neither waits for
+        ever however many come. Names that did not answer before come last."""
         while self._zeroconf is not None and (self._waiting or self._slow) and self._has_room():
             if self._waiting:
                 name, _ = self._waiting.popitem(last=self._newest_next)
@@ -299,11 +304,12 @@ class Discovery:
         from zeroconf.asyncio import AsyncServiceInfo
 
         listing = None
-        with contextlib.suppress(Exception):  # whatever a stranger's bytes do to the library
+        with contextlib.suppress(Exception):  # a stranger's bytes may make the library raise anything
             info = AsyncServiceInfo(adverts.SERVICE, name)
             if await info.async_request(zeroconf, RESOLVE_MS):
                 addresses = info.parsed_scoped_addresses()
-                # Where we hear nothing but ourselves, the loopback is where the table is; else somebody wants us there.
+                # If we are bound to the loopback only, the table is on this machine. Otherwise somebody wants to send
+                # us to our own loopback.
                 local = all(map(is_loopback, self._bound))
                 listing = read_listing(name, info.decoded_properties, addresses, info.port, local=local)
         if listing != self._listings.get(name):
@@ -324,7 +330,7 @@ class Discovery:
 
 
 def _remember(names: OrderedDict[str, None], name: str) -> None:
-    """At the end; of too many the first are forgotten."""
+    """Moves a name to the end. If there are too many names, the oldest is forgotten."""
     names.pop(name, None)
     names[name] = None
     if len(names) > MOST_WAITING:
@@ -342,8 +348,8 @@ async def _goodbye(zeroconf: AsyncZeroconf, browser: AsyncServiceBrowser | None)
     try:
         await asyncio.wait_for(zeroconf.async_close(), CLOSE_SECONDS)
     except Exception:
-        # It may raise anything at all while it says goodbye on a socket that is gone, and then it leaves the others
-        # open. Without a goodbye:
+        # The library may raise anything while it says goodbye on a socket that is gone, and then it leaves the other
+        # sockets open. Close them without a goodbye.
         with contextlib.suppress(Exception):
             zeroconf.zeroconf.close()
 
@@ -366,7 +372,7 @@ def _reason(error: Exception) -> str:
 
 
 def _own_addresses(chosen: Sequence[str] | None) -> list[str]:
-    """Our addresses, now. IPv6 ones have their zone cut off: the library finds the interface by the address."""
+    """Our addresses now. IPv6 addresses come without their zone: the library finds the interface by the address."""
     import ifaddr
 
     found: set[str] = set()
@@ -374,7 +380,7 @@ def _own_addresses(chosen: Sequence[str] | None) -> list[str]:
         for adapter in ifaddr.get_adapters():
             for ip in adapter.ips:
                 found.add(ip.ip if isinstance(ip.ip, str) else ip.ip[0])
-    found.discard("::1")  # multicast does not work there; 127.0.0.1 is listened on
+    found.discard("::1")  # multicast does not work on ::1; we listen on 127.0.0.1
     if chosen is not None:
         found &= set(chosen)
     return sorted(found)

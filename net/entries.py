@@ -1,12 +1,12 @@
-"""An entry of the common log: a record of the core, the game and the term it belongs to, and who signed it.
+"""An entry of the common log: a record of the core with the game and the term it belongs to, and a signature.
 
     raw  = packed [1, gid, term, record]        the record exactly as the core packs it, its signature column nil
     sig  = Ed25519("ATL1-entry\\0" + raw)
     head = BLAKE2b-256("ATL1-head\\0" + raw + sig)
 
-The file of a game keeps records with their signatures. Game and term follow from the records before, so that every
-entry can be made again from the file; `prev` in a record is the core's own chain hash of the record before, signature
-and all, and so equal on every peer.
+The file of a game keeps records with their signatures. Game and term follow from the records before, so every entry can
+be made again from the file. `prev` in a record is the core's own chain hash of the whole record before, signature
+included, and so it is equal on every peer.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ _MAX_TERM = 0xFFFFFFFF
 
 
 class Entry(NamedTuple):
+    """One signed entry, as it travels in ENTRY. It does not change once made."""
+
     raw: bytes
     sig: bytes
     gid: bytes
@@ -40,7 +42,7 @@ class Entry(NamedTuple):
 
     @property
     def link(self) -> bytes:
-        """What the next record calls `prev`."""
+        """The hash that the next record has as `prev`."""
         return chain_hash(pack_record(self.record))
 
     def message(self) -> EntryMessage:
@@ -48,7 +50,7 @@ class Entry(NamedTuple):
 
 
 def raw_of(gid: bytes, term: int, record: Record) -> bytes:
-    """What is signed. ProtocolError bad_entry for a record too large to be sent."""
+    """The bytes that a seat signs. ProtocolError bad_entry for a record too large to be sent."""
     raw = b"".join((_START, gid, msgpack.packb(term), pack_record(record._replace(sig=None))))
     if len(raw) > MAX_RAW:
         raise ProtocolError("bad_entry", what="size")
@@ -61,14 +63,14 @@ def sign_entry(identity: Identity, gid: bytes, term: int, record: Record) -> Ent
 
 
 def entry_of(gid: bytes, term: int, record: Record, raw: bytes | None = None) -> Entry:
-    """The entry of a signed record out of a file."""
+    """The entry of a signed record, as a file keeps it."""
     if record.sig is None or len(record.sig) != SIGNATURE:
         raise ProtocolError("bad_entry", what="sig")
     return Entry(raw_of(gid, term, record) if raw is None else raw, record.sig, gid, term, record)
 
 
 def read_entry(raw: bytes, sig: bytes) -> Entry:
-    """An entry as it came, its form checked but not yet its signature; ProtocolError."""
+    """An entry as it arrived, with its form checked but not its signature; ProtocolError."""
     if len(raw) > MAX_RAW or len(sig) != SIGNATURE:
         raise ProtocolError("bad_entry", what="size")
     wire.measure(raw)
@@ -95,11 +97,11 @@ def is_signed_by(entry: Entry, key: bytes) -> bool:
     return verify(key, ENTRY, entry.raw, entry.sig)
 
 
-# What a seat says of an entry it has applied -------------------------------------------------------------------------
+# What a seat says about an entry it has applied ----------------------------------------------------------------------
 
 
 def sign_digest(identity: Identity, seat: int, entry: Entry, digest: bytes) -> Digest:
-    """`digest` is of the position after the entry."""
+    """The DIGEST of a seat for an entry. `digest` is that of the position after the entry."""
     n, head = entry.record.n, entry.head
     sig = identity.sign(DIGEST, _acknowledged(entry.gid, seat, entry.term, n, head, digest))
     return Digest(seat, entry.term, n, head, digest, sig)
@@ -117,7 +119,8 @@ def _acknowledged(gid: bytes, seat: int, term: int, n: int, head: bytes, digest:
 def sign_desync(
     identity: Identity, gid: bytes, seat: int, term: int, n: int, digest: bytes, rebuilt: bytes | None, core: bytes
 ) -> Desync:
-    """What a seat had as its position after entry `n` of that term, and what its log leads to."""
+    """The DESYNC of a seat: the digest of the position it had after entry `n` of that term, and the one its log leads
+    to."""
     sig = identity.sign(DESYNC, wire.pack([gid, seat, term, n, digest, rebuilt, core]))
     return Desync(seat, term, n, digest, rebuilt, core, sig)
 
@@ -128,13 +131,13 @@ def is_true_desync(gid: bytes, said: Desync, key: bytes) -> bool:
 
 
 def is_signed_twice(first: Entry, second: Entry, key: bytes) -> bool:
-    """Whether this key has signed two entries for one place. One that was made in another position does not count: a
-    program whose memory was damaged makes such an entry, which nobody can take, and then a sound one."""
+    """Whether this key has signed two entries for one place, in the same position. Entries made in different positions
+    do not count: a program with damaged memory makes one that nobody can take, and then a sound one."""
     same = (first.gid, first.term, first.record.n, first.record.digest)
     if same != (second.gid, second.term, second.record.n, second.record.digest) or first.raw == second.raw:
         return False
     return is_signed_by(first, key) and is_signed_by(second, key)
 
 
-_START = b"\x94" + bytes([VERSION]) + b"\xc4\x10"  # a list of four, the version, and 16 bytes
+_START = b"\x94" + bytes([VERSION]) + b"\xc4\x10"  # a list of four, the version, and the header of 16 bytes
 _WIDTHS = {0xCC: 2, 0xCD: 3, 0xCE: 5, 0xCF: 9}

@@ -1,4 +1,4 @@
-"""At the door: a guest and a host find out whether they can play together, and who the other is. No input, no output.
+"""The handshake at the door: a guest and a host find out whether they can play together, and who the other is.
 
     guest    HELLO                                    versions, games, a nonce
     host     HELLO
@@ -13,11 +13,12 @@
     guest    AUTH                                     who the guest is, tied to the certificate it sees
     host     WELCOME
 
-`start` and `feed` give the messages to send. A Refusal they raise is to be told to the other side (`refused`) before
-the link is closed; a ProtocolError is not answered. Once it is over, `done` says with what.
+`HostHandshake` and `GuestHandshake` do no I/O: a `Link` owns one and sends the messages that `start` and `feed` return.
+If they raise a Refusal, the link tells the other side (`refused`) and closes; a ProtocolError is not answered. When the
+handshake is over, `done` says who is at the other end.
 
-The host proves itself before a guest hands over a token. It tells who it is only to a guest who has proved the code,
-or who knows the host already and shows that in KNOCK; at an open table it tells everybody.
+The host proves its identity before the guest sends a token. The host tells who it is only to a guest that has proved
+the code, or that shows in KNOCK that it knows the host already. At an open table it tells everybody.
 """
 
 from __future__ import annotations
@@ -55,29 +56,29 @@ from net.versions import check_game, common_protocol
 HANDSHAKE_MS = 5000
 LOOKS = 3  # TABLE? on one link
 LOOKS_A_SECOND, LOOKS_AT_ONCE = 10, 40  # from one address
-LOOKS_OF_ALL, LOOKS_OF_ALL_AT_ONCE = 100, 200  # of all strangers together
+LOOKS_OF_ALL, LOOKS_OF_ALL_AT_ONCE = 100, 200  # from all strangers together
 LOOKERS = 256  # addresses remembered
 
-MakeHello = Callable[[bytes], Hello]  # of a nonce
+MakeHello = Callable[[bytes], Hello]  # makes a HELLO with this nonce
 Random = Callable[[int], bytes]
 
 
 class Admitted(NamedTuple):
-    """Who is at the other end of a link."""
+    """Who is at the other end of a link, once the handshake is done."""
 
     key: bytes
-    name: str  # a guest's as the table shows it; a host's is in LOBBY
+    name: str  # the guest's, on both sides, as WELCOME tells it; LOBBY tells the host's
     proto: int
-    caps: frozenset[str]  # of both sides
+    caps: frozenset[str]  # features that both sides have
     way: str  # code, key, ticket or open
 
 
 class Visit(NamedTuple):
-    """How a guest comes in. Without a way it only looks."""
+    """How a guest wants to come in. Without a way it only looks."""
 
-    way: str | None  # code, key, ticket, open, or None: TABLE? and no more
+    way: str | None  # code, key, ticket or open; None: send TABLE? and nothing more
     secret: str | bytes = ""  # the code, or a ticket's token
-    hosts: tuple[bytes, ...] = ()  # fingerprints of those who may be host there; none: whoever it is
+    hosts: tuple[bytes, ...] = ()  # fingerprints of those who may be host there; empty: anybody
 
 
 LOOK = Visit(None)
@@ -88,7 +89,7 @@ def with_code(code: str) -> Visit:
 
 
 def with_key(*hosts: bytes) -> Visit:
-    """As somebody this table knows; the host must have an identity with one of these fingerprints."""
+    """Come in by our own key, which this table knows. The host must have one of these fingerprints."""
     return Visit("key", hosts=hosts)
 
 
@@ -97,35 +98,37 @@ def with_ticket(host: bytes, token: bytes) -> Visit:
 
 
 def to_open_table(*hosts: bytes) -> Visit:
-    """Without a code. Who has met the host before names it, and goes to nobody else."""
+    """Come in without a code. A guest that has met the host before names it, and goes in to nobody else."""
     return Visit("open", hosts=hosts)
 
 
 @dataclass
 class Door:
-    """What the host of a table decides; one for all links, and it may be changed while they come."""
+    """What the host decides about its door. All links of a host share one, and its fields may change while guests
+    come."""
 
     identity: Identity
-    certificate: bytes  # the fingerprint of ours
+    certificate: bytes  # the fingerprint of our certificate
     hello: MakeHello
     table: Callable[[], TableInfo]
     gatekeeper: Gatekeeper
     knows: Callable[[bytes], bool] = lambda key: False
-    """Whether somebody with this key plays in this game already."""
+    """Whether this key may come in by key: it has a seat, was let in before, or watched."""
     admit: Callable[[bytes, str, str], str] = lambda key, name, way: name
-    """Key, name and way of a guest who proved everything: the name it gets at the table, or a Refusal."""
+    """Takes key, name and way of a guest that has proved everything. Returns its name for WELCOME, or raises a
+    Refusal."""
     belongs: Callable[[bytes], bool] = lambda key: False
-    """Whether this key has a seat at the table, so that there is a place for it however many have come."""
+    """Whether this key has a seat at the table. Such a guest always finds a place."""
     has_role: Callable[[int], bool] = lambda number: True
-    """Whether the guest with the link of this number has said what it wants to be."""
+    """Whether the guest on the link with this number has said in JOIN what it wants to be."""
     tokens: Collection[bytes] = field(default_factory=set)
-    """Of tickets that are good now."""
+    """The tokens of all tickets that are valid now."""
     _looks: Bucket | None = None
     _looks_from: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def look(self, address: str, now_ms: int) -> TableInfo:
-        """What strangers are told; Refusal try_later for who asks too often. Who comes has to look first, so nobody may
-        use up the looks of all."""
+        """What strangers are told; Refusal try_later if they ask too often. Each address has a limit of its own besides
+        the common one: guests look before they join, so no stranger may use up the looks of all."""
         if self._looks is None:
             self._looks = Bucket(LOOKS_OF_ALL, LOOKS_OF_ALL_AT_ONCE, now_ms)
         source = plain_address(address)
@@ -140,12 +143,12 @@ class Door:
 
 
 class HostHandshake:
-    """One guest at our door."""
+    """The host's side of the handshake with one guest. The guest's link owns it."""
 
     def __init__(
         self, door: Door, address: str, random: Random, make_room: Callable[[bytes], None] = lambda key: None
     ) -> None:
-        """`make_room`: a place for a guest who has this key; a Refusal where there is none."""
+        """`make_room` finds a place for a guest with this key, or raises a Refusal."""
         self._door = door
         self._address = address
         self._make_room = make_room
@@ -161,7 +164,7 @@ class HostHandshake:
         self.done: Admitted | None = None
 
     def start(self) -> list[Message]:
-        return []  # whoever knocks speaks first
+        return []  # the guest speaks first
 
     def feed(self, message: Message, now_ms: int) -> list[Message]:
         if isinstance(message, Bye | Refused):
@@ -186,7 +189,8 @@ class HostHandshake:
         raise ProtocolError("unexpected_message", kind="")
 
     def ended(self, now_ms: int) -> None:
-        """The link is gone, or was refused: a code that was begun and not proved has its price."""
+        """The link is gone or was refused. If the guest began to prove a code and did not finish, that counts as a
+        failure."""
         if self._attempt is not None:
             self._door.gatekeeper.abandoned(self._attempt, now_ms)
             self._attempt = None
@@ -242,7 +246,7 @@ class HostHandshake:
         return [self._who_we_are()]
 
     def _is_known_to(self, proofs: Sequence[bytes]) -> bool:
-        """Whether the guest knows already who we are. Whoever does not is not told: our key is for life."""
+        """Whether the guest knows who we are. We tell nobody else: our key is for life."""
         door = self._door
         ours = knock_proof(door.identity.fingerprint, door.certificate, self._ours.nonce)
         return any(hmac.compare_digest(ours, proof) for proof in proofs)
@@ -269,13 +273,14 @@ class HostHandshake:
 
     def _has_ticket(self, token: bytes | None) -> bool:
         found = False
-        for good in self._door.tokens:  # all of them, so that time tells nothing
+        for good in self._door.tokens:  # compare with every token, so that the time taken tells nothing
             found |= hmac.compare_digest(good, token or b"")
         return found
 
 
 class GuestHandshake:
-    """We at the door of somebody else. `seen` is the fingerprint of the certificate there."""
+    """The guest's side of the handshake. Our dialled link owns it. `seen` is the fingerprint of the host's
+    certificate."""
 
     def __init__(
         self, visit: Visit, identity: Identity, name: str, hello: MakeHello, seen: bytes, random: Random
@@ -292,7 +297,7 @@ class GuestHandshake:
         self._pake = b""
         self._host = b""
         self.table: TableInfo | None = None
-        """What a look found."""
+        """The answer to TABLE?, once it has come."""
         self.done: Admitted | None = None
 
     def start(self) -> list[Message]:
@@ -355,7 +360,7 @@ class GuestHandshake:
         try:
             self._proof.check(message.mac)
         except Unproved:
-            # It let us go on without knowing the code.
+            # The host let us continue without knowing the code.
             raise Refusal("wrong_certificate") from None
         self._expects = (HostIdentity, Refused)
         return []
@@ -381,7 +386,7 @@ class GuestHandshake:
         return []
 
     def _told(self, message: Refused) -> Refusal:
-        """Their reason, seen from our side. What they made up does not get past here."""
+        """The host's reason, seen from our side. Only known reasons with well-formed parameters get through."""
         if message.reason in ("unknown_game", "other_rules", "other_behaviour") and self._theirs is not None:
             try:
                 check_game(str(message.params.get("game")), self._ours.games, self._theirs.games)
@@ -392,7 +397,8 @@ class GuestHandshake:
         return Refusal("refused", why=message.reason)
 
 
-# What a host may tell a guest, as it stands, and of what type. The rest each side finds for itself.
+# The reasons that a guest believes as the host tells them, with the types of their parameters. Each side finds the
+# other reasons for itself.
 _TELLABLE: dict[str, dict[str, type]] = {
     "wrong_code": {},
     "wrong_certificate": {},
@@ -407,7 +413,7 @@ _TELLABLE: dict[str, dict[str, type]] = {
 
 
 def refused(error: Refusal, message: Message | None = None) -> Refused | None:
-    """How to tell the other side that this was the answer to its message; None where it is not worth an answer."""
+    """The REFUSED that answers this message; None if the error deserves no answer."""
     if isinstance(error, ProtocolError) or isinstance(message, Bye | Refused):
         return None
     return Refused(_kind(message) if message is not None else "HELLO", error.reason, error.params)

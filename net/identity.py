@@ -1,7 +1,7 @@
-"""Who one is to the others: an Ed25519 key in a file of one's own, and what is signed with it.
+"""A person's identity: an Ed25519 key in a private file, and the signatures made with it.
 
-Everything signed begins with a label, so that a signature for one purpose is worth nothing for another. The file is
-made once, whole or not at all, and never written again: who loses it is a stranger at every table.
+Everything that is signed begins with a label, so that a signature for one purpose is worth nothing for another. The
+program writes the file once, whole or not at all, and never again. Whoever loses it is a stranger at every table.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LONGEST = 1024
 
 
 class Identity:
-    """One's own key. Nothing that shows it as text tells the secret."""
+    """Our own key. No text form of this object shows the secret."""
 
     __slots__ = ("_private", "key")
 
@@ -57,11 +57,12 @@ class Identity:
         return self._private.sign(label + data)
 
     def prove_host(self, certificate: bytes, nonce: bytes) -> bytes:
-        """The signature of HOST: over the hash of the host's certificate and the nonce of the guest's HELLO."""
+        """The signature in HOST, over the hash of the host's certificate and the nonce of the guest's HELLO."""
         return self.sign(HOST, _fixed(certificate, 32) + _fixed(nonce, 16))
 
     def prove_guest(self, certificate: bytes, nonce: bytes, pake: bytes = b"") -> bytes:
-        """The signature of AUTH: over the certificate the guest sees, the nonce of the host's HELLO, and PAKE2."""
+        """The signature in AUTH, over the certificate that the guest sees, the nonce of the host's HELLO, and PAKE2 if
+        there was one."""
         return self.sign(JOIN, _fixed(certificate, 32) + _fixed(nonce, 16) + pake)
 
 
@@ -74,7 +75,7 @@ def verify(key: bytes, label: bytes, data: bytes, sig: bytes) -> bool:
 
 
 def check_host(key: bytes, certificate: bytes, nonce: bytes, sig: bytes, expected: Collection[bytes] = ()) -> None:
-    """HOST as a guest checks it; `expected` are the fingerprints of those who may be host, none where anybody may."""
+    """Checks HOST, as the guest. `expected` are the fingerprints of those who may be host; empty: anybody may."""
     check_key(key)
     if expected and fingerprint(key) not in expected:
         raise Refusal("wrong_identity")
@@ -83,14 +84,14 @@ def check_host(key: bytes, certificate: bytes, nonce: bytes, sig: bytes, expecte
 
 
 def check_guest(key: bytes, certificate: bytes, nonce: bytes, sig: bytes, pake: bytes = b"") -> None:
-    """AUTH as the host checks it."""
+    """Checks AUTH, as the host."""
     check_key(key)
     if not verify(key, JOIN, _fixed(certificate, 32) + _fixed(nonce, 16) + pake, sig):
         raise Refusal("wrong_certificate")
 
 
 def check_key(key: bytes) -> None:
-    """Refuses keys of which anybody can make signatures."""
+    """Refuses weak keys, for which anybody can make signatures."""
     y = bytes([*key[:-1], key[-1] & 0x7F]) if len(key) == KEY else b""
     if not y or y in _WEAK or int.from_bytes(y, "little") >= _PRIME:
         raise Refusal("weak_key")
@@ -101,15 +102,16 @@ def fingerprint(key: bytes) -> bytes:
 
 
 def knock_proof(host: bytes, certificate: bytes, nonce: bytes) -> bytes:
-    """What KNOCK shows of a host: only who knows its fingerprint can make it, and only such a one can read it. It is
-    good for one link: the certificate the guest sees and the nonce of the host's HELLO are in it."""
+    """The proof in KNOCK that the guest knows this host. Only somebody who knows the host's fingerprint can make or
+    recognise it. It is good for one link, because it holds the certificate that the guest sees and the nonce of the
+    host's HELLO."""
     return blake2b(
         b"ATL1-knock\0" + _fixed(host, FINGERPRINT) + _fixed(certificate, 32) + _fixed(nonce, 16), digest_size=32
     ).digest()
 
 
 def load_identity(path: str | os.PathLike[str], random: Callable[[int], bytes]) -> Identity:
-    """One's identity from its file, made at the first time. A file that is no good is refused, never replaced."""
+    """Our identity from its file, which is made the first time. A bad file is refused and never replaced."""
     where = os.fspath(path)
     try:
         try:
@@ -138,12 +140,12 @@ def _load(path: str) -> Identity:
 
 
 def _make(path: str, content: bytes) -> None:
-    """The file appears with all its content or not at all; if another program was faster, its file stays."""
+    """Makes the file with all its content or not at all. If another program was faster, its file stays."""
     folder = os.path.dirname(os.path.realpath(path))
     disk.make_directories(folder)
     unfinished = f"{path}.{os.getpid()}.new"
     with suppress(FileNotFoundError):
-        os.unlink(unfinished)  # of a program with our number that was killed
+        os.unlink(unfinished)  # left by a killed program with our process number
     disk.release(disk.make(unfinished, content))
     try:
         with suppress(FileExistsError):
@@ -152,15 +154,15 @@ def _make(path: str, content: bytes) -> None:
             except OSError as error:
                 if error.errno not in _NO_LINKS:
                     raise
-                disk.release(disk.make(path, content))  # the next best: nothing is overwritten here either
+                disk.release(disk.make(path, content))  # the next best: it overwrites nothing either
     finally:
         os.unlink(unfinished)
     disk.directory_to_disk(folder)
 
 
-_NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)  # file systems without a second name
+_NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)  # file systems without hard links
 _PRIME = 2**255 - 19
-# The points of order 1, 2, 4 and 8 by their y; x does not matter.
+# The y coordinates of the points of order 1, 2, 4 and 8; x does not matter.
 _WEAK = frozenset(
     bytes.fromhex(y)
     for y in (
@@ -179,7 +181,7 @@ def _public(key: bytes) -> Ed25519PublicKey:
 
 
 def _fixed(data: bytes, length: int) -> bytes:
-    """Of this length, so that what is signed can be read in one way only."""
+    """Checks the length, so that what is signed can be read in one way only."""
     if len(data) != length:
         raise ValueError(f"{len(data)} bytes and not {length}")
     return data

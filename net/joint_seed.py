@@ -1,7 +1,7 @@
-"""The seed that nobody chooses: each person promises a secret share by its hash, then all show their shares.
+"""The joint seed, which nobody chooses: each person commits to a secret share by its hash, then all show their shares.
 
-Whoever shows something else than was promised is found out by everybody. Whoever shows nothing stops the deal, and
-that is seen too. Core works the seed out of the two records in the same way when a game is read again.
+Everybody sees who shows another share than it committed to. Whoever shows no share stops the deal, and everybody sees
+that too. When a game is read again, core works out the seed from the same two records.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ __all__ = ["SHARE", "check_shares", "new_share", "promise", "seed_of", "show"]
 
 
 def new_share(random: Callable[[int], bytes]) -> bytes:
-    """Store it before the promise is sent: a share that was forgotten cannot be shown."""
+    """A fresh share. Store it before you send the commitment: a forgotten share cannot be shown."""
     return random(SHARE)
 
 
 def promise(identity: Identity, ask: Ask, seat: int, share: bytes) -> Reply:
-    """The answer to "commit"."""
+    """The reply to "commit": the hash of our share."""
     return sign_reply(identity, ask, seat, commitment(ask.gid, seat, share))
 
 
 def show(identity: Identity, ask: Ask, seat: int, share: bytes) -> Reply:
-    """The answer to "seed"."""
+    """The reply to "seed": the share itself."""
     return sign_reply(identity, ask, seat, share)
 
 
 def check_shares(gid: bytes, promised: Mapping[int, bytes], shown: Mapping[int, bytes]) -> None:
-    """Refusal broken_promise, with the seat to blame: its own signatures stand under both."""
+    """Refusal broken_promise, with the seat to blame: that seat has signed both its commitment and its share."""
     for seat, share in sorted(shown.items()):
         if promised.get(seat) != commitment(gid, seat, share):
             raise Refusal("broken_promise", blamed=seat, seat=seat)

@@ -1,9 +1,10 @@
-"""One link: TLS below, messages above. It keeps the limits, shakes hands, asks whether the other side is still there.
+"""One link: TLS below, messages above. It shakes hands, keeps the limits, and checks that the other side is still
+there.
 
     opening ──▶ at the door ──▶ open ──▶ closing ──▶ gone
 
-What it hears it passes on at once (`Ears`); what it is given to send it queues. Nothing here waits for anything, and
-time passes only where `tick` is called: the clock is a function that counts whole milliseconds.
+A link passes what it hears to its `Ears` at once, and queues what it cannot send at once. Nothing in it waits. Time
+passes only when `Links` calls `tick`; the clock is a function that counts whole milliseconds.
 """
 
 from __future__ import annotations
@@ -26,44 +27,45 @@ Address = tuple[str, int]
 
 
 class Limits(NamedTuple):
-    """Milliseconds, frames, bytes and links."""
+    """The limits of a link, in milliseconds, frames, bytes and links. PROTOCOL.md lists them all."""
 
-    connect_ms: int = 3000  # for each address that is tried, TLS included
-    look_ms: int = 500  # the same where we only look
+    connect_ms: int = 3000  # for one address that is dialled, TLS included
+    look_ms: int = 500  # the same for a look
     handshake_ms: int = HANDSHAKE_MS
     ping_ms: int = 5000
     slow_ms: int = 10_000
     dead_ms: int = 20_000
-    flood_ms: int = 20_000  # so long may somebody send faster than we read
-    linger_ms: int = 1000  # for the last words of a link that is closed
+    flood_ms: int = 20_000  # how long somebody may send faster than we read
+    linger_ms: int = 1000  # for the last messages of a link that is closing
     high_water: int = 256 << 10
     queue_frames: int = 512
     queue_bytes: int = 1 << 20
-    guest_rate: int = 50  # frames a second from a guest, after
+    guest_rate: int = 50  # frames a second from a guest, once the burst is used up
     guest_burst: int = 200
-    calm: int = 100  # so many of these left: two seconds of quiet, and a flood is over
-    host_rate: int = 2000  # and from the host
+    calm: int = 100  # with so many tokens saved up again (two seconds of quiet) a flood is over
+    host_rate: int = 2000  # the same from the host
     host_burst: int = 4000
-    door_frames: int = 16  # before we know who it is
+    door_frames: int = 16  # frames of a stranger
     strangers: int = 16  # links from others that have not said who they are
     strangers_of_address: int = 4
-    idle_ms: int = 500  # so long may a stranger take for its next step before another may have its place
-    links: int = 32  # from others who have
-    kept: int = 8  # of these, for those who belong to the table
-    links_of_address: int = 12  # of one address, not counting those
-    join_ms: int = 5000  # until a guest has said what it wants to be
+    idle_ms: int = 500  # how long a stranger may be idle before another may take its place
+    links: int = 32  # links from others that are WELCOME
+    kept: int = 8  # of these, for those who have a seat
+    links_of_address: int = 12  # links from one address, without those who have a seat
+    join_ms: int = 5000  # from WELCOME to JOIN
 
 
 LIMITS = Limits()
 
 
 class Ears(Protocol):
-    """What a link tells. `opened` comes first and `closed` last, each once; a dialled link may only have `closed`."""
+    """Whom a link tells what happens. `opened` comes first and `closed` last, each once. A dialled link that never
+    opens has only `closed`."""
 
     def opened(self, link: Link, who: Admitted) -> None: ...
     def received(self, link: Link, message: Message) -> None: ...
     def paced(self, link: Link, slow: bool) -> None:
-        """Nothing was heard for `slow_ms`, or again something."""
+        """Nothing was heard for `slow_ms`, or something was heard again."""
 
     def closed(self, link: Link, why: Refusal) -> None: ...
     def turned_away(self, address: str, why: Refusal) -> None:
@@ -71,6 +73,8 @@ class Ears(Protocol):
 
 
 class Link(asyncio.Protocol):
+    """One link to another program, dialled by us or taken at our door. `Links` owns it until it is gone."""
+
     def __init__(
         self,
         number: int,
@@ -87,18 +91,18 @@ class Link(asyncio.Protocol):
         self.number = number
         self.dialled = dialled
         self.address = address
-        """Of the other side; without the port."""
+        """The address of the other side, without the port."""
         self.port = 0
-        """Of the door that we dialled."""
+        """The port that we dialled."""
         self.own_address = ""
-        """Of this side, once there is TLS."""
+        """Our own address on this link, once TLS stands."""
         self.who: Admitted | None = None
         self.slow = False
         self.looked: Callable[[TableInfo], None] | None = None
         self.task: asyncio.Task[None] | None = None
-        """What is at work until TLS stands,"""
+        """The work that goes on until TLS stands."""
         self.attempt: asyncio.Task[None] | None = None
-        """the part of it that may take no longer than"""
+        """The step of that work that must end by `due_ms`."""
         self.due_ms = 0
         self._ears = ears
         self._limits = limits
@@ -109,14 +113,14 @@ class Link(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._handshake: HostHandshake | GuestHandshake | None = None
         self._frames = wire.Frames()
-        self._held: bytes | None = None  # a frame that came too early
-        self._paused = False  # we read nothing until that one was handled
-        self._flood_ms: int | None = None  # since when more comes than is allowed
+        self._held: bytes | None = None  # a frame that came faster than the rate allows
+        self._paused = False  # we read nothing until the held frame is handled
+        self._flood_ms: int | None = None  # since when the other side sends more than the rate allows
         self._door_frames = 0
         self._bucket: Bucket | None = None
         self._queue: deque[bytes] = deque()
         self._queue_bytes = 0
-        self._full = False  # the transport takes no more just now
+        self._full = False  # the transport takes no more now
         self._why: Refusal | None = None
         self._closing_ms: int | None = None
         self._began_ms = self._heard_ms = self._pinged_ms = self.step_ms = self.inside_ms = clock()
@@ -136,37 +140,37 @@ class Link(asyncio.Protocol):
 
     @property
     def is_stranger(self) -> bool:
-        """Somebody at our door that has not said yet who it is."""
+        """Whether this is somebody at our door who has not said yet who it is."""
         return not self.dialled and self.who is None and self._why is None
 
     @property
     def is_guest(self) -> bool:
-        """Somebody who came in at our door."""
+        """Whether this is somebody who came in at our door."""
         return not self.dialled and self.is_open
 
     @property
     def steps(self) -> int:
-        """How far a stranger has come: no TLS yet, not a word yet, some."""
+        """How far a stranger has come: 0 without TLS, 1 before its first message, 2 after it."""
         return 0 if self._transport is None else 1 if self._door_frames == 0 else 2
 
     @property
     def queued(self) -> tuple[int, int]:
-        """Frames and bytes that wait because the other side is slow to take them."""
+        """How many frames and bytes wait because the other side takes them slowly."""
         return len(self._queue), self._queue_bytes
 
     def send(self, message: Message) -> None:
-        """Soon, in order. On a link that is closed nothing happens; one that is too far behind is closed."""
+        """Sends soon, in order. Does nothing on a closed link. Closes a link whose queue is too long."""
         if self.is_open:
             self._write(message)
 
     def close(self, why: str) -> None:
-        """Send what was queued as far as it goes at once, a BYE, and close. `closed` follows."""
+        """Says BYE after what is queued, as far as that goes out at once, and closes. `Ears.closed` follows."""
         if self.is_open:
             self._write(Bye(why))
         self._end(Refusal("closed", why=why))
 
     def expect_host(self) -> None:
-        """At the other end is the host, which has whole games to send. (Whom we dial is taken for one.)"""
+        """Allows the other side the host's rate: a host has whole games to send. Links that we dial begin with it."""
         self._bucket = Bucket(self._limits.host_rate, self._limits.host_burst, self._clock())
 
     def fail(self, why: Refusal) -> None:
@@ -176,16 +180,17 @@ class Link(asyncio.Protocol):
             self._over()
 
     def abort(self) -> None:
-        """Close, with no last words."""
+        """Closes without a BYE."""
         self._drop(Refusal("lost"))
 
     def push_out(self) -> None:
-        """Somebody else needs the place of this stranger. At once: whoever holds places does not say goodbye."""
+        """Closes the link of a stranger whose place somebody else needs. At once: a stranger that only holds places
+        answers no goodbye."""
         self.abort()
         if self._transport is None and self.task is not None:
             self.task.cancel()
 
-    # From asyncio.
+    # asyncio calls these.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -265,7 +270,8 @@ class Link(asyncio.Protocol):
     # Frames in.
 
     def _pump(self) -> None:
-        """Handle what has come, as far as the rate allows. The rest waits, and so, in the end, does the sender."""
+        """Handles the frames that have come, as far as the rate allows. The rest waits, and in the end so does the
+        sender."""
         now = self._clock()
         while self._why is None and (frame := self._next()) is not None:
             if not self._allowed(now):
@@ -309,7 +315,7 @@ class Link(asyncio.Protocol):
         try:
             if self._door_frames > self._limits.door_frames:
                 raise ProtocolError("unexpected_message", kind="")
-            # Inside, whoever dialled may be the host or become it: who may say what is for the session to judge.
+            # Inside, either side may be the host or become it, so the session judges who may send what.
             sender = None if inside else HOST if self.dialled else GUEST
             message = messages.read(frame, sender=sender, inside=inside)
         except ProtocolError as error:
@@ -365,7 +371,7 @@ class Link(asyncio.Protocol):
     # The end.
 
     def _refuse(self, error: Refusal, message: Message | None) -> None:
-        """Tell why, if it is worth telling, and close."""
+        """Tells the other side why, if the error deserves an answer, and closes."""
         answer = refused(error, message)
         if answer is None:
             self._drop(error)
@@ -374,7 +380,7 @@ class Link(asyncio.Protocol):
             self._end(error)
 
     def _end(self, why: Refusal) -> None:
-        """Close, and let the last words through."""
+        """Closes after the last messages have gone out."""
         if self._why is None:
             self._why = why
             self._closing_ms = self._clock()
@@ -384,7 +390,7 @@ class Link(asyncio.Protocol):
                 self.task.cancel()
 
     def _drop(self, why: Refusal) -> None:
-        """Close at once."""
+        """Closes at once."""
         self._why = self._why or why
         if self._closing_ms is None:
             self._closing_ms = self._clock()
@@ -403,12 +409,12 @@ class Link(asyncio.Protocol):
         self._gone(self)
         if self.who is not None or self.dialled:
             self._ears.closed(self, self._why)
-        elif self._why.reason not in ("lost", "bye", "closed"):  # as those go who only looked
+        elif self._why.reason not in ("lost", "bye", "closed"):  # visitors who only looked leave like this
             self._ears.turned_away(self.address, self._why)
 
 
 def _tune(sock: socket.socket | None) -> None:
-    """Nothing is kept back to be sent together, and the system's own heartbeat, should ours stop."""
+    """Sends small frames at once, and turns on the system's keepalive in case our own heartbeat stops."""
     if sock is None:
         return
     try:
@@ -418,4 +424,4 @@ def _tune(sock: socket.socket | None) -> None:
             if hasattr(socket, name):
                 sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
     except OSError:
-        pass  # some systems do not let us; PING does the same
+        pass  # some systems do not allow it; PING does the same

@@ -1,4 +1,4 @@
-"""All links of this program: those it takes at its own door, and those it dials.
+"""All links of this program: those that others open at our door, and those that we dial.
 
     links = Links(ears, identity, name, hello, door=door, certificate=certificate)
     port = links.listen("192.168.1.5")          # or None: everywhere
@@ -6,9 +6,9 @@
     table = await links.verify([(host, port)])  # a look from outside; Refusal where nobody is there
     await links.close("leaving")
 
-Strangers cost little: few of them at a time, few of one address, small frames, and five seconds to say who they are.
-Nobody can hold the door shut: a place that is held idly goes to the next who comes, strangers have no part in the
-places of those who are inside, and those who belong to the table always find one.
+Strangers cost little: there are few of them at a time, few from one address, and each has small frames and five seconds
+to say who it is. Nobody can hold the door shut: whoever comes takes the place of an idle stranger, strangers cannot
+take the places of those inside, and whoever has a seat always finds a place.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ def monotonic_ms() -> int:
 
 
 class Links:
+    """All links of one program. The network code of the program owns it and is its `ears`."""
+
     def __init__(
         self,
         ears: Ears,
@@ -67,7 +69,7 @@ class Links:
         self._hello = hello
         self._certificate = certificate
         self._limits = limits
-        self._heartbeat = heartbeat  # or whoever hears looks after that: PING and PONG are passed on, none is sent
+        self._heartbeat = heartbeat  # False: PING and PONG go to the ears, and no link sends a PING of its own
         self._clock = clock
         self._random = random
         self._links: set[Link] = set()
@@ -86,7 +88,7 @@ class Links:
     # Others come to us.
 
     def listen(self, host: str | None = None, port: int = 0) -> int:
-        """Open the door at this address of ours (None: at all of them) and say at which port. Refusal cannot_listen."""
+        """Opens the door at this address of ours (None: at all of them) and returns the port. Refusal cannot_listen."""
         assert self.door is not None
         assert self._certificate is not None
         listener = _listener(host, port)
@@ -96,7 +98,7 @@ class Links:
         return at
 
     def stop_listening(self) -> None:
-        """Shut the door. Who is inside stays."""
+        """Shuts the door. Whoever is inside stays."""
         listening, self._listening = self._listening, []
         for listener in listening:
             asyncio.get_running_loop().remove_reader(listener)
@@ -106,8 +108,8 @@ class Links:
         try:
             sock, address = listener.accept()
         except (BlockingIOError, InterruptedError, ConnectionAbortedError):
-            return  # gone again
-        except OSError:  # no file descriptors left, most likely: without a pause we would do nothing but fail
+            return  # the visitor is gone again
+        except OSError:  # most likely no file descriptors are left: without a pause we would do nothing but fail
             loop = asyncio.get_running_loop()
             loop.remove_reader(listener)
             loop.call_later(PAUSE_SECONDS, self._accept_again, listener)
@@ -125,8 +127,8 @@ class Links:
             asyncio.get_running_loop().add_reader(listener, self._accept, listener)
 
     def _has_place(self, address: str) -> bool:
-        """Whether somebody who comes finds a place at the door, if need be that of another stranger: one who holds it
-        idly, or one of an address that has more of them."""
+        """Whether somebody who comes finds a place at the door. If all are taken, it gets the place of a stranger who
+        is idle, or whose address holds more places."""
         limits, source, now = self._limits, plain_address(address), self._clock()
         strangers = [link for link in self._links if link.is_stranger]
         held = Counter(plain_address(link.address) for link in strangers)
@@ -142,7 +144,8 @@ class Links:
             weaker = [link for link in strangers if is_idle(link) or held[plain_address(link.address)] > held[source]]
         if not weaker:
             return False
-        # First those who are idle, of these who has come least far; honest programs are never idle at a door.
+        # Push out the idle ones first, and of these whoever has come least far. Honest programs are never idle at a
+        # door.
         min(
             weaker,
             key=lambda link: (0, link.steps, link.number) if is_idle(link) else (1, link.step_ms, link.number),
@@ -150,8 +153,8 @@ class Links:
         return True
 
     def _make_room(self, link: Link, key: bytes) -> None:
-        """Somebody has proved to have this key: a place inside, or Refusal try_later. Those who belong to the table get
-        one before all others, and who has not said what it wants to be goes first."""
+        """Finds a place inside for a guest that has proved this key; Refusal try_later if there is none. Those who have
+        a seat go before all others. Whoever has not sent JOIN yet has to go first."""
         door, limits = self.door, self._limits
         assert door is not None
 
@@ -201,13 +204,13 @@ class Links:
     # We go to others.
 
     def dial(self, addresses: Sequence[Address], visit: Visit, *, ears: Ears | None = None) -> Link:
-        """Try these in order. `opened` or `closed` tells how it went."""
+        """Dials these addresses in order until one connects. `opened` or `closed` tells the result."""
         link = self._new(addresses[0][0] if addresses else "", visit, ears)
         self._begin(link, self._go(link, addresses, self._limits.connect_ms))
         return link
 
     async def verify(self, addresses: Sequence[Address]) -> TableInfo:
-        """What the table there says of itself to strangers; Refusal where there is none."""
+        """What the table at one of these addresses tells strangers; Refusal if no table is there."""
         async with self._looks:
             look = _Look(asyncio.get_running_loop().create_future())
             link = self._new(addresses[0][0] if addresses else "", LOOK, look)
@@ -252,14 +255,14 @@ class Links:
             lambda: link,
             *address,
             ssl=self._joining,
-            server_hostname="",  # no name is sent: who is there is known by key
+            server_hostname="",  # no name is sent: we know the host by its key
             ssl_shutdown_timeout=self._limits.linger_ms / 1000,
         )
 
-    # Both.
+    # Both directions.
 
     def _new(self, address: str, visit: Visit | None, ears: Ears | None = None) -> Link:
-        """A link to be; without a visit of ours it is one of the others'."""
+        """A new link. With a `visit` we dial; without one somebody else came to us."""
         random = self._random
 
         def handshake(seen: bytes) -> HostHandshake | GuestHandshake:
@@ -288,7 +291,7 @@ class Links:
 
     def _begin(self, link: Link, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         link.task = task = asyncio.create_task(work)
-        # Also for work that is called off before its first step, and so could not do it itself.
+        # Work that is cancelled before its first step cannot report its own failure, so the callback does.
         task.add_done_callback(lambda _: link.fail(Refusal("lost")))
         return task
 
@@ -301,16 +304,16 @@ class Links:
                 self._timer = None
 
     async def _attempt(self, link: Link, limit_ms: int, doing: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Do this while the link's clock allows; TimeoutError (an OSError) if it does not."""
+        """Runs one step within the limit of the link's clock. TimeoutError (an OSError) if the step takes longer."""
         link.due_ms = self._clock() + limit_ms
         link.attempt = attempt = asyncio.create_task(doing())
-        # Where we are cancelled in the very moment it fails, nobody else would ask why, and asyncio would complain.
+        # If we are cancelled in the moment the step fails, nobody else reads its exception, and asyncio would complain.
         attempt.add_done_callback(lambda done: None if done.cancelled() else done.exception())
         try:
             await asyncio.wait([attempt])
         finally:
             link.attempt = None
-            if not attempt.done():  # we ourselves were cancelled
+            if not attempt.done():  # we were cancelled ourselves
                 attempt.cancel()
                 await asyncio.wait([attempt])
         if attempt.cancelled():
@@ -318,7 +321,7 @@ class Links:
         attempt.result()
 
     def tick(self) -> None:
-        """Look after every link. Called by itself four times a second while there are any."""
+        """Looks after every link. Runs four times a second while there are any."""
         now = self._clock()
         for link in self.all:
             link.tick(now)
@@ -333,7 +336,7 @@ class Links:
         self.tick()
 
     async def close(self, why: str) -> None:
-        """Shut the door and close every link, with a BYE where there is time for one."""
+        """Shuts the door and closes every link, with a BYE if there is time for one."""
         self.stop_listening()
         tasks = [link.task for link in self._links if link.task is not None]
         for link in self.all:
@@ -347,7 +350,7 @@ class Links:
 
 
 class _Look:
-    """The ears of a link that only looks."""
+    """The ears of a link that only looks. `Links.verify` waits for its `found`."""
 
     def __init__(self, found: asyncio.Future[TableInfo]) -> None:
         self.found = found
@@ -374,7 +377,7 @@ def _listener(host: str | None, port: int) -> socket.socket:
             except OSError as error:
                 if error.errno not in (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL):
                     raise
-                return _bound(socket.AF_INET, ("0.0.0.0", port))  # no IPv6 on this machine
+                return _bound(socket.AF_INET, ("0.0.0.0", port))  # this machine has no IPv6
         numeric = socket.AI_NUMERICHOST | socket.AI_PASSIVE
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=numeric)[0]
         return _bound(family, address)

@@ -1,9 +1,11 @@
-"""Every message of ATL/1: one frozen class a kind. The table KINDS of fields and shapes comes from these classes.
+"""Every message of ATL/1: one frozen class for each kind. The table KINDS of fields and shapes is made from these
+classes.
 
-On the wire a message is `[kind, {field: value}]`, packed by wire.py, every field present. `read` takes a frame, `write`
-makes one. Unknown kinds, missing or further fields, and values that do not fit are refused.
+On the wire a message is `[kind, {field: value}]`, packed by wire.py, with every field present. `write` packs a message
+and `read` unpacks one. `read` refuses unknown kinds, missing or additional fields, and values that do not fit their
+shape.
 
-PROTOCOL.md tells when each is sent and what it means.
+PROTOCOL.md tells when each message is sent and what it means.
 """
 
 from __future__ import annotations
@@ -20,8 +22,8 @@ from net.shapes import U16, U32, BadShape, Bytes, Flag, Many, Map, Maybe, OneOf,
 PROTOCOL = 2
 MAX_SEATS = 8
 MAX_WATCHING = 32
-MAX_RAW = 60_000  # bytes of one entry, so that it fits a frame with room to spare
-MAX_TABLE = 300  # bytes of a TABLE message, which strangers may ask for
+MAX_RAW = 60_000  # bytes of one entry; it fits a frame with room to spare
+MAX_TABLE = 300  # bytes of a TABLE message: strangers may ask for it, so it stays small
 
 HOST, GUEST, BOTH = "host", "guest", "both"
 DOOR, INSIDE, ALWAYS = "door", "inside", "always"
@@ -54,15 +56,19 @@ PEER = Row((("seat", _seat), ("link", _link), ("address", Word(64)), ("port", Wh
 
 
 class Message:
+    """A message of the protocol. Its subclasses below are the kinds."""
+
     __slots__ = ()
 
 
 class Kind(NamedTuple):
+    """What is known about one kind of message. `_kind` makes it from the class."""
+
     name: str
     type: type[Message]
     sender: str  # HOST, GUEST or BOTH
-    phase: str  # DOOR: before WELCOME; INSIDE: after it; ALWAYS
-    fields: dict[str, Shape]  # in rising order of names, as they stand on the wire
+    phase: str  # DOOR: before WELCOME; INSIDE: after it; ALWAYS: at any time
+    fields: dict[str, Shape]  # sorted by name, as they stand on the wire
 
 
 KINDS: dict[str, Kind] = {}
@@ -332,7 +338,8 @@ class Desync(Message):
 
 @_kind("EVIDENCE", BOTH, INSIDE)
 class Evidence(Message):
-    """Two of these are one proof: two entries together could be too long for a frame."""
+    """Half of a proof that a seat signed two entries for one place. Both entries together could be too long for a
+    frame."""
 
     half: Annotated[str, OneOf(("first", "second"))]
     raw: Annotated[bytes, Bytes(1, MAX_RAW)]
@@ -340,7 +347,7 @@ class Evidence(Message):
 
 
 def write(message: Message) -> bytes:
-    """The payload of a frame. What the other side would refuse is refused here already."""
+    """The payload of a frame. Refuses what the other side would refuse."""
     kind = _OF[type(message)]
     packed = wire.pack([kind.name, {name: _read(kind, name, getattr(message, name)) for name in kind.fields}])
     _check_size(kind, packed)
@@ -348,7 +355,7 @@ def write(message: Message) -> bytes:
 
 
 def read(payload: bytes, *, sender: str | None = None, inside: bool | None = None) -> Message:
-    """The message of a frame. Where `sender` (HOST or GUEST) or `inside` are given, only kinds that belong there."""
+    """The message in a frame. With `sender` (HOST or GUEST) or `inside`, only kinds that may come from there."""
     value = wire.unpack(payload)
     if type(value) is not list or len(value) != 2 or type(value[0]) is not str or type(value[1]) is not dict:
         raise ProtocolError("unknown_message", kind="")

@@ -1,12 +1,11 @@
-"""Texts of other people made fit for a terminal: names of players and tables, and what they say.
+"""Makes texts of other people fit for a terminal: names of players and tables, and lines of chat.
 
-A sender cleans its own texts with these; `dangerous` is what a receiver refuses. What is dangerous is a fixed list of
-characters, the same on every version of Python, so that honest programs never disagree about it; the rest of cleaning
-(widths, marks, characters this Python does not know) is about looks, and a receiver does it once more before it shows
-anything.
+A sender cleans its own texts; a receiver refuses `dangerous` ones. Dangerous characters are a fixed list, the same on
+every version of Python, so honest programs never disagree about it. The rest of the cleaning (widths, marks, characters
+that this Python does not know) is about looks, and a receiver repeats it before it shows a text.
 
-Nobody speaks under another's name: `alike` says whether two names could be taken for one another. That is also the same
-on every version of Python, as programs must agree on which names can sit at one table.
+Nobody speaks under another's name: `alike` tells whether people could mistake one name for another. It too gives the
+same answer on every version of Python, because programs must agree which names can sit at one table.
 """
 
 from __future__ import annotations
@@ -16,29 +15,29 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-MAX_NAME = 24  # cells of a terminal, and so characters at most
+MAX_NAME = 24  # cells of a terminal, and so also characters
 MAX_CHAT = 500  # characters
-MAX_MARKS = 2  # accents and the like on one letter
+MAX_MARKS = 2  # accents and other marks on one letter
 
 # Controls (C0, DEL, C1), zero-width and direction marks, line and paragraph separators, everything that changes the
-# direction of what follows, invisible operators, fillers that look like nothing, half surrogates, the byte-order
-# mark, annotations, variation selectors (a terminal and we may disagree on the width), musical controls, tags.
+# direction of the text after it, invisible operators, fillers that look like a blank, half surrogates, the byte-order
+# mark, annotations, variation selectors (the terminal and we may disagree on the width), musical controls, tags.
 _DANGEROUS = (
     "\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 _dangerous = re.compile(f"[{_DANGEROUS}]")
 
-# Signs that some terminals draw on the one before and others beside it: a line with one would be wider here than there.
-# Skin tones, the box around a key, and what is left of Hangul and its tone marks where no syllable could be made of it.
+# Signs that some terminals draw on the sign before and others beside it, so that the width of the line differs. These
+# are skin tones, the box around a key, and Hangul letters and tone marks that form no syllable.
 _unsteady = re.compile("[\u1160-\u11ff\u20e3\u302e\u302f\ud7b0-\ud7ff\U00016ff0\U00016ff1\U0001f3fb-\U0001f3ff]")
-# Signs that were one cell wide before Unicode 16 and are two cells wide since: hexagrams, trigrams, counting rods.
+# Hexagrams, trigrams and counting rods: one cell wide before Unicode 16, two cells wide since.
 _rewidened = re.compile("[\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff\U0001d300-\U0001d356\U0001d360-\U0001d376]")
-# Letters of flags are drawn one by one, two by two, narrow or wide: they are shown as the letters they are.
+# Terminals draw the letters of flags one by one or in pairs, narrow or wide. We show them as plain letters.
 _FLAGS = {0x1F1E6 + n: chr(ord("A") + n) for n in range(26)}
 
-# A colon parts a name from what is said: whoever has one in its name could make the rest of it look like the talk of
-# somebody else. So are signs that look like one.
+# A colon separates a name from what its person says. Somebody with a colon in the name could make the rest of the name
+# look like another person's words. The same goes for signs that look like a colon.
 _colons = re.compile(
     "[:\u02d0\u02f8\u0589\u05c3\u0703\u0704\u1361\u1365\u1366\u16ec\u1803\u1804\u1809\u205a\u205d\u2236\u2982\ua4fd"
     "\ua6f4\ua789\ufe13\ufe30\ufe55\uff1a]"
@@ -49,35 +48,35 @@ _unknown = "\N{REPLACEMENT CHARACTER}"
 
 
 def dangerous(text: str) -> bool:
-    """Whether a terminal could be misled by this text, or its reader."""
+    """Whether this text could mislead a terminal or its reader."""
     return _dangerous.search(text) is not None
 
 
 def clean_name(text: str) -> str:
-    """A name of a player or a table, at most 24 cells wide and without a colon; empty if nothing is left of it."""
+    """A name of a player or a table, at most 24 cells wide and without a colon; empty if cleaning leaves nothing."""
     return _cut(_cleaned(_colons.sub(" ", text[: 8 * MAX_NAME]), 8 * MAX_NAME), MAX_NAME)
 
 
 def clean_chat(text: str) -> str:
-    """One line of talk, at most 500 characters."""
+    """One line of chat, at most 500 characters."""
     return _cleaned(text, 8 * MAX_CHAT)[:MAX_CHAT].rstrip()
 
 
 def is_unsteady(sign: str) -> bool:
-    """Whether terminals disagree on the cells of this sign, which is drawn on the one before it or beside it. Of the
-    signs that cleaning leaves in a text these are the vowels of many scripts of India."""
+    """Whether terminals disagree on the cells of this sign: some draw it on the sign before, others beside it. In a
+    cleaned text only the vowel signs of many Indian scripts are left of these."""
     return _unsteady.match(sign) is not None or unicodedata.category(sign) == "Mc"
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether one name could be taken for the other."""
+    """Whether people could mistake one name for the other."""
     return one.casefold() == other.casefold() or skeleton(one) == skeleton(other)
 
 
 @lru_cache(maxsize=1024)
 def skeleton(name: str) -> str:
-    """What is left of a name for somebody who does not look closely: no marks, blanks or signs, and one letter for all
-    that look like it."""
+    """What a quick glance sees of a name: no marks, blanks or punctuation, and one letter for all signs that look like
+    it."""
     bare = _FIXED.normalize("NFKD", name.translate(_LOOKS))
     kept = "".join(sign for sign in bare if _FIXED.category(sign) not in _PASSED_OVER).translate(_LOOKS)
     folded = "".join(sign.casefold() if _FIXED.category(sign) != "Cn" else sign for sign in kept)
@@ -88,7 +87,7 @@ def skeleton(name: str) -> str:
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
-    """The name, or where it could be taken for one of these, the name with a number."""
+    """The name itself, or the name with a number if people could mistake it for one of `taken`."""
     folded = {form for one in taken for form in (_folded(one), _bare(one))}
     number, found = 1, name
     while not found or not folded.isdisjoint((_folded(found), _bare(found))):
@@ -99,7 +98,7 @@ def distinct(name: str, taken: Iterable[str]) -> str:
 
 
 def told_apart(names: Iterable[str]) -> list[str]:
-    """Names in their order, each with a number that could be taken for one before it."""
+    """The names in their order. A name gets a number if people could mistake it for one before it."""
     found: list[str] = []
     for name in names:
         found.append(distinct(name, found))
@@ -115,7 +114,7 @@ def _bare(name: str) -> tuple[str, str]:
 
 
 def width(text: str) -> int:
-    """Cells of a terminal, of those that draw most."""
+    """The cells that this text takes in the terminals that draw it widest."""
     return sum(map(_cells, text))
 
 
@@ -137,12 +136,12 @@ def _cut(text: str, cells: int) -> str:
 
 
 def _cleaned(text: str, most: int) -> str:
-    """On one line, without anything dangerous, with few marks on each letter."""
+    """The text on one line, without dangerous characters and with few marks on each letter."""
     text = _blanks.sub(" ", text[:most]).translate(_FLAGS)
     text = unicodedata.normalize("NFC", _dangerous.sub("", text))
     text = _rewidened.sub(_unknown, unicodedata.normalize("NFC", _unsteady.sub("", text)))
     signs: list[str] = []
-    marks = MAX_MARKS  # nothing to put a mark on yet
+    marks = MAX_MARKS  # at first there is no letter to put a mark on
     for sign in _dangerous.sub("", text):
         category = unicodedata.category(sign)
         if category in ("Mn", "Me", "Mc"):
@@ -157,15 +156,15 @@ def _cleaned(text: str, most: int) -> str:
 
 # Look-alikes ---------------------------------------------------------------------------------------------------------
 
-_FIXED = unicodedata.ucd_3_2_0  # every Python has this one version of Unicode beside its own
+_FIXED = unicodedata.ucd_3_2_0  # every Python has this version of Unicode besides its own
 _PASSED_OVER = (
     *("Mn", "Mc", "Me", "Lm", "Zs", "Zl", "Zp", "Cc", "Cf"),
     *("Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sk", "Sm", "Sc"),
 )
 _PAIRS = (("rn", "m"), ("vv", "w"))
 
-# The letter that stands for all that look like it, and these. Upper and lower case are given apart where they look like
-# different letters. I, i, l and 1 are all one letter here, and so are O and 0.
+# By letter: the signs that look like it. Upper and lower case are listed apart where they look like different letters.
+# I, i, l and 1 count as one letter here, and so do O and 0.
 _ALIKE = {
     "a": "аАαΑɑᴀⲁⲀᎪꓮ⍺ᗅ𖽀𐊠⍶Ⱥᶏⱥ",
     "aa": "ꜳꜲ",
@@ -229,7 +228,7 @@ _ALIKE = {
     "9": "੧୨৭൭🯹ꝮⳊ𑣌𑢬𑣖🄊",
 }
 _LOOKS = {ord(sign): letter for letter, signs in _ALIKE.items() for sign in signs}
-# Letters in brackets, circles and squares that Unicode 3.2 does not know, and those of flags.
+# Letters in brackets, circles and squares that Unicode 3.2 does not know, and the letters of flags.
 _LOOKS |= {
     first + n: _LOOKS.get(ord("A") + n, chr(ord("a") + n))
     for first in (0x1F110, 0x1F130, 0x1F150, 0x1F170, 0x1F1E6)

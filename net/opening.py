@@ -1,7 +1,7 @@
 """The header of a game played together: who sits where with which key, under which rules. Every person signs it.
 
-It is the core's header with the dealer "joint" and one more part, "net". Its hash is the id of the game: every person
-put a fresh nonce into it, so that no game ever has the id of another and nobody alone chooses it.
+It is the core's header with the dealer "joint" and one more part, "net". Its hash is the id of the game (gid). Every
+person puts a fresh nonce into it, so nobody alone chooses the id, and no two games share one.
 """
 
 from __future__ import annotations
@@ -22,25 +22,29 @@ from net.refusal import ProtocolError, Refusal
 from net.versions import golden
 
 NET_VERSION = 2  # of new games
-KNOWN_VERSIONS = (1, 2)  # of games that can be gone on with, each by its own rules
+KNOWN_VERSIONS = (1, 2)  # of games that can be continued, each by its own rules
 NONCE = 16
 MAX_ROSTER = 8192  # bytes
 
 
 class Person(NamedTuple):
+    """A person's seat in a header."""
+
     name: str
     key: bytes
     nonce: bytes
 
 
 class Bot(NamedTuple):
+    """A bot's seat in a header."""
+
     level: str
 
 
 class Roster(NamedTuple):
-    """A header that was read and found sound."""
+    """A header that was read and found sound. The chain of the game owns it."""
 
-    raw: bytes  # what is signed: record 0, packed, without a signature
+    raw: bytes  # the bytes that every person signs: record 0, packed, without a signature
     record: Record
     gid: bytes
     game: str
@@ -76,7 +80,8 @@ def propose(game: Game, seats: Sequence[Person | Bot], options: Mapping[str, Any
 
 
 def read_roster(raw: bytes) -> Roster:
-    """Checks all that can be checked without having been in the lobby. Refusal bad_roster {what}, other_rules ..."""
+    """Reads a header and checks all that needs no knowledge of the lobby; Refusal bad_roster {what}, other_rules and
+    others."""
     if len(raw) > MAX_ROSTER:
         raise _bad("size")
     try:
@@ -88,9 +93,9 @@ def read_roster(raw: bytes) -> Roster:
 
 
 def roster_of(record: Record, raw: bytes | None = None, *, playable: bool = True) -> Roster:
-    """The same of a record that was read already, with or without the signature of the host.
+    """The same for a record that is unpacked already, with or without the host's signature.
 
-    Not `playable`: whether this program could play the game is left open, as signatures can be checked all the same.
+    With `playable` False the game may be one that this program does not play: signatures can still be checked.
     """
     body = record.body
     if record[:5] != (0, NO_PREV, b"", None, HEADER) or record.opened is not None or type(body) is not dict:
@@ -98,7 +103,7 @@ def roster_of(record: Record, raw: bytes | None = None, *, playable: bool = True
     if set(body) != _BODY or type(body["net"]) is not dict or set(body["net"]) != _NET:
         raise _bad("fields")
     net, who = body["net"], body["seats"]
-    if type(body["format"]) is not int or body["format"] != FORMAT:  # no log could begin with it
+    if type(body["format"]) is not int or body["format"] != FORMAT:  # the core takes no log with another format
         raise _bad("format")
     if body["dealer"] != {"kind": "joint"}:
         raise _bad("dealer")
@@ -115,7 +120,7 @@ def roster_of(record: Record, raw: bytes | None = None, *, playable: bool = True
     names = [one.name for one in people.values()]
     if len({name.casefold() for name in names}) < len(names):
         raise _bad("names")
-    if net["v"] >= 2 and told_apart(names) != names:  # nobody may look like another
+    if net["v"] >= 2 and told_apart(names) != names:  # no two names may look alike
         raise _bad("names")
     options = _rules(body, len(seats), playable)
     raw = pack_record(record._replace(sig=None)) if raw is None else raw
@@ -123,7 +128,7 @@ def roster_of(record: Record, raw: bytes | None = None, *, playable: bool = True
 
 
 def agree(roster: Roster, seat: int, me: Person, game: str, options: Mapping[str, Any], host: int) -> None:
-    """What a person checks before signing: that this is the table it was ready for. Refusal bad_roster."""
+    """Checks, before a person signs, that this is the table the person was ready for; Refusal bad_roster."""
     if roster.version != NET_VERSION:
         raise _bad("version")
     if not seat < len(roster.seats) or roster.seats[seat] != me:
@@ -139,13 +144,14 @@ def sign_roster(identity: Identity, roster: Roster) -> bytes:
 
 
 def check_signature(roster: Roster, seat: int, sig: bytes) -> None:
-    """One person's answer to ROSTER; Refusal not_agreed."""
+    """Checks one person's SIGN; Refusal not_agreed."""
     if seat not in roster.people or not verify(roster.keys[seat], ROSTER, roster.raw, sig):
         raise Refusal("not_agreed", seat=seat)
 
 
 def signed_body(roster: Roster, sigs: Mapping[int, bytes]) -> list[list[Any]]:
-    """The body of the record "signed", once all have signed; Refusal not_agreed for the first that has not."""
+    """The body of the record "signed", once all have signed; Refusal not_agreed {seat} for the first seat that has
+    not."""
     rows: list[list[Any]] = []
     for seat in roster.people:
         if seat not in sigs:
@@ -156,7 +162,8 @@ def signed_body(roster: Roster, sigs: Mapping[int, bytes]) -> list[list[Any]]:
 
 
 def check_signed(roster: Roster, body: Any) -> None:
-    """That every person has signed. Who made such a record of less than that is the host."""
+    """Checks the body of the record "signed": every person has signed. If not, the host is to blame, which made the
+    record."""
     if type(body) is not list or any(type(row) is not list or len(row) != 2 for row in body):
         raise Refusal("bad_roster", blamed=roster.host, what="signatures")
     if any(type(row[0]) is not int for row in body) or [row[0] for row in body] != list(roster.people):
@@ -195,7 +202,7 @@ def _seat(who: Any, key: Any, nonce: Any) -> Person | Bot:
 
 
 def _rules(body: dict[str, Any], seats: int, playable: bool) -> dict[str, Any]:
-    """The options, if this program plays this game by these rules, or need not."""
+    """The options of a header. Unless `playable` is False, checks that this program plays this game by these rules."""
     name, version, options = body["game"], body["rules_version"], body["options"]
     if type(name) is not str or type(version) is not int or type(options) is not dict:
         raise _bad("game")

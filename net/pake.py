@@ -1,10 +1,11 @@
-"""A short join code, proved without saying it, and tied to the certificate both sides see.
+"""Proves a short join code without sending it, and ties the proof to the certificate that both sides see.
 
-Both sides put the code into SPAKE2 (A is the joiner, B the host) and get the same key only if the codes are equal.
-Then each proves the key over the hash of the certificate, the joiner first: whoever stands in the middle has another
-certificate, so the proofs do not fit, and whoever guesses learns one thing per attempt: wrong.
+Both sides put the code into SPAKE2 (A is the guest, B the host) and get the same key only if their codes are equal.
+Then each proves that it has the key, over the hash of the certificate, the guest first. Somebody in the middle has
+another certificate, so the proofs do not fit. Somebody who guesses learns one thing for each attempt: whether that code
+was wrong.
 
-The `Gatekeeper` counts attempts. It knows no clock: the time comes in as whole milliseconds.
+The `Gatekeeper` limits attempts. It has no clock: the caller passes the time in, as whole milliseconds.
 """
 
 from __future__ import annotations
@@ -25,30 +26,31 @@ if TYPE_CHECKING:
 
 Entropy = Callable[[int], bytes]
 
-MESSAGE_LENGTH = 33  # of PAKE1 and PAKE2: the side, and a point
-PROOF_LENGTH = 32  # of a proof: HMAC-SHA-256
+MESSAGE_LENGTH = 33  # of PAKE1 and PAKE2: one byte for the side, and a point
+PROOF_LENGTH = 32  # HMAC-SHA-256
 
-STARTS_A_SECOND = 5  # each costs the host some milliseconds of work
-STARTS_OF_ADDRESS = 3  # of these, so that nobody alone takes all of them
-STARTS_OF_SUSPECTS = 3  # and of all addresses together that have failed as often as there are delays
-STARTS_OF_NEW = 4  # and of all that were not told to come later: there is room for who comes again, as guests do
-RETURN_MS = 15_000  # so long after it was told so somebody counts as coming again
-FAILURES_A_CODE = (5, 500, 50_000)  # by its length: about one chance in 200,000 each
-CODES_GUESSED = 3  # spent by guesses, then there are longer ones
-DELAYS_MS = (1000, 2000, 4000)  # after the first, second, and each further failure from one address
-FORGET_MS = 10 * 60 * 1000  # an address that has not failed for so long starts afresh
-ADDRESSES = 256  # remembered at most; the limits over all addresses hold without any memory
-WAITING = 4096  # addresses at most that were told to come later
+STARTS_A_SECOND = 5  # each start costs the host some milliseconds of work
+STARTS_OF_ADDRESS = 3  # of these from one address, so that no address takes all of them
+STARTS_OF_SUSPECTS = 3  # of these from all suspects together: addresses that failed as often as there are DELAYS_MS
+STARTS_OF_NEW = 4  # of these from addresses that were not told try_later: the rest is for guests who come again
+RETURN_MS = 15_000  # for so long after try_later an address counts as coming again
+FAILURES_A_CODE = (5, 500, 50_000)  # by the length of the code; each gives a guesser about one chance in 200,000
+CODES_GUESSED = 3  # six-digit codes spent by guesses before codes get longer
+DELAYS_MS = (1000, 2000, 4000)  # after the first, the second and each further failure from one address
+FORGET_MS = 10 * 60 * 1000  # an address without a failure for so long is forgiven
+ADDRESSES = 256  # remembered at most; the limits over all addresses need no memory
+WAITING = 4096  # addresses remembered at most that were told try_later
 
 _JOINER_ID, _HOST_ID = b"ATL1-joiner", b"ATL1-host"
 
 
 class Unproved(Exception):
-    """The other side did not show that it knows the code and sees this certificate."""
+    """The other side did not prove that it knows the code and sees this certificate."""
 
 
 class JoinerProof:
-    """Side A. `message` goes out as PAKE1; what comes back goes to `finish`."""
+    """Side A, the guest. Send `message` as PAKE1 and give the host's PAKE2 to `finish`. The guest's handshake owns
+    it."""
 
     def __init__(self, code: str, fingerprint_seen: bytes, entropy: Entropy = os.urandom) -> None:
         from spake2 import SPAKE2_A
@@ -59,18 +61,19 @@ class JoinerProof:
         self.message: bytes = self._spake.start()
 
     def finish(self, message: bytes) -> bytes:
-        """Take the host's PAKE2 and give our proof. It is right only if the code was."""
+        """Takes the host's PAKE2 and returns our proof, which is right only if our code is."""
         self._key = _finish(self._spake, message)
         return _proof(self._key, b"A", self._fingerprint)
 
     def check(self, proof: bytes) -> None:
-        """Take the host's proof: raises Unproved where the host does not know the code or has another certificate."""
+        """Checks the host's proof. Raises Unproved if the host does not know the code or has another certificate."""
         if not self._key or not hmac.compare_digest(proof, _proof(self._key, b"B", self._fingerprint)):
             raise Unproved
 
 
 class HostProof:
-    """Side B, for one attempt: take PAKE1, send `message` as PAKE2, and answer a right proof with our own."""
+    """Side B, the host, for one attempt. It takes PAKE1 and makes `message`, the PAKE2. The host's handshake owns
+    it."""
 
     def __init__(self, code: str, fingerprint: bytes, message: bytes, entropy: Entropy = os.urandom) -> None:
         from spake2 import SPAKE2_B
@@ -81,7 +84,8 @@ class HostProof:
         self._key = _finish(spake, message)
 
     def check(self, proof: bytes) -> bytes:
-        """Our proof in return for a right one; Unproved for a wrong one, and then nothing was learned but that."""
+        """Checks the guest's proof and returns ours. Raises Unproved for a wrong one, and then the guest learns nothing
+        else."""
         if not hmac.compare_digest(proof, _proof(self._key, b"A", self._fingerprint)):
             raise Unproved
         return _proof(self._key, b"B", self._fingerprint)
@@ -91,8 +95,8 @@ def _finish(spake: SPAKE2_A | SPAKE2_B, message: bytes) -> bytes:
     try:
         key: bytes = spake.finish(message)
     except Exception as error:
-        # The library says with many kinds of errors (also AssertionError) that this is no point of its curve, or
-        # our own message come back.
+        # The library raises many kinds of errors (even AssertionError) if this is no point of its curve, or is our own
+        # message sent back to us.
         raise Unproved from error
     return key
 
@@ -102,7 +106,7 @@ def _proof(key: bytes, side: bytes, fingerprint: bytes) -> bytes:
 
 
 class Attempt(NamedTuple):
-    """A try that was let through: with which code, and which of our codes that was."""
+    """An attempt that the gatekeeper allowed: the code it is for, and the number of that code."""
 
     code: str
     number: int
@@ -110,11 +114,15 @@ class Attempt(NamedTuple):
 
 
 class _Past(NamedTuple):
+    """How often an address has failed, and when last."""
+
     failures: int
     last_ms: int
 
 
 class _Start(NamedTuple):
+    """One attempt that was allowed to begin."""
+
     ms: int
     source: str
     suspect: bool
@@ -122,28 +130,29 @@ class _Start(NamedTuple):
 
 
 class Gatekeeper:
-    """Who may try the code, how often, and when the code has been guessed at too much.
+    """Decides who may try the code and how often, and replaces a code that was guessed at too often. The door owns it.
 
-    `begin` gives an Attempt or raises a Refusal; `failed`, `abandoned` or `passed` tell how it ended. After
-    FAILURES_A_CODE wrong tries, from whatever addresses, there is a new `code`, and `told` hears of it. Tries begun
-    with an older code are void: with many begun at once there would be more guesses than five.
+    `begin` returns an Attempt or raises a Refusal. Then `failed`, `abandoned` or `passed` reports how the attempt
+    ended. After FAILURES_A_CODE wrong proofs, from whatever addresses, there is a new `code`, and `told` hears of it.
+    Attempts that began with an older code are void; otherwise somebody could begin many at once and get more guesses
+    than the code allows.
 
-    Who guesses on and on would change the code faster than anybody can say it. So after CODES_GUESSED codes they get
-    longer, and stand more guesses. At full speed, that is 18,000 guesses in an hour, somebody is right with a chance of
-    15 / 10^6 + 500 / 10^8 + 17,485 / 10^10, about 1 in 46,000, and the last code of these holds for hours.
+    A persistent guesser would change the code faster than anybody can say it. So after CODES_GUESSED codes were spent,
+    codes get longer and allow more guesses. At full speed, 18,000 guesses in an hour, a guesser succeeds with a chance
+    of 15 / 10^6 + 500 / 10^8 + 17,485 / 10^10, about 1 in 46,000, and the last of these codes holds for hours.
     """
 
     def __init__(self, new_code: Callable[[int], str], told: Callable[[str], None] = lambda code: None) -> None:
-        """`new_code`: a code of so many digits; the first may have another of the CODE_LENGTHS."""
+        """`new_code` makes a code of so many digits. The first code may have any of the CODE_LENGTHS."""
         self._new_code = new_code
         self._told = told
         self._number = 0
         self._failures = 0
-        self._spent = 0  # codes, by guesses
+        self._spent = 0  # codes spent by guesses
         self._starts: deque[_Start] = deque(maxlen=STARTS_A_SECOND)
         self._pasts: OrderedDict[str, _Past] = OrderedDict()
-        self._waiting: OrderedDict[str, int] = OrderedDict()  # who was told to come later, and when; the latest last
-        self.is_crowded = False  # more came at once than there is room for, since there is this code
+        self._waiting: OrderedDict[str, int] = OrderedDict()  # told try_later, and when; the latest last
+        self.is_crowded = False  # whether, since this code began, more came at once than there is room for
         self.code = new_code(CODE_LENGTHS[0])
         self._length = CODE_LENGTHS.index(len(self.code))
 
@@ -171,7 +180,8 @@ class Gatekeeper:
         return Attempt(self.code, self._number, address)
 
     def _comes_again(self, source: str, now_ms: int) -> bool:
-        """Whether this one was told to come later. Whoever has addresses without end comes from each of them once."""
+        """Whether this address was told try_later a short time ago. An attacker with endless addresses uses each of
+        them once."""
         while self._waiting and now_ms - next(iter(self._waiting.values())) >= RETURN_MS:
             self._waiting.popitem(last=False)
         return source in self._waiting
@@ -179,15 +189,15 @@ class Gatekeeper:
     def _wait(self, source: str, now_ms: int) -> None:
         self.is_crowded = True
         self._waiting.pop(source, None)
-        if len(self._waiting) < WAITING:  # else who waits already comes first
+        if len(self._waiting) < WAITING:  # if there are too many, those who wait already go first
             self._waiting[source] = now_ms
 
     def is_void(self, attempt: Attempt) -> bool:
-        """The code has changed since: whatever the proof says, it is not looked at."""
+        """Whether the code has changed since this attempt began. Then nobody looks at its proof."""
         return attempt.number != self._number
 
     def failed(self, attempt: Attempt, now_ms: int) -> None:
-        """A wrong proof: one guess is gone."""
+        """The proof was wrong: the code has one guess less."""
         self.abandoned(attempt, now_ms)
         self._failures += 1
         if self._failures >= FAILURES_A_CODE[self._length]:
@@ -197,7 +207,8 @@ class Gatekeeper:
             self.renew()
 
     def abandoned(self, attempt: Attempt, now_ms: int) -> None:
-        """No proof came: nothing was guessed, but it cost us work, so the next try from there waits as well."""
+        """No proof came. Nothing was guessed, but the attempt cost us work, so the next one from this address has to
+        wait."""
         source = plain_address(attempt.address)
         past = self._pasts.pop(source, _Past(0, now_ms))
         before = 0 if now_ms - past.last_ms >= FORGET_MS else past.failures
@@ -211,7 +222,7 @@ class Gatekeeper:
         self._waiting.pop(source, None)
 
     def renew(self) -> None:
-        """A new code, at once. It does not get shorter: who guessed may still be there."""
+        """Makes a new code at once. It is never shorter than the last one: whoever guessed may still be there."""
         self.code = self._new_code(CODE_LENGTHS[self._length])
         self._number += 1
         self._failures = 0
@@ -220,7 +231,8 @@ class Gatekeeper:
 
 
 def plain_address(address: str) -> str:
-    """One spelling for one machine: no zone, no IPv4 dressed as IPv6. (All of a LAN shares one /64: no wider.)"""
+    """One spelling for each machine: no zone, and IPv4 mapped into IPv6 becomes IPv4. Addresses are not grouped by
+    network, because a whole LAN shares one /64."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

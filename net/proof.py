@@ -1,6 +1,6 @@
-"""What the signatures in the file of a game are worth, whoever has it and wherever it comes from.
+"""Checks the signatures in the file of a game, wherever the file comes from.
 
-The rules are not looked at here: whether the moves are legal is for the table to say.
+It does not look at the rules: the table says whether the moves are legal.
 """
 
 from __future__ import annotations
@@ -15,24 +15,26 @@ from net.refusal import Refusal
 
 
 class StandIn(NamedTuple):
-    """Somebody who was away, and who played for them: names, and the records in between."""
+    """A person who was away and the person who played for them: names, and the first and last record of that time."""
 
     name: str
     by: str
-    first: int  # the record that says so
-    last: int | None = None  # the one before they took their seat again; None: they never did
+    first: int  # the proxy record
+    last: int | None = None  # the record before a takeover or another proxy; None: there was neither
 
 
 class Proof(NamedTuple):
-    what: str  # "signed"; "watched": all but the shares of the deal; "newer": than this program; "forged"
-    n: int = 0  # of the record that does not hold
-    why: str = ""  # the verdict on it, or the reason why it is no header
+    """The result of `prove`."""
+
+    what: str  # "signed"; "watched": all but the shares of the seed; "newer": made by a newer program; "forged"
+    n: int = 0  # number of the record that failed
+    why: str = ""  # the verdict on that record, or the reason why the header is not sound
     people: tuple[tuple[str, bytes], ...] = ()  # name and key of each person, in the order of seats
     stand_ins: tuple[StandIn, ...] = ()
 
 
 def prove(records: Sequence[Record]) -> Proof:
-    """Every signature, everybody's agreement and every share, checked as in a game that is gone on with."""
+    """Checks every signature, every agreement and every share, as for a game that is continued."""
     if _is_newer(records[0].body):
         return Proof("newer", 0, "version")
     try:
@@ -46,9 +48,9 @@ def prove(records: Sequence[Record]) -> Proof:
 
 
 def _stand_ins(chain: Chain) -> tuple[StandIn, ...]:
-    """Who played for whom, in order. All agreed to it who were there, which may be one person alone."""
+    """Who played for whom, in order. Everybody who was there agreed to it, which may have been one person alone."""
     found: list[StandIn] = []
-    now: dict[int, int] = {}  # by seat: where the present one is found
+    now: dict[int, int] = {}  # by seat: the place in `found` of its present stand-in
 
     def name(seat: int) -> str:
         who = chain.roster.seats[seat]
@@ -59,7 +61,7 @@ def _stand_ins(chain: Chain) -> tuple[StandIn, ...]:
         if kind not in ("proxy", "takeover"):
             continue
         seat = body["seat"] if kind == "proxy" else link.record.seat
-        assert seat is not None  # the chain has seen to that
+        assert seat is not None  # the chain has checked that
         before = now.pop(seat, None)
         if before is not None:
             found[before] = found[before]._replace(last=n - 1)
@@ -70,7 +72,7 @@ def _stand_ins(chain: Chain) -> tuple[StandIn, ...]:
 
 
 def _is_newer(about: Any) -> bool:
-    """Whether a later program wrote this header: it may hold what we do not know."""
+    """Whether a newer program made this header, which may hold things that we do not know."""
     net = about.get("net") if isinstance(about, dict) else None
     version = net.get("v") if isinstance(net, dict) else None
     return type(version) is int and version > max(KNOWN_VERSIONS)

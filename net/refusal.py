@@ -1,6 +1,6 @@
-"""Why something is refused: one exception with a reason id, its parameters, and the seat to blame where there is one.
+"""Why something is refused: one exception with a reason id, its parameters, and the seat to blame if there is one.
 
-Sentences are made of it elsewhere. REASONS is every id there is and the names of its parameters.
+REASONS lists every id that `net` raises, with the names of its parameters. Screens make sentences of them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 REASONS: dict[str, tuple[str, ...]] = {
-    # The wire: whoever sends this does not speak the protocol. The link is closed without an answer.
+    # The wire: whoever sends this does not speak the protocol. We close the link without an answer.
     "frame_length": ("length", "limit"),
     "not_canonical": ("what",),
     "too_many_values": ("limit",),
@@ -27,22 +27,22 @@ REASONS: dict[str, tuple[str, ...]] = {
     "wrong_identity": (),
     "wrong_ticket": (),
     "weak_key": (),
-    "unknown_key": (),  # not of this game
-    "other_door": ("door",),  # open, code or closed: not the way that was tried
-    "code_changed": (),  # while it was being tried
+    "unknown_key": (),  # no key of this table, or not of this host
+    "other_door": ("door",),  # open, code or closed: the guest tried another way
+    "code_changed": (),  # the code changed while the guest was proving it
     "try_later": ("ms",),
-    "door_late": (),  # shaking hands took too long
+    "door_late": (),  # the handshake took too long
     "refused": ("why",),  # by the other side, for a reason we do not know
     # Links.
     "unreachable": ("cause",),  # unknown_host, no_answer, nobody_there, hung_up, no_network or failed
     "cannot_listen": ("cause",),  # in_use, not_allowed, no_address or failed
-    "not_a_table": (),  # whoever is there speaks something else
+    "not_a_table": (),  # the program there does not speak our protocol
     "lost": (),
     "silent": (),
     "flood": (),
-    "behind": (),  # takes too long to read what we send
-    "bye": ("why",),  # the other side closed, and said why
-    "closed": ("why",),  # we did
+    "behind": (),  # the other side takes too long to read what we send
+    "bye": ("why",),  # the other side closed the link and said why
+    "closed": ("why",),  # we closed the link
     # What people type and keep.
     "bad_code": (),
     "bad_ticket": ("what",),
@@ -54,8 +54,8 @@ REASONS: dict[str, tuple[str, ...]] = {
     "not_agreed": ("seat",),
     "bad_log": ("n", "verdict"),
     "promises_damaged": ("path",),
-    "over_budget": (),  # too many hints and take-backs in one turn
-    # Answers that were collected.
+    "over_budget": (),  # too many hints and take-backs of one seat in one turn
+    # Answers that a host collected.
     "missing_reply": ("seat",),
     "unwanted_reply": ("seat",),
     "other_request": ("seat",),
@@ -67,10 +67,12 @@ REASONS: dict[str, tuple[str, ...]] = {
 
 
 class Refusal(Exception):
+    """Something is refused: by us, or by the other side as REFUSED tells it."""
+
     def __init__(self, reason: str, *, blamed: int | None = None, **params: Any) -> None:
         super().__init__(reason, blamed, params)
         self.reason = reason
-        self.blamed = blamed  # the seat that must have done wrong, as anybody can check
+        self.blamed = blamed  # the seat that provably did wrong
         self.params = params
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -1,8 +1,8 @@
-"""Answers that need no number of their own in the log: shares of the seed, consents, votes.
+"""Answers that need no number of their own in the log: shares of the seed, consents and votes.
 
-Whoever answers signs what was asked (the place in the log, the kind, the details) together with the answer. The host
-collects one from every seat that is asked and appends all in one record, in the order of the seats, which anybody
-can check without having been there.
+Each seat signs the question (its place in the log, its kind and its body) together with its answer. The host collects
+one answer from every seat that is asked and puts all of them into one record, in the order of seats. Anybody can check
+that record later.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ VOTES = ("back", "proxy", "term")  # answered with yes or no
 
 
 class Ask(NamedTuple):
-    """What is asked: `n` and `head` are of the last entry of the log, right after which the answers will stand."""
+    """A question. `n` and `head` are those of the last entry of the log: the answers stand right after it or
+    nowhere."""
 
     gid: bytes
     term: int
@@ -40,6 +41,8 @@ class Ask(NamedTuple):
 
 
 class Reply(NamedTuple):
+    """One seat's signed answer to a question."""
+
     seat: int
     payload: bytes | bool
     sig: bytes
@@ -58,7 +61,8 @@ def sign_reply(identity: Identity, ask: Ask, seat: int, payload: bytes | bool) -
 
 
 def reply_of(ask: Ask, message: ReplyMessage, keys: Mapping[int, bytes]) -> Reply:
-    """One answer as it came; Refusal other_request, unwanted_reply, bad_reply or forged_reply, nobody blamed."""
+    """An answer as it arrived, checked; Refusal other_request, unwanted_reply, bad_reply or forged_reply, with nobody
+    blamed."""
     seat = message.seat
     if (message.req_n, message.req_hash, message.kind) != (ask.n, ask.hash, ask.kind):
         raise Refusal("other_request", seat=seat)
@@ -70,7 +74,7 @@ def reply_of(ask: Ask, message: ReplyMessage, keys: Mapping[int, bytes]) -> Repl
 
 
 class Collecting:
-    """The host's side of one question. The first sound answer of a seat counts."""
+    """The answers that the host has so far to one question. The first sound answer of a seat counts."""
 
     def __init__(self, ask: Ask, wanted: Sequence[int], keys: Mapping[int, bytes]) -> None:
         self.ask = ask
@@ -88,11 +92,11 @@ class Collecting:
 
     @property
     def against(self) -> tuple[int, ...]:
-        """Who said no. One is enough: all who are asked must agree."""
+        """Seats that said no. One is enough to end the question."""
         return tuple(seat for seat in self.wanted if seat in self._replies and self._replies[seat].payload is False)
 
     def rows(self) -> list[list[Any]]:
-        """What goes into the record; Refusal missing_reply while somebody has not answered, or said no."""
+        """The rows for the record; Refusal missing_reply if somebody has not answered or said no."""
         for seat in (*self.missing, *self.against):
             raise Refusal("missing_reply", seat=seat)
         return [[seat, self._replies[seat].payload, self._replies[seat].sig] for seat in self.wanted]
@@ -101,7 +105,8 @@ class Collecting:
 def check_rows(
     ask: Ask, rows: Any, wanted: Sequence[int], keys: Mapping[int, bytes], collector: int
 ) -> dict[int, bytes | bool]:
-    """The answers of a record, by seat. Whatever is wrong with them, the blame is on who collected and signed them."""
+    """The answers in a record, by seat. If anything is wrong with them, the seat that collected and signed them is to
+    blame."""
     if type(rows) is not list or any(type(row) is not list or len(row) != 3 for row in rows):
         raise Refusal("bad_reply", blamed=collector, seat=collector)
     seats = [row[0] for row in rows]
@@ -115,7 +120,7 @@ def check_rows(
         raise Refusal("unwanted_reply", blamed=collector, seat=extra)
     found: dict[int, bytes | bool] = {}
     for seat, payload, sig in rows:
-        if payload is False:  # a no cannot be counted as a yes
+        if payload is False:  # nobody may count a no as a yes
             raise Refusal("bad_reply", blamed=collector, seat=seat)
         _check(ask, Reply(seat, payload, sig), keys, collector)
         found[seat] = payload

@@ -1,6 +1,6 @@
-"""What a field of a message may hold. Each shape reads an unpacked value, and says in a few words what it takes.
+"""What a field of a message may hold. A shape checks an unpacked value, and describes itself as PROTOCOL.md does.
 
-`read` gives lists back as tuples, so that a message cannot change once it was read.
+`read` returns lists as tuples, so that a message cannot change after it was read.
 """
 
 from __future__ import annotations
@@ -15,17 +15,19 @@ U8, U16, U32 = 0xFF, 0xFFFF, 0xFFFFFFFF
 
 
 class BadShape(Exception):
-    """The value is not of this shape."""
+    """The value does not have this shape."""
 
 
 class Shape(Protocol):
+    """What every shape can do: check a value, and say in a few words what it takes."""
+
     def read(self, value: Any) -> Any: ...
     def __str__(self) -> str: ...
 
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole number from 0."""
+    """A whole number from 0 to `most`."""
 
     most: int
 
@@ -80,7 +82,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Text:
-    """What people wrote. Nothing in it can mislead a terminal: see names.py."""
+    """A text that a person wrote. It holds nothing that could mislead a terminal: see names.py."""
 
     most: int
 
@@ -133,7 +135,7 @@ class Many:
 
 @dataclass(frozen=True)
 class Row:
-    """A list with a place for each thing."""
+    """A list with a fixed meaning for each place."""
 
     columns: tuple[tuple[str, Shape], ...]
 
@@ -163,7 +165,7 @@ class Map:
 
 @dataclass(frozen=True)
 class Simple:
-    """A parameter: nothing, a flag, a whole number, a short text, a few bytes, or a short list of whole numbers."""
+    """A parameter: nil, a flag, a whole number, a short text, a few bytes, or a short list of whole numbers."""
 
     def read(self, value: Any) -> Any:
         if value is None or type(value) is bool:

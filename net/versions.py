@@ -1,7 +1,7 @@
-"""Whether two programs can play together: the protocol both speak, and games that behave alike in both.
+"""Whether two programs can play together: a protocol that both speak, and games that behave alike in both.
 
-A version number is a promise; `golden` looks. It plays a few fixed games and hashes all that happened, so that two
-builds with the same numbers and different rules find out before the first card is dealt.
+A version number is only a promise, so `golden` checks it: it plays a few fixed games and hashes all that happens. Two
+builds with the same version and different rules find out before the first card is dealt.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from net.messages import PROTOCOL, Hello
 from net.refusal import Refusal
 
 LEAST_PROTOCOL = 2
-MAX_MOVES = 2000  # of a golden game, should one not end
+MAX_MOVES = 2000  # of a golden game, in case it does not end
 
 
 def our_games() -> dict[str, tuple[int, bytes]]:
-    """Every game of the house as HELLO names it: its rules version and its golden hash."""
+    """Every game we have, as HELLO names it: rules version and golden hash."""
     return {name: (games.load(name).rules_version, golden(name)) for name in games.names()}
 
 
@@ -36,8 +36,8 @@ def golden(name: str) -> bytes:
 
 
 def golden_of(game: Game) -> bytes:
-    """16 bytes that follow from how this game behaves: for each number of seats once with the usual options, and once
-    with everything otherwise, as far as the options do not contradict each other."""
+    """16 bytes that follow from how this game behaves. For each number of seats it plays once with no options given and
+    once with every option at its last value, as far as the options do not contradict each other."""
     whole = blake2b(b"ATL1-golden\0", digest_size=16)
     usual: dict[str, Any] = {}
     for seats in game.seat_counts:
@@ -50,16 +50,16 @@ def golden_of(game: Game) -> bytes:
                 whole.update(state.digest())
                 if state.outcome is not None:
                     break
-                # Moves are lists of words and numbers, which have one packed form only: no need to look at it.
+                # Moves are lists of words and numbers, and these have only one packed form: no check is needed.
                 moves = {packb(pack(move)): move for move in state.legal()}
-                chosen = sorted(moves)[choose.below(len(moves))]  # in which order they are listed is no rule
+                chosen = sorted(moves)[choose.below(len(moves))]  # the game may list them in any order
                 whole.update(wire.pack([len(moves), chosen]))
                 state.apply(moves[chosen])
     return whole.digest()
 
 
 def common_protocol(ours: Hello, theirs: Hello) -> int:
-    """The highest protocol that both speak; Refusal no_common_protocol tells which side is older."""
+    """The highest protocol that both speak; Refusal no_common_protocol, which tells the older side."""
     highest = min(ours.proto[1], theirs.proto[1])
     if highest < max(ours.proto[0], theirs.proto[0]):
         older = "us" if ours.proto[1] < theirs.proto[0] else "them"
@@ -70,7 +70,7 @@ def common_protocol(ours: Hello, theirs: Hello) -> int:
 def check_game(
     name: str, ours: Mapping[str, tuple[int, bytes]], theirs: Mapping[str, tuple[int, bytes]]
 ) -> tuple[int, bytes]:
-    """That a game can be played by both sides; Refusal unknown_game, other_rules or other_behaviour."""
+    """Checks that both sides can play this game together; Refusal unknown_game, other_rules or other_behaviour."""
     if name not in ours or name not in theirs:
         raise Refusal("unknown_game", game=name, older="us" if name not in ours else "them")
     (our_rules, our_golden), (their_rules, their_golden) = ours[name], theirs[name]

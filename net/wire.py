@@ -1,9 +1,10 @@
-"""Frames in a stream of bytes, and the one packed form of plain values in a frame.
+"""Splits a stream of bytes into frames, and packs plain values into the one form that a frame may hold.
 
     frame   = u32 big-endian length | payload
 
-Nothing is stored, allocated or unpacked before its size was checked. A value has exactly one packed form: shortest
-integers and lengths, text keys in rising order, no floats, no extensions. Whatever is wrong is a ProtocolError.
+No frame is cut out of the stream, and no value is unpacked, before its size was checked. A value has exactly one packed
+form: shortest integers and lengths, text keys in rising order, no floats, no extensions. Everything else is a
+ProtocolError.
 """
 
 from __future__ import annotations
@@ -16,25 +17,26 @@ import msgpack
 
 from net.refusal import ProtocolError
 
-BEFORE = 4 << 10  # the longest frame before the other side is known
-AFTER = 64 << 10
+BEFORE = 4 << 10  # bytes of a frame until WELCOME
+AFTER = 64 << 10  # after it
 
-MAX_DEPTH = 8  # lists and maps in one another; a message itself is the first
-MAX_VALUES = 2048  # in all, with lists, maps and keys
+MAX_DEPTH = 8  # lists and maps inside one another; the message itself is the first
+MAX_VALUES = 2048  # in one frame or entry, counting lists, maps and keys
 MAX_LIST = 1024
 MAX_MAP = 64
 MAX_TEXT = 4096  # bytes
 
 
 class Frames:
-    """Splits a stream. `limit` may be raised between two frames, once the other side is known."""
+    """Splits the stream of one link. `limit` may be raised between two frames, once the other side is known."""
 
     def __init__(self, limit: int = BEFORE) -> None:
         self.limit = limit
         self._bytes = bytearray()
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Takes what has arrived; yields the frames that are complete, each checked when it is asked for."""
+        """Takes the bytes that arrived and yields the complete frames. Each frame is checked when the caller asks for
+        it."""
         self._bytes += data
         return self._complete()
 
@@ -63,7 +65,7 @@ def framed(payload: bytes, limit: int = AFTER) -> bytes:
 
 
 def pack(value: Any) -> bytes:
-    """The one packed form; ProtocolError for what has none or is too large for the others to take."""
+    """The one packed form; ProtocolError for a value that has none, or is too large for the others to take."""
     try:
         packed: bytes = msgpack.packb(_sorted(value, 0), strict_types=True)
     except (TypeError, ValueError, OverflowError) as error:  # UnicodeEncodeError is a ValueError
@@ -73,12 +75,12 @@ def pack(value: Any) -> bytes:
 
 
 def unpack(packed: bytes) -> Any:
-    """The value, if these are exactly the bytes that `pack` makes of it."""
+    """The value, if these are exactly the bytes that `pack` makes of it; ProtocolError."""
     measure(packed)
     try:
         value = msgpack.unpackb(packed, **_LIMITS, max_bin_len=len(packed))
         same = msgpack.packb(value) == packed
-    except (ValueError, TypeError, RecursionError) as error:  # of msgpack, and UnicodeDecodeError
+    except (ValueError, TypeError, RecursionError) as error:  # raised by msgpack; UnicodeDecodeError is a ValueError
         raise ProtocolError("not_canonical", what="bytes") from error
     if not same:
         raise ProtocolError("not_canonical", what="form")
@@ -87,8 +89,8 @@ def unpack(packed: bytes) -> Any:
 
 
 def measure(packed: bytes) -> int:
-    """How many values are packed here, found without unpacking any; ProtocolError if that is too many, too deep, or
-    not one whole value of the kinds we use."""
+    """How many values are packed here, counted without unpacking any. ProtocolError if there are too many, if they are
+    too deep, or if this is not one whole value of the kinds we use."""
     at, size, values = 0, len(packed), 0
     left = 1  # values still to come in the innermost list or map
     outer: list[int] = []
@@ -138,8 +140,8 @@ _LIMITS: dict[str, Any] = {
     "strict_map_key": True,
 }
 
-# By the first byte of a value: how many bytes it takes in all, or 0 where that has to be worked out from _COUNT:
-# (count, width of a count that follows, unit), unit 0 for bytes, 1 for values, 2 for pairs of them, -1 for refused.
+# By the first byte of a value: _STEP is how many bytes the value takes, or 0 if _COUNT tells it. _COUNT is (count,
+# width of a count that follows, unit). Unit 0 counts bytes, 1 values and 2 pairs of values; -1 means refused.
 _STEP = [1] * 128 + [0] * 32 + [1 + n for n in range(32)] + [0] * 32 + [1] * 32
 _COUNT: list[tuple[int, int, int]] = [(0, 0, -1)] * 256
 for _n in range(16):

@@ -1,1 +1,1 @@
-"""The session: what keeps the programs at one table equal. See session.py; nothing here reads, writes or waits."""
+"""The session, which keeps the programs at one table equal. Begin with session.py."""

@@ -1,6 +1,8 @@
-"""What a session wants done. It does nothing itself: a shell with sockets, or a simulator, carries these out in order.
+"""What a session wants done. It does nothing itself: a program with sockets, or the simulator, carries these actions
+out in order.
 
-Whatever was signed is stored before the call that returns these actions returns, hence before anything is sent.
+Entries, shares and votes for a host are on the disk before the call that returns these actions returns, and so before
+anybody sends them.
 """
 
 from __future__ import annotations
@@ -12,28 +14,30 @@ from net.session.notices import Notice
 
 
 class Send(NamedTuple):
+    """Send a message over a link."""
+
     link: int
     message: Message
 
 
 class Close(NamedTuple):
-    """Send what was handed over before, then close."""
+    """Send everything that was handed over before, then close the link."""
 
     link: int
     reason: str
 
 
 class Dial(NamedTuple):
-    """Connect to this seat (None: to the table we came to), then call `opened`, or `undialed` if nobody answers."""
+    """Connect to this seat (None: to the table we came to). Then call `opened`, or `undialed` if nobody answers."""
 
     seat: int | None
     key: bytes | None
-    address: str = ""  # empty: as it was reached before
+    address: str = ""  # empty: the address that worked before
     port: int = 0
 
 
 class Tell(NamedTuple):
-    """For the people in front of this program."""
+    """Tell the person at this program."""
 
     notice: Notice
 

@@ -1,9 +1,9 @@
-"""Questions that people answer: may this seat take its move back, shall somebody play for a seat that is away.
+"""Questions that people answer: may this seat take its move back, may somebody play for a seat that is away.
 
-A guest asks the host, the host asks all, and if all agree, puts their signed answers into the log as one record. A
-question belongs to one place in the log: whatever else happens there first makes it stale.
+A guest asks the host, and the host asks everybody who has a vote. If all agree, the host puts their signed answers into
+the log as one record. A question belongs to one place in the log: any other entry at that place makes it stale.
 
-Whoever asks is always told what came of it, by `Agreed`: also when a line breaks in between, or the host changes.
+Whoever asks always learns the result from the notice `Agreed`, even if a link breaks in between or the host changes.
 """
 
 from __future__ import annotations
@@ -27,19 +27,23 @@ if TYPE_CHECKING:
 
 
 class Ballots:
+    """The questions that are open at this program: put by us, put to us, or collected by us as the host. The engine
+    owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._open: Collecting | None = None  # as the host: what is asked now
-        self._asker = -1
-        self._since_ms = 0
-        self._put: Ask | None = None  # what our person was asked and has not answered
-        self.proposed: Ask | None = None  # what our person has proposed
-        self._early: Ask | None = None  # what was put to us and belongs to a place that our log has not come to
+        self._open: Collecting | None = None  # as the host: the answers to the question that is open
+        self._asker = -1  # the seat that asked it
+        self._since_ms = 0  # when it was asked
+        self._put: Ask | None = None  # the question that our person was asked and has not answered
+        self.proposed: Ask | None = None  # the question that our person asked
+        self._early: Ask | None = None  # a question for a place that our log has not reached yet
         self._asks = Bucket(limits.ASKS_A_SECOND, limits.ASKS_AT_ONCE, session.now)
 
-    # Proposing -------------------------------------------------------------------------------------------------------
+    # Asking ----------------------------------------------------------------------------------------------------------
 
     def wish_back(self) -> None:
+        """Takes our last move back if that is free, else asks the others. IllegalMove no_back, Refusal over_budget."""
         game = self._game()
         assert game.table is not None
         assert game.seat is not None
@@ -55,6 +59,7 @@ class Ballots:
         self._propose(game, back_ask(game.chain, game.seat, target.n))
 
     def wish_proxy(self, seat: int, by: int | None) -> None:
+        """Asks whether `by`, or else the host, may play for this seat. Refusal try_later or unwanted_reply."""
         game = self._game()
         left = self._left(seat)
         if left is None:
@@ -68,7 +73,8 @@ class Ballots:
         self._propose(game, ask)
 
     def _left(self, seat: int) -> int | None:
-        """How long until somebody may be chosen to play for this seat; None if its player is here, or another is."""
+        """How many milliseconds until this seat may get a proxy; None if its person is here, or a proxy that is here
+        plays it."""
         people = {one.seat: one for one in self._s.people()}
         away = people.get(seat)
         if away is None or away.link != "away":
@@ -76,11 +82,11 @@ class Ballots:
         if away.proxy is not None and people[away.proxy].link != "away":
             return None
         if self.is_shown_out(seat):
-            return 0  # it will not come back
+            return 0  # whoever was shown out does not come back
         return max(0, away.since_ms + limits.AWAY_MS - self._s.now)
 
     def _long_gone(self, seat: int) -> bool:
-        """Whether this one cannot be asked, and has not been here for long."""
+        """Whether this person is away and has been so for AWAY_MS, or was shown out."""
         return any(
             one.seat == seat
             and one.link == "away"
@@ -89,13 +95,13 @@ class Ballots:
         )
 
     def is_shown_out(self, seat: int) -> bool:
-        """As the host: whether this one was shown out."""
+        """As the host: whether this person was shown out."""
         game = self._s.game
         return game is not None and game.roster.keys.get(seat) in self._s.barred
 
     def _propose(self, game: SignedGame, ask: Ask) -> None:
         if self.proposed is not None:
-            if self.proposed != ask:  # one at a time; this one would be refused by the host too
+            if self.proposed != ask:  # one question at a time; the host would refuse another too
                 self._s.tell(Agreed(ask.hash, ask.kind, "refused", None))
             return
         self.proposed = ask
@@ -105,13 +111,14 @@ class Ballots:
             self._s.send(host, ask.message())
 
     def resend(self, host: Peer) -> None:
-        """Over a new link to the host: what it may never have got, or what we may not have heard the end of."""
+        """Sends our question again over a new link to the host, which may not have got it, or whose answer we may have
+        missed."""
         if self.proposed is not None and not self._s.hosting:
             self._s.send(host, self.proposed.message())
 
     def _is_too_often(self, game: SignedGame, seat: int, free: bool) -> bool:
-        """Whether this turn has seen too many hints and take-backs of a seat for one more. The last one is left for the
-        take-back itself, which follows the consent to it."""
+        """Whether this seat has used up its hints and take-backs of this turn. Without `free`, the seat also needs one
+        for the take-back itself, which follows the consent."""
         return game.is_over_budget("back", seat) or (not free and game.is_over_budget("consent", seat, further=1))
 
     def _game(self) -> SignedGame:
@@ -125,7 +132,7 @@ class Ballots:
     def _ask_all(self, game: SignedGame, ask: Ask, asker: int) -> None:
         s = self._s
         if self._open is not None:
-            if self._open.ask != ask:  # else it is asked again over a new link
+            if self._open.ask != ask:  # if it is the same, it came again over a new link
                 self._tell_one(ask, "refused", None, asker)
             return
         self._open = Collecting(ask, voters(game.chain, ask), game.roster.keys)
@@ -137,6 +144,8 @@ class Ballots:
         self._settle(game)
 
     def rejoined(self, peer: Peer) -> None:
+        """As the host: this peer is linked again. Asks it the open question, or withdraws the question if it named the
+        peer away."""
         if self._open is not None and self._open.ask.kind == "proxy" and peer.seat in self._open.ask.body["away"]:
             return self._close("withdrawn", None)  # it is not away any more
         if self._open is not None and peer.seat in self._open.missing:
@@ -154,6 +163,7 @@ class Ballots:
         return None
 
     def _settle(self, game: SignedGame) -> None:
+        """As the host: ends the question on a no, and orders the record once all have agreed."""
         s, asked = self._s, self._open
         if asked is None:
             return
@@ -166,6 +176,7 @@ class Ballots:
         return None
 
     def _close(self, result: str, seat: int | None) -> None:
+        """As the host: tells everybody how the open question ended."""
         asked, self._open = self._open, None
         assert asked is not None
         done = m.Done(asked.ask.hash, result, seat)
@@ -174,6 +185,7 @@ class Ballots:
         self._ended(done)
 
     def _tell_one(self, ask: Ask, result: str, seat: int | None, asker: int) -> None:
+        """As the host: tells only the asker how its question ended."""
         done = m.Done(ask.hash, result, seat)
         peer = self._s.player(asker)
         if peer is not None:
@@ -182,7 +194,8 @@ class Ballots:
             self._ended(done)
 
     def passed(self, record: Record) -> None:
-        """An entry stands: a question that was put before it is no more."""
+        """An entry has joined the log: questions for an earlier place are over, and one that came too early may be
+        due."""
         game = self._s.game
         assert game is not None
         if self._open is not None and not _is_here(game, self._open.ask):
@@ -201,18 +214,19 @@ class Ballots:
         if self._s.now - self._since_ms >= limits.VOTE_MS:
             self._close("late", self._open.missing[0] if self._open.missing else None)
         elif self._s.game is not None:
-            self._settle(self._s.game)  # the last answer may have come while nothing could be written
+            self._settle(self._s.game)  # the last answer may have come while nothing could be added to the log
 
     # Everybody's side ------------------------------------------------------------------------------------------------
 
     def asked(self, peer: Peer, message: m.AskMessage) -> None:
+        """ASK has come: as the host a guest's wish, as a guest the host's question."""
         s, game = self._s, self._s.game
         assert game is not None
         ask = ask_of(game.chain.gid, message)
         if s.hosting:
             return self._proposed(game, peer, ask)
         if peer is not s.host_peer():
-            return None  # it takes itself for the host, and will learn
+            return None  # this peer takes itself for the host and will learn better
         if self._fits(game, ask):
             self._put_to_us(game, ask)
         elif ask.n > game.last:
@@ -220,7 +234,7 @@ class Ballots:
         return None
 
     def _proposed(self, game: SignedGame, peer: Peer, ask: Ask) -> None:
-        """As the host: a guest wants something asked."""
+        """As the host: a guest wants us to ask everybody."""
         s = self._s
         if peer.seat is None:
             return s.unexpected(peer)
@@ -233,12 +247,12 @@ class Ballots:
         return self._ask_all(game, ask, peer.seat)
 
     def _may_replace(self, ask: Ask) -> bool:
-        """As the host: whether those who are said to be away are, and nobody plays for the seat."""
+        """As the host: whether everybody whom the question names away is away, and nobody plays for the seat."""
         others = [seat for seat in ask.body["away"] if seat != ask.body["seat"]]
         return self._left(ask.body["seat"]) == 0 and all(map(self._long_gone, others))
 
     def _fits(self, game: SignedGame, ask: Ask) -> bool:
-        """Whether this can be asked here and now."""
+        """Whether this question can be asked at the end of our log as it is now."""
         body = dict(ask.body)
         away = body.pop("away", ()) if ask.kind == "proxy" else ()
         names = {"back": {"seat", "to"}, "proxy": {"seat", "by"}}[ask.kind]
@@ -256,10 +270,11 @@ class Ballots:
         return target.n == body["to"] and body["seat"] in game.chain.standing.voters
 
     def _put_to_us(self, game: SignedGame, ask: Ask) -> None:
+        """Shows a question to our person. If our person asked it, the answer is yes at once."""
         if game.seat not in voters(game.chain, ask) or self._put == ask:
             return
         if self.proposed != ask and not self._asks.take(self._s.now):
-            return  # the host keeps asking: nobody could read that
+            return  # the host asks too often: no person could read that
         self._put = ask
         if self.proposed == ask:
             return self.answer(ask.hash, True)
@@ -268,6 +283,7 @@ class Ballots:
         return None
 
     def answer(self, question: bytes, yes: bool) -> None:
+        """Our person's answer to the question with this hash."""
         s, game, ask = self._s, self._s.game, self._put
         if game is None or ask is None or ask.hash != question or game.seat is None:
             return
@@ -288,7 +304,7 @@ class Ballots:
         return None
 
     def _ended(self, done: m.Done) -> None:
-        """A question that was put to us, or that we put, is settled."""
+        """A question that we asked, or that we were asked, has ended."""
         ask = next((one for one in (self.proposed, self._put) if one is not None and one.hash == done.req_hash), None)
         if ask is None:
             return
@@ -305,11 +321,11 @@ class Ballots:
 
 
 def _is_here(game: SignedGame, ask: Ask) -> bool:
-    """Whether the log ends where this was asked."""
+    """Whether our log still ends where this question was asked."""
     return (ask.term, ask.n, ask.head) == game.position
 
 
 def _settles(record: Record, ask: Ask) -> bool:
-    """Whether this entry, which stands right after the place of a question, is what all have agreed on."""
+    """Whether this entry, right after the place of the question, is the record of its agreement."""
     kind, body = record_of(ask, [])
     return (record.n, record.kind) == (ask.n + 1, kind) and {**record.body, "votes": []} == body

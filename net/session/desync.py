@@ -1,10 +1,10 @@
-"""Positions are compared after every entry. Whoever sees another one than its own looks to itself first.
+"""Compares positions after every entry. A program that hears of a position other than its own checks itself first.
 
-It rebuilds its position from its own log. If its memory was wrong, it goes on with the rebuilt one and nobody else is
-bothered. If not, the other one is wrong: that peer alone gets our signed DESYNC, rebuilds its own, and answers with
-one. If the rebuilt positions agree, it was damaged and is mended. If they do not, or no answer comes although the link
-is alive, whoever signed otherwise is named and let go, and the others play on. Nobody ever takes over the position of
-another: that would hide faults, and cheating.
+It rebuilds its position from its own log. If its memory was wrong, it continues with the rebuilt position and bothers
+nobody. If not, the other peer is wrong: that peer alone gets our signed DESYNC, rebuilds its own position and answers
+with a DESYNC of its own. If the rebuilt positions agree, the peer's position was damaged and is mended. If they differ,
+or no answer comes although the link is alive, we name that peer and drop its link, and the others play on. Nobody ever
+takes over another peer's position: that would hide faults, and cheating.
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ if TYPE_CHECKING:
 
 
 class Desync:
+    """The comparison of positions at one program. The engine owns it; its counts are for one game."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._gid = b""  # the game that all of this is about
-        self._acknowledged_by: dict[int, int] = {}
-        self._false: dict[int, int] = {}  # by seat: positions it told that its own log did not lead to
-        self._named: dict[int, int] = {}  # by seat: how often that was too many, or was not explained
+        self._gid = b""  # the game that the counts below belong to
+        self._acknowledged_by: dict[int, int] = {}  # by seat: see `acknowledged_by`
+        self._false: dict[int, int] = {}  # by seat: how often it told us a position other than ours
+        self._named: dict[int, int] = {}  # by seat: how often we named it
 
     @property
     def acknowledged_by(self) -> dict[int, int]:
-        """By seat: the last entry it has applied as we did."""
+        """By seat: the last entry after which it had the same position as we."""
         self._begin()
         return self._acknowledged_by
 
@@ -49,8 +51,8 @@ class Desync:
     # After every entry -----------------------------------------------------------------------------------------------
 
     def acknowledge(self, entry: Entry) -> None:
-        """As a guest: tells the host what our position is now. Not for orders that we have voted against, and not
-        while more is on its way."""
+        """As a guest: tells the host our position with DIGEST. Not if we have voted for another host in a later term
+        than the entry's, and not while the host is still sending us entries."""
         s, game = self._s, self._s.game
         assert game is not None
         host = s.host_peer()
@@ -60,11 +62,12 @@ class Desync:
             s.send(host, sign_digest(s.identity, game.seat, entry, game.digest))
 
     def acknowledged(self, peer: Peer, digest: m.Digest) -> None:
+        """DIGEST has come: as the host, compare it with the position we had."""
         s, game = self._s, self._s.game
         if peer.role != "player" or s.role == "spectator":
             return s.unexpected(peer)
         if game is None:
-            return None  # of a game that we have left for the lobby, which it does not know yet
+            return None  # this peer does not know yet that we have left that game for the lobby
         if digest.seat != peer.seat:
             return s.unexpected(peer)
         if not s.hosting or digest.term > game.chain.term:
@@ -91,8 +94,8 @@ class Desync:
     # Where they differ -----------------------------------------------------------------------------------------------
 
     def mend(self, game: SignedGame, about: int | None = None) -> bool | None:
-        """Looks to ourselves: whether our position was wrong, and is now what our log leads to. None if our own log
-        cannot be played: there is nothing to go on with."""
+        """Checks our own position and replaces it if it was wrong. True: it was wrong and is mended. False: it was
+        right. None: our own log cannot be played, and the game stops here."""
         s = self._s
         if game.table is None:
             return False
@@ -112,11 +115,12 @@ class Desync:
         return True
 
     def suspect(self, peer: Peer, n: int, digest: bytes | None = None) -> bool:
-        """This peer had another position after entry `n` than we: as its DIGEST says, or else an entry it has sent.
-        Whether it is to be looked at once more, as our own position was wrong."""
+        """This peer had another position after entry `n` than we. `digest` is from its DIGEST; without it, the peer
+        sent an entry made in another position. Returns whether to judge that entry again, because our own position was
+        wrong."""
         s, game = self._s, self._s.game
         if game is None or game.table is None or peer.challenge is not None or peer.seat is None:
-            return False  # what it said before it has our challenge is settled with that
+            return False  # our open challenge settles whatever it says before it answers
         mended = self.mend(game, n)
         if mended is None or (mended and digest is None):
             return mended is True
@@ -130,17 +134,18 @@ class Desync:
         return False
 
     def told(self, peer: Peer, message: m.Desync) -> None:
+        """DESYNC has come: the answer to our challenge, or a challenge of this peer's."""
         s, game = self._s, self._s.game
         if peer.role != "player" or s.role == "spectator":
             return s.unexpected(peer)
         if game is None or game.table is None or game.seat is None:
-            return None  # of a game that we have left for the lobby, which it does not know yet
+            return None  # this peer does not know yet that we have left that game for the lobby
         if message.seat != peer.seat:
             return s.unexpected(peer)
         if not is_true_desync(game.chain.gid, message, game.roster.keys[message.seat]):
             return s.misbehaved(peer, Verdict("bad_signature"))
         if not UNDEALT - 1 <= message.n <= game.last or message.term != game.chain.links[message.n].term:
-            return None  # not of our log; whoever has the later one brings the other up to date
+            return None  # not an entry of our log; whoever is further brings the other up to date
         challenge = peer.challenge
         if challenge is not None and challenge.n == message.n:
             peer.challenge = None
@@ -150,7 +155,7 @@ class Desync:
         return self._challenged(game, peer, message)
 
     def _challenged(self, game: SignedGame, peer: Peer, message: m.Desync) -> None:
-        """It says that we, or it, have gone wrong: we look to ourselves, and tell what came out."""
+        """This peer says that one of us is wrong. We check ourselves and tell it the result."""
         live = self._live(game, message.n)
         mended = self.mend(game, message.n)
         if not mended and self._is_one_too_many(peer):
@@ -161,22 +166,23 @@ class Desync:
         return None
 
     def _answered(self, game: SignedGame, peer: Peer, message: m.Desync, challenge: Challenge) -> None:
+        """This peer has answered our challenge: its log must lead to our position."""
         s = self._s
         if message.rebuilt != self._at(game, message.n):
             return self._name(game, peer)
         assert peer.seat is not None
         self._agrees(peer.seat, message.n)
         if challenge.refused and not s.hosting:
-            s.resync.again(peer)  # what we could not take from it: it may have made another
+            s.resync.again(peer)  # the entry that we could not take from it: it may have made another
         return None
 
     def changed(self) -> None:
-        """There is a new host: places that were compared may be others now."""
+        """There is a new host, so the places we were comparing may hold other entries now."""
         for peer in self._s.peers.values():
             peer.challenge = None
 
     def tick(self) -> None:
-        """Who has got our challenge, and had time enough, and does not answer, has nothing to say for itself."""
+        """Names a peer that got our challenge, had time to answer, and did not."""
         s, game = self._s, self._s.game
         if game is None:
             return
@@ -186,18 +192,20 @@ class Desync:
                 self._name(game, peer)
 
     def _is_settled(self, peer: Peer, n: int, term: int) -> bool:
-        """Whether it knows already what we say of this place. Else two who both have the last word would never end."""
+        """Whether we have told this peer already what we have at this place. Otherwise two peers could challenge each
+        other for ever."""
         return peer.settled is not None and (peer.settled.n, peer.settled.term) == (n, term)
 
     def _is_one_too_many(self, peer: Peer) -> bool:
+        """Counts another position of this seat; True if that is more than accidents can explain."""
         self._begin()
         assert peer.seat is not None
         self._false[peer.seat] = self._false.get(peer.seat, 0) + 1
         return self._false[peer.seat] > limits.FALSE_POSITIONS
 
     def _name(self, game: SignedGame, peer: Peer) -> None:
-        """Our own log leads to our own position, so whoever signed otherwise is wrong. Without it the game goes on; if
-        it is our host, that helps only where another can be found."""
+        """Names this peer and drops its link: our log leads to our position, so the peer signed a wrong one. The game
+        goes on without it. If the peer is our host, the game stops here unless another host can be found."""
         s, seat = self._s, peer.seat
         assert seat is not None
         self._begin()
@@ -211,16 +219,18 @@ class Desync:
     # Telling ---------------------------------------------------------------------------------------------------------
 
     def _live(self, game: SignedGame, n: int) -> bytes:
+        """The digest that we had after entry `n`, or that of our position now if we no longer know."""
         return game.digests[n] or game.digest
 
     def _at(self, game: SignedGame, n: int) -> bytes | None:
-        """The digest after entry `n`, from our log alone."""
+        """The digest after entry `n`, worked out from our log alone; None if the log cannot be played."""
         try:
             return game.rebuilt(n).state.digest()
         except TableError:
             return None
 
     def _tell(self, game: SignedGame, peer: Peer, n: int, live: bytes | None = None) -> None:
+        """Sends this peer our DESYNC of entry `n`."""
         assert game.seat is not None
         had, gid, term = live or self._live(game, n), game.chain.gid, game.chain.links[n].term
         said = sign_desync(self._s.identity, gid, game.seat, term, n, had, self._at(game, n), core_hash(game))
@@ -228,8 +238,9 @@ class Desync:
         self._s.send(peer, said)
 
     def report(self, game: SignedGame, n: int, rebuilt: Table | None) -> dict[str, Any]:
-        """What is needed to find the fault, as JSON can take it. People are told to read it while the game goes on, and
-        may pass it on: it holds what our seat may see, and of the log nothing that opens what is covered in it."""
+        """What a maintainer needs to find the fault, in values that JSON can hold. People may read it during the game
+        and pass it on, so it shows only what our seat may see, and its log lacks the shares that would open covered
+        moves."""
         assert game.table is not None
         records = [one._replace(body=None) if one.kind == "seed" else one for one in game.log.records]
         at = self._at(game, n)
@@ -249,7 +260,7 @@ class Desync:
 
 
 def _seen(table: Table, seat: int | None) -> dict[str, Any] | None:
-    """The position as this seat may see it; None if it is too damaged for that."""
+    """The position as this seat may see it; None if the position is too damaged for that."""
     try:
         return table.game.export(table.view(seat), None)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
@@ -257,7 +268,7 @@ def _seen(table: Table, seat: int | None) -> dict[str, Any] | None:
 
 
 def core_hash(game: SignedGame) -> bytes:
-    """What must be equal for two programs to behave alike."""
+    """The hash of what must be equal for two programs to behave alike: game, rules version and golden hash."""
     body = game.roster.record.body
     packed = wire.pack([body["game"], body["rules_version"], body["net"]["golden"]])
     return blake2b(b"ATL1-core\0" + packed, digest_size=32).digest()

@@ -1,9 +1,10 @@
-"""What runs a table: the state of a session, its links and its time. What a person can want of it is in session.py.
+"""What runs a session: its state, its links and its time. session.py adds what a person can want.
 
     opened, closed, undialed   what happens to links    feed               a message has come
     tick                       how late it is; at least twice a second
 
-Each part of the work has a file of its own, and what they use of each other goes through here.
+Each part of the work has a class in a file of its own. The engine owns one object of each, and the parts reach each
+other through it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from net.session import limits, notices
 from net.session.actions import Action, Close, Dial, Send, Tell
 from net.session.ballots import Ballots
 from net.session.desync import Desync
+from net.session.dialling import Dialling
 from net.session.evidence import Evidence
 from net.session.failed_starts import FailedStarts
 from net.session.inbox import Inbox
@@ -31,6 +33,7 @@ from net.session.peers import Offenders, Peer, PersonState, Waiting
 from net.session.play import Play
 from net.session.rematch import Rematch
 from net.session.resync import Resync
+from net.session.shares import Shares
 from net.session.signed_game import UNDEALT, SignedGame, Watched
 from net.session.starting import Starting
 from net.session.store import Store
@@ -40,25 +43,29 @@ from net.session.watching import Watching
 
 
 class Me(NamedTuple):
+    """What a session needs to know of its own program."""
+
     identity: Identity
     name: str
     store: Store
     random: Callable[[int], bytes]
-    port: int = 0  # where we can be reached if the host is lost
+    port: int = 0  # the port where others reach us if we have to become host
 
 
 class Engine:
+    """One program at a table. `Session` is the engine with the wishes of a person."""
+
     def __init__(self, me: Me, now_ms: int, role: str = "player") -> None:
         self.me = me
         self.identity = me.identity
         self.now = now_ms
         self.role = role
         self.name = clean_name(me.name)
-        self.lobby: Lobby | None = None  # ours, if we are the host
-        self.table: m.Lobby | None = None  # as the host tells it
+        self.lobby: Lobby | None = None  # our own lobby, if we are the host
+        self.table: m.Lobby | None = None  # the lobby as the host shows it
         self.game: SignedGame | None = None
         self.wanted_seat: int | None = None
-        self.host_key: bytes | None = None  # of the host that we sit with in a lobby
+        self.host_key: bytes | None = None  # the key of the host in whose lobby we sit
         self.peers: dict[int, Peer] = {}
         self.barred: dict[bytes, None] = {}  # keys of those who were shown out, the latest last
         self.muted: dict[bytes, None] = {}
@@ -69,9 +76,11 @@ class Engine:
         self.talk = Talk(self)
         self.play = Play(self)
         self.starting = Starting(self)
+        self.shares = Shares(self)
         self.failed_starts = FailedStarts(self)
         self.asking = Ballots(self)
         self.resync = Resync(self)
+        self.dialling = Dialling(self)
         self.terms = Terms(self)
         self.watching = Watching(self)
         self.desync = Desync(self)
@@ -79,11 +88,11 @@ class Engine:
         self.rematch = Rematch(self)
         self.inbox = Inbox(self)
 
-    # What is ---------------------------------------------------------------------------------------------------------
+    # State -----------------------------------------------------------------------------------------------------------
 
     @property
     def seat(self) -> int | None:
-        """Ours: in the game if there is one, else in the lobby."""
+        """Our seat: in the game if there is one, else in the lobby."""
         if self.game is not None:
             return self.game.seat
         if self.lobby is not None:
@@ -99,22 +108,22 @@ class Engine:
 
     @property
     def hosting(self) -> bool:
-        """Whether we are the one who orders now."""
+        """Whether we order the entries now, as the host."""
         if self.game is None:
             return self.lobby is not None
         return self.game.seat == self.game.chain.host and not self.terms.deposed
 
     @property
     def writing(self) -> bool:
-        """Whether anything may be added to the log at all."""
+        """Whether anything may be added to the log now."""
         return self.game is not None and self.stopped is None and not self.game.ended
 
     def player(self, seat: int) -> Peer | None:
-        """The link to a seat."""
+        """The link to the person in this seat, if there is one."""
         return next((peer for peer in self.peers.values() if peer.seat == seat and peer.plays), None)
 
     def host_peer(self) -> Peer | None:
-        """The link to the one who orders."""
+        """The link to the host, if there is one."""
         if self.role == "spectator":
             return self.watching.source()
         if self.game is None:
@@ -122,7 +131,7 @@ class Engine:
                 return None
             known = [peer for peer in self.peers.values() if peer.key == self.host_key]
             links = known or [peer for peer in self.peers.values() if not peer.inbound]
-            # It may have called us too, over a link that says nothing yet.
+            # The host may have called us too, over a link on which it has said nothing yet.
             return next((peer for peer in links if peer.role is not None), next(iter(links), None))
         return self.player(self.game.chain.host)
 
@@ -130,14 +139,15 @@ class Engine:
         return [peer for peer in self.peers.values() if peer.plays]
 
     def people(self) -> tuple[PersonState, ...]:
-        """Every person at the table and how they are connected, as far as we can know."""
+        """Every person of the game and how they are connected, as far as we know."""
         return self.meeting.people()
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Whom the table waits for, and since when."""
-        return self.starting.waiting() or self.asking.waiting() or self.terms.waiting() or self.play.waiting()
+        parts = (self.starting, self.shares, self.asking, self.terms, self.play)
+        return next((waiting for part in parts if (waiting := part.waiting())), ())
 
-    # What others of this package use ---------------------------------------------------------------------------------
+    # What the parts of the session use -------------------------------------------------------------------------------
 
     def send(self, peer: Peer, message: m.Message) -> None:
         if peer.link in self.peers:
@@ -148,7 +158,7 @@ class Engine:
 
     @contextmanager
     def or_unsaid(self) -> Iterator[None]:
-        """What is sent and told within is forgotten if it cannot be stored."""
+        """Takes back the messages and notices of this block if storing fails."""
         before = len(self._actions)
         try:
             yield
@@ -157,10 +167,11 @@ class Engine:
             raise
 
     def dial(self, seat: int | None) -> None:
+        """Asks to be connected to a seat, or with None to the table we came to."""
         table = self.game or self.watched
         key = self.host_key if seat is None or table is None else table.roster.keys[seat]
         if self.offenders.left(key, self.now):
-            return  # not yet
+            return  # too early: it misbehaved a short time ago
         if seat is None or table is None:
             self._actions.append(Dial(None, None))
         else:
@@ -168,7 +179,7 @@ class Engine:
             self._actions.append(Dial(seat, table.roster.keys[seat], address, port))
 
     def drop(self, peer: Peer, reason: str, *, say: bool = True) -> None:
-        """Closes a link ourselves."""
+        """Closes a link. With `say` the peer hears why."""
         if peer.link not in self.peers:
             return
         if say:
@@ -181,18 +192,19 @@ class Engine:
         self.send(peer, m.Refused(of, reason, params))
 
     def misbehaved(self, peer: Peer, verdict: Verdict) -> None:
-        """Something came from this link that no honest program sends."""
+        """This peer sent something that no honest program sends: our person hears of it, and the link is closed."""
         fork = verdict.fork
         proof = fork.proof if fork is not None else ()
         self.tell(notices.Misbehaved(self._seat_now(peer), verdict.what, verdict.blamed, proof))
         if fork is None or fork.seat == peer.seat or peer is self.host_peer():
-            self.offenders.add(peer.key, self.now)  # else it brought what somebody else has done to it too
+            self.offenders.add(peer.key, self.now)  # otherwise the peer only passed on what another seat signed twice
         self.drop(peer, "misbehaved")
         if fork is not None:
             self.evidence.found(fork)
 
     def _seat_now(self, peer: Peer) -> int | None:
-        """Where this one sits. Between two games all move on, and what a link was called before names another."""
+        """The seat of this peer now. Between two games everybody changes seats, so `peer.seat` may be that of the last
+        game."""
         if self.game is not None or self.table is None or peer.role != "player":
             return peer.seat
         return next((seat for seat, row in enumerate(self.table.seats) if row[3] == peer.key), None)
@@ -201,18 +213,19 @@ class Engine:
         self.misbehaved(peer, Verdict("unexpected_message"))
 
     def stop(self, reason: str, blamed: int | None = None) -> None:
+        """This game cannot go on here. Only the first reason is told."""
         if self.stopped is None:
             self.stopped = notices.Stopped(reason, blamed)
             self.tell(self.stopped)
 
     def show_lobby(self, to: Peer | None = None) -> None:
-        """Tells everybody, or one, what the table looks like."""
+        """As the host: shows the lobby to everybody, or to one peer."""
         if self.lobby is None:
             return
         if self.game is None:
             for peer in self.peers.values():
                 if peer.role == "player":
-                    peer.seat = self.lobby.seat_of(peer.key)  # which may have been taken away, or given to another
+                    peer.seat = self.lobby.seat_of(peer.key)  # which we may have taken away, or given to another
         watching = tuple(peer.name for peer in self.peers.values() if peer.role == "spectator")
         self.table = self.lobby.message(self._state(), self.identity.key, watching)
         self.tell(notices.LobbyChanged())
@@ -221,7 +234,7 @@ class Engine:
                 self.send(peer, self.table)
 
     def taken(self, entry: Entry) -> None:
-        """An entry stands here now, whoever made it. If we are the host, the others are still to be told."""
+        """An entry has joined our log, whoever made it. As the host we send it to everybody."""
         game = self.game
         assert game is not None
         record = entry.record
@@ -233,7 +246,7 @@ class Engine:
                 self.send(peer, entry.message())
             self.watching.broadcast()
             if record.kind == "deal":
-                self.show_lobby()  # "playing" from now on
+                self.show_lobby()  # the state is "playing" from now on
         else:
             self.desync.acknowledge(entry)
         self.asking.passed(record)
@@ -245,13 +258,14 @@ class Engine:
             self.rematch.offered()
 
     def order(self, entry: Entry) -> bool:
-        """As the host: our own entry takes the next place."""
+        """As the host: adds our own entry to the log. Returns whether to try for more: the entry was taken, or our
+        position was wrong and is mended."""
         assert self.game is not None
         verdict = self.game.take(entry)
         if verdict.what == "full":
             self.stop("full")
         elif verdict.what == "bad_digest":
-            return self.desync.mend(self.game) is True  # then it can be made anew
+            return self.desync.mend(self.game) is True  # our position is mended, and the entry can be made anew
         elif not verdict.taken:
             raise AssertionError(f"our own entry is refused: {verdict}")
         else:
@@ -259,9 +273,9 @@ class Engine:
         return verdict.taken
 
     def progress(self) -> None:
-        """Everything that can be done now without anybody being asked."""
+        """Does everything that needs nobody's answer: the start, forced moves, wishes that wait."""
         try:
-            while self.writing and (self.starting.step() or self.play.step()):
+            while self.writing and (self.shares.step() or self.play.step()):
                 pass
         except (LogError, OSError):
             self.stop("storage")
@@ -270,38 +284,38 @@ class Engine:
     # Links -----------------------------------------------------------------------------------------------------------
 
     def opened(self, link: int, key: bytes, name: str, *, inbound: bool, address: str = "") -> list[Action]:
-        """A link is there and both know who the other is."""
+        """A link is open, and both sides know who the other is."""
         peer = Peer(link, key, clean_name(name), inbound, address, self.now)
         self.peers[link] = peer
         if not inbound and self.game is None and self.lobby is not None:
-            self.drop(peer, "tidy")  # called for a game, and since then the table was opened again
+            self.drop(peer, "tidy")  # we dialled it for a game, and have opened the lobby again since
         elif not inbound:
             self.send(peer, self.meeting.message())
         return self._done()
 
     def closed(self, link: int) -> list[Action]:
-        """A link is gone, and not because we closed it."""
+        """The other side closed this link, or it broke."""
         peer = self.peers.pop(link, None)
         if peer is not None:
             self._gone(peer)
         return self._done()
 
     def undialed(self, seat: int | None) -> list[Action]:
-        """Nobody answered a Dial; it is tried again later."""
+        """Nobody answered a Dial. The session dials again later."""
         return self._done()
 
     def _gone(self, peer: Peer) -> None:
         if self.lobby is not None and self.game is None and peer.role == "player":
-            if all(other.key != peer.key for other in self.players()):  # else it came over another link before
+            if all(other.key != peer.key for other in self.players()):  # else this person came over another link before
                 self.starting.gone(peer)
                 self.lobby.leave(peer.key)
                 self.show_lobby()
         elif self.lobby is not None and peer.role == "spectator":
             self.show_lobby()
-        self.terms.gone(peer)
+        self.dialling.gone(peer)
 
     def feed(self, link: int, message: m.Message, now_ms: int | None = None) -> list[Action]:
-        """A message has come, now: time that stood still between two ticks would make a flood of what is none."""
+        """A message has come, at this time. Without the time, messages between two ticks would look like a flood."""
         self.now = max(self.now, now_ms or 0)
         peer = self.peers.get(link)
         if peer is None:
@@ -320,6 +334,7 @@ class Engine:
         return self._done()
 
     def tick(self, now_ms: int) -> list[Action]:
+        """Time has passed: pings, drops silent links, and lets every part do what is due."""
         self.now = max(self.now, now_ms)
         try:
             for peer in list(self.peers.values()):
@@ -331,6 +346,7 @@ class Engine:
                     self.send(peer, m.Ping(peer.pings))
             self.resync.tick()
             self.starting.tick()
+            self.shares.tick()
             self.asking.tick()
             self.terms.tick()
             self.watching.tick()

@@ -1,7 +1,9 @@
-"""Proofs against who signed two entries for one place: kept beside the log, shown, and told to everybody, once.
+"""Proofs that a seat signed two entries for one place. A session stores each proof beside the log, shows it, and passes
+it on once.
 
-Whoever finds two such entries sends both, each in an EVIDENCE of its own, to all with whom it is linked. They check the
-signatures for themselves. Nobody but who signed twice can make a proof, so it blames nobody else, whoever brings it.
+Whoever finds two such entries sends both, each in an EVIDENCE of its own, to everybody linked to it. The receivers
+check the signatures themselves. Only the seat that signed twice can have made the proof, so it blames nobody else,
+whoever brings it.
 """
 
 from __future__ import annotations
@@ -23,21 +25,23 @@ if TYPE_CHECKING:
 
 
 class Evidence:
+    """The proofs of one game that this session knows. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
         self._gid = b""
-        self._known: set[int] = set()  # seats of this game against which there is a proof: one is enough
+        self._known: set[int] = set()  # seats of this game against which we have a proof: one for each is enough
 
     def found(self, fork: Fork, shown_by: Peer | None = None) -> bool:
-        """Keeps a proof and passes it on; False if there is one against that seat already."""
+        """Stores a proof and sends it to the others; False if we have one against this seat already."""
         s = self._s
         if self._gid != fork.ours.gid:
             self._gid, self._known = fork.ours.gid, set()
         if fork.seat in self._known:
             return False
         self._known.add(fork.seat)
-        if s.role != "spectator":  # who watches keeps nothing on the disk
-            with suppress(LogError, OSError):  # a game does not end because its proof found no room
+        if s.role != "spectator":  # a spectator stores nothing on the disk
+            with suppress(LogError, OSError):  # a full disk must not end the game
                 s.me.store.evidence(fork.ours.gid, wire.pack(list(fork.proof)))
         for peer in list(s.peers.values()):
             if peer is not shown_by and self._may_see(peer, fork):
@@ -46,7 +50,7 @@ class Evidence:
         return True
 
     def _may_see(self, peer: Peer, fork: Fork) -> bool:
-        """Who watches gets no shares, not even as a proof."""
+        """Whether this peer may get the proof. Spectators get no shares, not even in a proof."""
         if peer.role == "spectator":
             return "seed" not in (fork.ours.record.kind, fork.theirs.record.kind)
         return peer.plays
@@ -77,7 +81,7 @@ class Evidence:
             return None
         s.tell(Misbehaved(seat, "fork", seat, fork.proof))
         signer = s.player(seat)
-        if signer is not None and signer is not s.host_peer():  # without a host nobody would play on
+        if signer is not None and signer is not s.host_peer():  # we keep our host: without one nobody would play on
             s.offenders.add(signer.key, s.now)
             s.drop(signer, "misbehaved")
         return None

@@ -1,11 +1,11 @@
-"""Starts that came to nothing: whose doing it was, counted by key for as long as this program sits at tables.
+"""Starts that failed: who ended each, counted by key for as long as this program sits at tables.
 
-Before the shares are shown, a start that fails gives nobody anything: it is told and forgotten. Once the host has shown
-its share with the question for the others', whoever ends the start may have seen a deal that it did not like. Nobody
-can be made to go on, so the next best is that all know who it was, and how often.
+A start that fails before any share is shown gives nobody an advantage: it is told and forgotten. The host shows its own
+share when it asks for the others'. From then on, whoever ends the start may have seen a deal that it did not like.
+Nobody can be made to go on, so at least everybody learns who ended the start, and how often.
 
-The host knows who did not answer. A guest knows only what the host says (`said`), unless the host itself can be the one
-and nobody else: it called the start off, or it is back without it, or it says that we have not answered when we have.
+The host knows who did not answer. A guest knows only what the host says (`said`), unless the host alone can have ended
+the start: it called the start off, it is back without it, or it says that we have not answered when we have.
 """
 
 from __future__ import annotations
@@ -25,27 +25,29 @@ _GIVEN_UP = 1024  # games
 
 
 class Loose(NamedTuple):
-    """As a guest: a start that we have given up, until it is told why."""
+    """As a guest: a start that we have given up and whose reason we do not know yet."""
 
     roster: Roster
-    seat: int  # ours
+    seat: int  # our own seat
     shown_over: int | None  # the link over which we showed our share
 
 
 class FailedStarts:
+    """The failed starts of this session. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._times: dict[bytes, int] = {}
-        self._given_up: dict[bytes, None] = {}
-        self._loose: Loose | None = None
-        self._last: m.FailedStart | None = None  # as the host: for those who were away when it was told
+        self._times: dict[bytes, int] = {}  # by key: starts ended after shares were shown
+        self._given_up: dict[bytes, None] = {}  # ids of games that must not come back
+        self._loose: Loose | None = None  # as a guest: the start that waits for its reason
+        self._last: m.FailedStart | None = None  # as the host: for those who were away when we told it
 
     def times(self, key: bytes | None) -> int:
-        """How many starts this person has ended after the shares were out."""
+        """How many starts this person has ended after shares were shown."""
         return self._times.get(key, 0) if key is not None else 0
 
     def is_given_up(self, gid: bytes) -> bool:
-        """Nobody, however good the deal was, brings such a game back."""
+        """Whether this start failed. Such a game never comes back, however much somebody likes its deal."""
         return gid in self._given_up
 
     def _give_up(self, gid: bytes) -> None:
@@ -61,7 +63,7 @@ class FailedStarts:
     # The host's side -------------------------------------------------------------------------------------------------
 
     def tell(self, roster: Roster, reason: str, blamed: int | None, *, shown: bool) -> None:
-        """All are told, also those who are away now and come back for that game."""
+        """Tells everybody why the start failed. `rejoined` tells those who are away now."""
         s = self._s
         self._give_up(roster.gid)
         times = self._count(roster.keys[blamed]) if shown and blamed is not None else 0
@@ -71,18 +73,20 @@ class FailedStarts:
         s.tell(StartFailed(reason, blamed, None, times, _name(roster, blamed)))
 
     def rejoined(self, peer: Peer, gid: bytes | None) -> None:
+        """Tells a peer that comes back for the failed game why it failed."""
         if self._last is not None and self._last.gid == gid:
             self._s.send(peer, self._last)
 
     # A guest's side --------------------------------------------------------------------------------------------------
 
     def lay_down(self, roster: Roster, seat: int, shown_over: int | None) -> None:
-        """The host has this start no more; it may still say why."""
-        self.settle()  # another one before it, of which nothing was said
+        """The host has given up this start. It may still tell us why."""
+        self.settle()  # the start before this one: the host has not told us why
         self._give_up(roster.gid)
         self._loose = Loose(roster, seat, shown_over)
 
     def told(self, peer: Peer, message: m.FailedStart) -> None:
+        """FAILED has come: the host tells why a start failed."""
         s = self._s
         if not s.meeting.is_from_host(peer):
             return
@@ -91,7 +95,7 @@ class FailedStarts:
             self.settle(message.reason, message.seat)
 
     def settle(self, reason: str = "abandoned", said: int | None = None) -> None:
-        """Tells our person about a start that we have laid down."""
+        """Tells our person about the start that we have given up."""
         loose, self._loose = self._loose, None
         if loose is None:
             return
@@ -104,7 +108,7 @@ class FailedStarts:
         if said is None or said == roster.host:
             blamed, said = roster.host, None
         elif said == loose.seat:
-            # We have answered. Only if the line broke in between can the host not know that.
+            # We did answer. The host can only have missed that if our link broke in between.
             blamed, said = (roster.host if loose.shown_over in self._s.peers else loose.seat), None
             reason = "abandoned" if blamed == roster.host else reason
         ended = said if blamed is None else blamed

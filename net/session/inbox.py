@@ -1,4 +1,4 @@
-"""Which part of a session a message is for. Those that belong to no part of their own are handled here."""
+"""Hands each message to the part of the session that it is for, and handles the messages that belong to no part."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from net.session.peers import Peer
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
-# What only seats say while there is a game. Whoever has none gets nothing of it for that, least of all the log.
+# Messages that only seats may send while there is a game. A peer without a seat gets no answer to them, least of all
+# the log.
 _OF_SEATS = frozenset(
     (m.Sign, m.EntryMessage, m.Sync, m.Digest, m.AskMessage, m.ReplyMessage, m.Done, m.Desync, m.Rematch)
 )
 
 
 class Inbox:
+    """The table of handlers, by kind of message. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = s = session
         self._handlers: dict[type[m.Message], Callable[[Peer, Any], None]] = {
@@ -50,7 +53,7 @@ class Inbox:
         }
 
     def take(self, peer: Peer, message: m.Message) -> None:
-        """What comes where it cannot be, or is not sound, is the fault of who sent it."""
+        """Handles one message. The sender is to blame for a message that may not come here or is not sound."""
         handler = self._handlers.get(type(message))
         stands_by = peer.role == "player" and not peer.plays and self._s.game is not None
         if handler is None or (stands_by and type(message) in _OF_SEATS):
@@ -60,8 +63,8 @@ class Inbox:
             if peer.held and type(message) is not m.EntryMessage:
                 self._s.resync.take_held(peer)
             handler(peer, message)
-        except Refusal as refusal:  # ProtocolErrors among them
-            if refusal.reason == "promises_damaged":  # of a game of ours that is begun once more: nobody else's fault
+        except Refusal as refusal:  # this catches ProtocolError too
+            if refusal.reason == "promises_damaged":  # our own file of promises is damaged: nobody else's fault
                 self._s.stop("promises")
                 return
             self._s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))
@@ -81,11 +84,11 @@ class Inbox:
         if peer.role != "player" or s.role == "spectator":
             return s.unexpected(peer)
         if s.game is None:
-            return None  # of a start that was called off, or a game that is over: it does not know yet
+            return None  # the peer does not know yet that the start was called off, or the game is over
         if ask.kind == "term":
             return s.terms.asked(peer, ask)
         if ask.kind in ("commit", "seed"):
-            return s.starting.asked(peer, ask)
+            return s.shares.asked(peer, ask)
         return s.asking.asked(peer, ask)
 
     def _reply(self, peer: Peer, reply: m.ReplyMessage) -> None:
@@ -93,16 +96,16 @@ class Inbox:
         if peer.role != "player" or s.role == "spectator":
             return s.unexpected(peer)
         if s.game is None:
-            return None  # of a start that was called off, or a game that is over: it does not know yet
+            return None  # the peer does not know yet that the start was called off, or the game is over
         try:
             if reply.kind == "term":
                 s.terms.replied(peer, reply)
             elif reply.kind in ("commit", "seed"):
-                s.starting.replied(peer, reply)
+                s.shares.replied(peer, reply)
             else:
                 s.asking.replied(peer, reply)
         except Refusal as refusal:
-            if refusal.reason != "other_request":  # an answer to what is no longer asked is nobody's fault
+            if refusal.reason != "other_request":  # an answer to a question that is over is nobody's fault
                 s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))
         return None
 

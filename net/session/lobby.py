@@ -1,7 +1,8 @@
-"""The table before the game: who sits where, under which rules, and who is ready for just that.
+"""The table before the game: who sits where, under which rules, and who is ready for exactly that.
 
-Every change makes a new revision, and nobody is ready for a revision they have not seen. Only who is ready, how people
-are connected, and that somebody sits down on an open seat make none: whoever is ready was ready for that too.
+Almost every change makes a new revision, and with it nobody is ready any more. Three changes make none: somebody
+becomes ready or not ready, somebody's link changes, and somebody sits down on an open seat. Whoever was ready for the
+open seat was ready for that too.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ OPEN, PERSON, BOT = "open", "person", "bot"
 
 @dataclass
 class Place:
+    """One seat of the lobby and who has it."""
+
     who: str = OPEN
     name: str = ""
     level: str | None = None
@@ -35,10 +38,10 @@ class Place:
 
 
 class Lobby:
-    """The host's own; the others see what `message` tells."""
+    """The lobby itself, which only the host has. Guests see it as `message` tells it."""
 
     def __init__(self, name: str, game: str, options: Mapping[str, Any], seats: int, rev: int = 0) -> None:
-        """`rev`: the last revision of this host's lobby before. Revisions are never used twice in one evening."""
+        """`rev` is the last revision of this host's lobby before. A host never uses a revision twice."""
         self.name = name
         self.rev = rev
         self.places: list[Place] = []
@@ -46,7 +49,8 @@ class Lobby:
 
     @classmethod
     def of(cls, name: str, roster: AgreedRoster, shift: int = 0, rev: int = 0) -> Lobby:
-        """The people of a game at a table again, everybody `shift` seats further, so that another begins."""
+        """A lobby with the people of a game. The table turns by `shift` seats: whoever had seat `shift` gets seat 0, so
+        that another person begins."""
         lobby = cls(name, roster.game, roster.options, len(roster.seats), rev)
         people = [one for one in roster.seats if isinstance(one, Person)]
         called = dict(zip((one.key for one in people), told_apart(one.name for one in people), strict=True))
@@ -58,7 +62,8 @@ class Lobby:
         return lobby
 
     def set_rules(self, game: str, options: Mapping[str, Any], seats: int) -> None:
-        """BadOption if there is no such game. Whoever sits at a place that vanishes has to find another one."""
+        """Sets game, options and number of seats; BadOption if there is no such game, option or number of seats. Those
+        who sit move up to the first seats. Whoever finds no seat left stands."""
         rules = games.load(game)
         rules.new(seats, options)
         self.game, self.options = game, rules.settle(options)
@@ -67,6 +72,7 @@ class Lobby:
         self.changed()
 
     def changed(self) -> None:
+        """A new revision: nobody is ready for it yet."""
         self.rev += 1
         for place in self.places:
             place.ready, place.nonce = False, b""
@@ -75,12 +81,13 @@ class Lobby:
         return next((seat for seat, place in enumerate(self.places) if place.key == key), None)
 
     def names(self, but: bytes | None = None) -> list[str]:
-        """Of all who sit here, but one."""
+        """The names of all persons who sit here, except the one with the key `but`."""
         return [place.name for place in self.places if place.who == PERSON and place.key != but]
 
     def sit(self, key: bytes, name: str, wanted: int | None, others: Iterable[str] = ()) -> int | None:
-        """A place for this person: the wanted one, its own, or the first that is open; None if all are taken. The name
-        is told apart from those who sit here, and from `others`, who watch."""
+        """Gives this person a seat: the wanted one if it is open, else its own, else the first open one; None if all
+        are taken. The name gets a number if it is like that of somebody who sits here, or of the spectators in
+        `others`."""
         now = self.seat_of(key)
         if wanted is not None and wanted < len(self.places) and self.places[wanted].who == OPEN:
             seat: int | None = wanted
@@ -105,7 +112,7 @@ class Lobby:
             self.changed()
 
     def seat_bot(self, seat: int, level: str | None) -> None:
-        """A bot for an open place, or (None) the place open again."""
+        """Puts a bot on a seat without a person, or with None opens the seat again."""
         place = self.places[seat]
         if place.who == PERSON:
             raise Refusal("unwanted_reply", seat=seat)
@@ -113,7 +120,8 @@ class Lobby:
         self.changed()
 
     def ready(self, key: bytes, rev: int, ready: bool, nonce: bytes | None) -> bool:
-        """Whether that counts: it must be said of what the table looks like now."""
+        """Notes that this person is ready or not. Returns whether that counts: it must be about the present
+        revision."""
         seat = self.seat_of(key)
         if seat is None or rev != self.rev or (ready and nonce is None):
             return False

@@ -1,7 +1,7 @@
 """Coming to a table: who sits where, whose link is whose, and how everybody is connected.
 
-The one who comes sends JOIN and tells how far its log goes; the other answers with JOINED. Either of the two may be
-the host: in the search for a lost one, everybody calls everybody.
+Whoever dialled sends JOIN and tells how far its log goes; the other side answers with JOINED. Either side may be the
+host: while a host is looked for, everybody dials everybody.
 """
 
 from __future__ import annotations
@@ -20,16 +20,19 @@ if TYPE_CHECKING:
 
 
 class Meeting:
+    """Joins peers to the table, and keeps what is known about their links. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self.addresses: dict[int, tuple[str, int]] = {}  # by seat
-        self._rows: dict[int, tuple[str, int]] = {}  # by seat: how it is connected, and since when
-        self.watchers: dict[bytes, None] = {}  # keys of who has watched here, also of those who came to another host
-        self._told: tuple[tuple[int, str], ...] = ()  # as the host: what all know of that
-        self._told_watchers: tuple[bytes, ...] = ()
-        self._elsewhere: tuple[bytes, set[int]] = (b"", set())  # our game, and who of it plays another by now
+        self.addresses: dict[int, tuple[str, int]] = {}  # by seat: where to dial it
+        self._rows: dict[int, tuple[str, int]] = {}  # by seat: state of its link, and since when
+        self.watchers: dict[bytes, None] = {}  # keys of those who watch or watched, also at an earlier host
+        self._told: tuple[tuple[int, str], ...] = ()  # as the host: seat and state of each person, as we told it last
+        self._told_watchers: tuple[bytes, ...] = ()  # as the host: `watchers`, as we told them last
+        self._elsewhere: tuple[bytes, set[int]] = (b"", set())  # our game, and its seats that play another game by now
 
     def message(self) -> m.Join:
+        """The JOIN that we send over a link that we dialled."""
         s = self._s
         if s.role == "spectator":
             return s.watching.join_message()
@@ -57,8 +60,8 @@ class Meeting:
             s.refuse(peer, "JOIN", "not_host")
             return s.drop(peer, "not_host")
         if s.starting.busy and s.lobby.seat_of(peer.key) is not None:
-            s.starting.gone(peer)  # it comes anew, and may have forgotten what it was ready for
-        wanted = join.seat if join.gid is None else None  # the seat of a game that is over is no wish
+            s.starting.gone(peer)  # it joins anew, and may have forgotten what it was ready for
+        wanted = join.seat if join.gid is None else None  # the seat of a game that is over is not a wish
         seat = None if s.starting.busy else s.lobby.sit(peer.key, peer.name, wanted, s.watching.names(peer))
         if seat is None:
             s.refuse(peer, "JOIN", "full")
@@ -85,13 +88,13 @@ class Meeting:
         return self._met(peer, 0, -1, b"")
 
     def _met(self, peer: Peer, term: int, n: int, head: bytes) -> None:
-        """Both sides of a link know that they play the same game; whoever made the link, one of them may be host."""
+        """Both sides of a link know that they play the same game. Either may be the host, whichever of them dialled."""
         s = self._s
         s.resync.met(peer, term, n, head)
         if s.hosting:
             s.show_lobby(peer)
             s.send(peer, self._peers_message())
-            s.starting.rejoined(peer)
+            s.shares.rejoined(peer)
             s.asking.rejoined(peer)
 
     def joined(self, peer: Peer, joined: m.Joined) -> None:
@@ -101,17 +104,17 @@ class Meeting:
         if joined.role != s.role:
             return s.unexpected(peer)
         if s.game is None and s.lobby is not None:
-            return s.drop(peer, "tidy")  # we called it for a game, and have opened the table again meanwhile
+            return s.drop(peer, "tidy")  # we dialled it for a game, and have opened the lobby again since
         peer.role = "player"
         if s.game is None:
-            s.terms.found()
+            s.dialling.found()
         s.tell(notices.Joined(joined.seat))
         if s.role == "spectator":
             return s.watching.joined(peer, joined)
         game = s.game
         if game is not None and joined.gid != game.chain.gid:
             if s.hosting and (game.ended or game.last < UNDEALT - 1):
-                return s.drop(peer, "gone")  # it has missed how ours began, and gets that when it calls us
+                return s.drop(peer, "gone")  # it has missed how our game began, and gets our log when it dials us
             if not game.ended and game.last >= UNDEALT - 1:
                 return self._plays_elsewhere(game, peer)
             s.starting.leave_off(game.chain.gid)
@@ -134,8 +137,8 @@ class Meeting:
         return None
 
     def _plays_elsewhere(self, game: SignedGame, peer: Peer) -> None:
-        """Another game is played there than ours, which is not over. That ends ours if its host says so, or more than
-        half of its people; the word of one guest does not."""
+        """This peer plays another game, while ours is not over. Our game ends if its host says so, or more than half of
+        its persons; one guest's word is not enough."""
         s = self._s
         seat = next((seat for seat, key in game.roster.keys.items() if key == peer.key), None)
         if self._elsewhere[0] != game.chain.gid:
@@ -147,7 +150,7 @@ class Meeting:
         s.drop(peer, "gone")
 
     def sits(self, peer: Peer, seat: int) -> None:
-        """This link is that seat's. Of two links between the same two, both sides must give up the same one."""
+        """This link belongs to that seat. If two links join the same two peers, both sides must drop the same one."""
         s = self._s
         peer.role, peer.seat = "player", seat
         for other in [one for one in s.peers.values() if one is not peer and one.key == peer.key]:
@@ -176,8 +179,8 @@ class Meeting:
         return None
 
     def is_from_host(self, peer: Peer) -> bool:
-        """Whether this is the one who may tell us about the table. A player may take itself for the host and not
-        know better yet; nobody else has an excuse."""
+        """Whether this peer may tell us about the table. A player that is not host may believe that it is, and is only
+        ignored. Anybody else misbehaves."""
         s = self._s
         if s.role == "spectator":
             return peer is s.watching.source()
@@ -196,18 +199,18 @@ class Meeting:
                 self._rows[seat] = (state, s.now)
             if may_be_dialled(address, peer.address):
                 self.addresses[seat] = (address, port)
-        self.watchers = dict.fromkeys(rows.watching)  # bounded by the message
+        self.watchers = dict.fromkeys(rows.watching)  # the message limits how many
         s.tell(notices.LinksChanged())
         return None
 
     def remember_watcher(self, key: bytes) -> None:
-        """Who watches, or did, the last of them: so many as the others are told of."""
+        """Notes somebody who watches. Only the latest stay, as many as PEERS can hold."""
         self.watchers.pop(key, None)
         self.watchers[key] = None
         trim(self.watchers, m.MAX_WATCHING)
 
     def tell(self) -> None:
-        """As the host: how everybody is connected, whenever that has changed."""
+        """As the host: tells everybody who is connected how, and who watches, if either has changed."""
         s = self._s
         if s.game is None or not s.hosting:
             return
@@ -234,7 +237,7 @@ class Meeting:
         return m.Peers(tuple(rows), self._told_watchers)
 
     def people(self) -> tuple[PersonState, ...]:
-        """Every person at the table and how they are connected, as far as we can know."""
+        """Every person of the game and how they are connected, as far as we know."""
         s = self._s
         if s.game is None:
             return ()

@@ -1,4 +1,4 @@
-"""What a session tells its screens: plain values, from which sentences are made elsewhere."""
+"""What a session tells its screens. Notices are plain values; the screens make sentences of them."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from typing import Any, NamedTuple
 
 
 class LobbyChanged(NamedTuple):
-    """`session.table` is new."""
+    """`session.table` has changed."""
 
 
 class Joined(NamedTuple):
+    """The host has let us in."""
+
     seat: int | None  # None: we watch
 
 
 class NotJoined(NamedTuple):
+    """The host has not let us in."""
+
     reason: str
 
 
 class Begun(NamedTuple):
-    """A game has its header; the deal follows."""
+    """A game has its header. The deal follows."""
 
     gid: bytes
 
@@ -27,10 +31,11 @@ START_REASONS = ("left", "abandoned", "not_agreed", "share_lost", "missing_reply
 
 
 class StartFailed(NamedTuple):
-    """Back to the lobby. `blamed` ended it, as we know ourselves; `said` did, as the host says; None: nobody did wrong.
+    """A start has failed, and we are back in the lobby. `blamed` is the seat that ended it, as we know ourselves;
+    `said` is that seat, as the host says. If both are None, nobody did wrong.
 
-    `times`: so many starts has that person ended this evening after the shares were out; 0: they were not yet. `name`
-    is what that person was called: the seat may be another's by now.
+    `times` is how many starts that person has ended this evening after shares were shown; 0 if none were shown this
+    time. `name` is that person's name: another person may have the seat by now.
     """
 
     reason: str
@@ -41,7 +46,7 @@ class StartFailed(NamedTuple):
 
 
 class Applied(NamedTuple):
-    """One more entry stands."""
+    """One more entry is in the log."""
 
     n: int
     kind: str
@@ -49,41 +54,42 @@ class Applied(NamedTuple):
 
 
 class YourTurn(NamedTuple):
-    n: int  # the number the answer will have
+    """Our person has to choose."""
+
+    n: int  # the number that the answer will have
     seat: int
 
 
 class BotAsked(NamedTuple):
-    """A seat that this program plays for is asked: answer with `play_for`."""
+    """A seat that this program plays for has to choose: answer with `play_for`."""
 
     n: int
     seat: int
 
 
 class MoveLost(NamedTuple):
-    """The position changed before our move was in: choose again."""
+    """The position changed before our move was in the log: choose again."""
 
     seat: int
 
 
 class LinksChanged(NamedTuple):
-    """`session.people()` is new."""
+    """`session.people()` has changed."""
 
 
 class Asked(NamedTuple):
-    """A question to this person: answer with `answer(hash, yes)`."""
+    """A question for our person: answer with `answer(hash, yes)`."""
 
     hash: bytes
     kind: str  # back or proxy
-    seat: int  # whose move is to be taken back, or who is away
-    other: int  # the record to return to, or who would play
+    seat: int  # the seat whose move is to be taken back, or that is away
+    other: int  # the record to return to, or the seat that would play
 
 
 class Agreed(NamedTuple):
-    """A question is settled: agreed, refused (by `seat`), stale, withdrawn or late.
+    """A question has ended: agreed, refused (by `seat`), stale, withdrawn or late.
 
-    A take-back comes to nothing as stale, without a hash, if somebody moved before it: all the same whether it was
-    free or all had agreed.
+    If somebody moved before our take-back, whether it was free or agreed, it is stale and has no hash.
     """
 
     hash: bytes
@@ -93,43 +99,52 @@ class Agreed(NamedTuple):
 
 
 class HostChanged(NamedTuple):
+    """There is a new host."""
+
     term: int
     seat: int
 
 
 class SetAside(NamedTuple):
-    """Entries that no longer count, because a new host was agreed on before them. A copy is kept."""
+    """Entries that no longer count, because a new host was agreed on before them. The store keeps a copy."""
 
     n: int
     entries: int
 
 
 class Said(NamedTuple):
+    """A line of chat."""
+
     seat: int | None
     name: str
     text: str
 
 
 class LeftOut(NamedTuple):
-    """The host has sent more lines of chat than all at the table can have said: so many of them were not told."""
+    """How many lines of chat were not shown, because the host sent more than all at the table can have said."""
 
     lines: int
 
 
 class Over(NamedTuple):
+    """The game is over."""
+
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 
 
 class RematchWanted(NamedTuple):
-    seats: tuple[int, ...]  # who wants one
+    """The seats that want a rematch, as the host counts them."""
+
+    seats: tuple[int, ...]
 
 
 class Misbehaved(NamedTuple):
-    """What came from this seat (None: from somebody who only watches, or has no seat) is refused.
+    """This seat (None: somebody without a seat) sent something that we refuse.
 
-    `blamed` is who can be shown to have done wrong, which need not be who sent it. `proof` are signed entries, each
-    followed by its signature. With the verdict "fork", `blamed` has signed two; who told us of that is honest, mostly.
+    `blamed` is the seat that provably did wrong, which need not be the sender. `proof` are signed entries, each
+    followed by its signature. With the verdict "fork", `blamed` has signed two entries for one place. If another peer
+    brought us the proof, `seat` is the signer too.
     """
 
     seat: int | None
@@ -139,14 +154,16 @@ class Misbehaved(NamedTuple):
 
 
 class Desynced(NamedTuple):
-    """Our position was not what our log leads to. `going_on`: it is rebuilt, and play continues with that."""
+    """Positions differ. With `going_on`, our own was wrong, is rebuilt from our log, and play continues. Without it the
+    game stops here: our log cannot be played, or we have no host left whose position agrees with our log."""
 
     report: dict[str, Any]
     going_on: bool
 
 
 class Stopped(NamedTuple):
-    """This game cannot go on here; the log is kept. desync, fork, split, promises, storage, full or gone."""
+    """This game cannot go on here, and its log is kept. The reason is desync, fork, split, promises, storage, full or
+    gone."""
 
     reason: str
     blamed: int | None

@@ -1,4 +1,4 @@
-"""The links of a session: who is at the other end, when it was last heard, how much it may send."""
+"""The links of a session: who is at the other end, when we last heard it, how much it may send."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from net.session import limits
 
 
 class PersonState(NamedTuple):
-    """For the screens: one seat of a person and how it is connected."""
+    """For screens: one person of the game and the state of its link."""
 
     seat: int
     name: str
-    link: str  # here, slow or away; none where we cannot know
-    since_ms: int  # when that began
-    proxy: int | None  # who plays for it
+    link: str  # here, slow or away; none if we cannot know
+    since_ms: int  # when that state began
+    proxy: int | None  # the seat that plays for it
 
 
 class Waiting(NamedTuple):
-    """For the screens: whom the table waits for."""
+    """For screens: a seat that the table waits for."""
 
     seat: int
     why: str  # move, vote, sign, commit, seed, host
@@ -29,20 +29,21 @@ class Waiting(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """What we have told somebody of our position, so that it looks to its own; its answer is awaited."""
+    """Our DESYNC to a peer, whose answer we wait for."""
 
-    n: int  # the entry after which positions differ
+    n: int  # the entry after which our positions differ
     term: int  # of that entry
     since_ms: int
-    pings: int  # that were sent before it: who answers a later one has got it
-    refused: bool  # an entry was refused for it, and has to come once more
+    pings: int  # sent before the challenge: whoever answers a later ping has got the challenge
+    refused: bool  # whether we refused an entry for it, which then has to come again
 
 
 class Offenders:
-    """Who misbehaved is not let in, and not called, for a while: longer each time. Keys; the oldest are forgotten."""
+    """The keys of those who misbehaved. We neither let them in nor dial them for a while, longer each time. The oldest
+    keys are forgotten."""
 
     def __init__(self) -> None:
-        self._kept: dict[bytes, tuple[int, int]] = {}  # by key: until when, and how long that was
+        self._kept: dict[bytes, tuple[int, int]] = {}  # by key: until when, and how long that is
 
     def add(self, key: bytes, now: int) -> None:
         _, before = self._kept.pop(key, (0, 0))
@@ -51,7 +52,7 @@ class Offenders:
         trim(self._kept, limits.OFFENDERS)
 
     def left(self, key: bytes | None, now: int) -> int:
-        """How long it has still to wait."""
+        """How many milliseconds this key still has to wait."""
         return 0 if key is None else max(0, self._kept.get(key, (0, 0))[0] - now)
 
     def __len__(self) -> int:
@@ -59,41 +60,65 @@ class Offenders:
 
 
 def trim(keys: dict[bytes, Any], most: int) -> None:
-    """Forgets the oldest, where there are too many."""
+    """Forgets the oldest keys if there are too many."""
     while len(keys) > most:
         del keys[next(iter(keys))]
 
 
+class AnswerTimes:
+    """As the host: when we asked each seat for an answer, so that we know who withholds it. `Starting` owns one for the
+    header, `Shares` one for commitments and shares."""
+
+    def __init__(self) -> None:
+        self._asked: dict[int, tuple[int, int]] = {}  # by seat: when, and how many pings it was sent before
+
+    def clear(self) -> None:
+        self._asked.clear()
+
+    def note(self, peer: Peer, now: int) -> None:
+        """We ask this seat now."""
+        assert peer.seat is not None
+        self._asked[peer.seat] = now, peer.pings
+
+    def is_withheld(self, seat: int, peer: Peer | None, now: int) -> bool:
+        """Whether this seat, linked as `peer`, got our question and had time enough. It got the question if it has
+        answered a later ping."""
+        asked = self._asked.get(seat)
+        if peer is None or asked is None:
+            return False
+        return now - asked[0] >= limits.ANSWER_MS and peer.ponged > asked[1]
+
+
 class Peer:
-    """One link, from the moment on when it is known who is at the other end."""
+    """One open link, once we know who is at the other end. The engine owns it."""
 
     def __init__(self, link: int, key: bytes, name: str, inbound: bool, address: str, now: int) -> None:
         self.link = link
         self.key = key
         self.name = name
-        self.inbound = inbound  # the other side came to us
+        self.inbound = inbound  # the other side dialled us
         self.address = address
         self.port = 0
-        self.role: str | None = None  # player or spectator, once that is settled
+        self.role: str | None = None  # player or spectator, once JOIN or JOINED has told it
         self.seat: int | None = None
         self.heard_ms = now
         self.pinged_ms = now
         self.pings = 0
         self.ponged = 0
-        self.met_n = -1  # the last entry that either of us had when we met
-        self.target = -1  # the last entry it said it has: we are not up to date before
-        self.target_term = 0  # and the term of that
-        self.nearer_ms = now  # when we last came nearer to it, or asked for it
-        self.asked_from = -1  # our SYNC that was not answered yet
-        self.refused_term = 0  # we told it so much of our votes already
-        self.challenge: Challenge | None = None  # which it has not answered
-        self.settled: m.Desync | None = None  # what we told it last of our position: it is told once for a place
-        self.half: Entry | None = None  # the first half of a proof that it sends
-        self.steps_back = 0
-        self.branch: list[Entry] = []  # entries that go on from a place within our log, until a later term proves them
+        self.met_n = -1  # the number of the last entry that either of us had when we met
+        self.target = -1  # the last entry that it says it has; we are behind until we have that
+        self.target_term = 0  # the term of that entry
+        self.nearer_ms = now  # when we last took an entry from it, or asked for one
+        self.asked_from = -1  # the first entry of our SYNC that is not answered yet
+        self.refused_term = 0  # the latest of our votes that we told it with stale_term
+        self.challenge: Challenge | None = None  # our challenge that it has not answered
+        self.settled: m.Desync | None = None  # our last DESYNC to it: we send one for each place
+        self.half: Entry | None = None  # the first half of a proof that it is sending
+        self.steps_back = 0  # how far back we have looked for where its log leaves ours
+        self.branch: list[Entry] = []  # entries of a log that leaves ours at some place, until a later term proves them
         self.held: list[Entry] = []  # entries that came one right after the other, to be stored together
-        self.chunk_from = -1  # the first entry of those it is sending
-        self.sent_to = -1  # spectators: the last entry they were sent
+        self.chunk_from = -1  # the first entry of the chunk that it is sending
+        self.sent_to = -1  # the last entry that we sent to this spectator
         rate, burst = limits.FRAMES_A_SECOND, limits.FRAMES_AT_ONCE
         if not inbound:  # it may become host, and has a long log for us before that
             rate, burst = limits.CALLED_FRAMES_A_SECOND, limits.CALLED_FRAMES_AT_ONCE
@@ -107,11 +132,11 @@ class Peer:
 
     @property
     def plays(self) -> bool:
-        """Whether this is the link of a seat. Whoever has none is no player, whatever it came as."""
+        """Whether this link belongs to a seat. A peer without one is no player, whatever it came as."""
         return self.role == "player" and self.seat is not None
 
     def frames(self, now: int) -> bool:
-        """Counts a frame; False if that is too many."""
+        """Counts a frame. False if that is too many."""
         return self._frames.take(now)
 
     def chats(self, now: int) -> bool:

@@ -1,8 +1,8 @@
 """What this program adds to the log: moves of the seats it plays, and answers that nobody has to choose.
 
-A host puts its own entries at once into their places. A guest signs an entry for the next place, keeps it as a promise,
-sends it and waits for it to come back; if another took the place first, the wish is signed anew for the next one. So no
-seat ever signs two entries for one place.
+A host adds its own entries at once. A guest signs an entry for the next place, keeps it as a promise, sends it to the
+host and waits until it comes back. If another entry took the place, the guest signs its wish anew for the next place.
+So no seat ever signs two entries for one place.
 """
 
 from __future__ import annotations
@@ -23,32 +23,35 @@ if TYPE_CHECKING:
 
 
 class Play:
+    """The wishes for our seats, and what follows from the rules without a choice. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._moves: dict[int, tuple[Move, bytes]] = {}  # by seat: the move and the position it was chosen in
-        self.back: int | None = None  # the record that our own seat wants to return to
-        self._hint = b""  # the position in which our person asked for advice
+        self._moves: dict[int, tuple[Move, bytes]] = {}  # by seat: the move, and the digest it was chosen in
+        self.back: int | None = None  # the record that our seat wants to return to
+        self._hint = b""  # the digest of the position in which our person asked for advice
         self._held_ms: int | None = None  # since when the board waits for a take-back that was agreed on
-        self._prompted = (0, -1, b"")  # what was told last: term, number, position
-        self._since_ms = 0
+        self._prompted = (0, -1, b"")  # the last prompt: term, number, digest
+        self._since_ms = 0  # since when that position is there
 
     # Wishes ----------------------------------------------------------------------------------------------------------
 
     def wish(self, seat: int, move: Move) -> None:
+        """Our person, or a bot of ours, chose a move for this seat; IllegalMove."""
         game = self._game()
         if game.chain.standing.player(seat) != game.seat:
             raise IllegalMove("not_your_turn", seat=seat)
-        game.move(seat, move)  # IllegalMove now rather than later
+        game.move(seat, move)  # raises IllegalMove now rather than later
         self._moves[seat] = move, game.digest
 
     def wish_hint(self) -> None:
-        """Refusal over_budget where this turn has seen too many already."""
+        """Our person asked for advice. Refusal over_budget if this turn has seen too many hints."""
         game = self._game()
         assert game.table is not None
         if game.seat is not None and game.is_over_budget("hint", game.seat):
             if not any((hint.seat, hint.after) == (game.seat, game.table.steps[-1].n) for hint in game.table.hints):
                 raise Refusal("over_budget")
-            return  # it stands in the log already
+            return  # the hint is in the log already
         self._hint = game.digest
 
     def _game(self) -> SignedGame:
@@ -60,7 +63,7 @@ class Play:
     # Doing -----------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Signs what is to be signed next. True if the log has grown by it."""
+        """Signs the next entry that is ours to make. True if the log has grown by it."""
         s, game = self._s, self._s.game
         if game is None:
             return False
@@ -81,19 +84,21 @@ class Play:
         return False
 
     def resend(self, host: Peer) -> None:
-        """Over a new link to the host: what it may never have got."""
+        """Sends our promised entry again over a new link to the host, which may never have got it."""
         game = self._s.game
         promised = None if game is None else self._promised(game)
         if promised is not None:
             self._s.send(host, promised.message())
 
     def _promised(self, game: SignedGame) -> Entry | None:
-        """What we have signed for the next place. Signed in a position that was found to be wrong, it is void: nobody
-        can ever take it."""
+        """The entry that we have signed for the next place. If we signed it in a position that proved wrong, it is
+        void: nobody can ever take it."""
         promised = game.promises.at(game.chain.term, len(game.chain))
         return promised if promised is not None and promised.record.digest == game.digest else None
 
     def _next(self, game: SignedGame) -> Draft | None:
+        """The next record for us to make: takeover, take-back, forced answer, hint or move. None if there is none
+        now."""
         if game.table is None:
             return game.own()
         seat, standing = game.seat, game.chain.standing
@@ -126,6 +131,7 @@ class Play:
         return None
 
     def _back(self, game: SignedGame) -> Draft | None:
+        """The take-back that our person wants, if it is allowed now and returns to the record that was meant."""
         assert game.seat is not None
         last = game.chain.links[-1].record
         agreed = last.kind == "consent" and (last.body["seat"], last.body["to"]) == (game.seat, self.back)
@@ -143,7 +149,8 @@ class Play:
         return self._held_ms is not None and self._s.now - self._held_ms < limits.HOLD_MS
 
     def _hushed(self, game: SignedGame) -> bool:
-        """Out of turn a discreet question is never answered sooner than this, whoever answers it."""
+        """Whether it is too early to answer. A discreet question out of turn always waits HUSH_MS, whoever answers
+        it."""
         assert game.table is not None
         state = game.table.state
         if not state.discreet() or state.prompt is None or state.prompt.seat == state.to_move:
@@ -151,7 +158,7 @@ class Play:
         return self._prompted[2] != game.digest or self._s.now - self._since_ms < limits.HUSH_MS
 
     def passed(self, record: Record) -> None:
-        """An entry stands: what it fulfils is wished no more."""
+        """An entry has joined the log: wishes that it fulfils or overtakes are over."""
         self._held_ms = self._s.now if record.kind == "consent" else None
         if record.kind == "move" and record.seat in self._moves:
             del self._moves[record.seat]
@@ -159,8 +166,9 @@ class Play:
             self._passed_back(record, self.back)
 
     def _passed_back(self, record: Record, to: int) -> None:
-        """An answer of our own that nobody had to choose may be on its way when its person wants a move back: that
-        hinders nothing while the turn lasts. Any other entry does, and then the person must know."""
+        """Decides whether an entry ends our person's wish to take back. A forced answer of our own may be on its way
+        when the person asks, and does no harm while the turn lasts. Any other entry ends the wish, and then the person
+        must know."""
         game = self._s.game
         assert game is not None
         assert game.table is not None
@@ -176,7 +184,7 @@ class Play:
     # Telling ---------------------------------------------------------------------------------------------------------
 
     def prompt(self) -> None:
-        """Tells whoever is to choose, once for each position."""
+        """Tells the person or bot that has to choose, once for each place in the log."""
         s, game = self._s, self._s.game
         if game is None or game.table is None or not s.writing:
             return

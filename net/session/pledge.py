@@ -1,10 +1,9 @@
-"""What one press of ready stands for: this game by these rules, this host, these people in these seats, and one start.
+"""What pressing ready stands for: this game by these rules, this host, these people in these seats, and one start.
 
-Whoever is ready gives a fresh nonce, and signs only a header that holds it. So the nonce is the pledge: it goes when it
-is spent on a signature, when its person takes ready back, when the host tells of another table than the one that was
-on show, and with the link over which it was given: at the other end of the next one may be a program that was started
-again and knows nothing of it. Somebody who sits down on a seat that was shown open changes nothing: that is what an
-open seat is for.
+Whoever is ready gives a fresh nonce and signs only a header that holds it. So the nonce is the pledge. It ends when a
+signature spends it, when its person is no longer ready, when the host shows another table, and with the link over which
+it was given: behind the next link there may be a program that was started again and knows nothing of it. Somebody who
+sits down on a seat that was shown open changes nothing: that is what an open seat is for.
 """
 
 from __future__ import annotations
@@ -16,12 +15,14 @@ from net.opening import Bot, Roster
 
 
 class Pledge(NamedTuple):
+    """As a guest: one press of ready that still stands. `Starting` owns it."""
+
     nonce: bytes
-    table: Lobby  # as it was told last while the pledge stood
-    link: int  # over which it was given
+    table: Lobby  # as the host showed it last while the pledge stood
+    link: int  # the link over which the pledge was given
 
     def after(self, table: Lobby, own_key: bytes) -> Pledge | None:
-        """The pledge once the table is told anew; None if it stands no more."""
+        """The pledge after the host shows the table anew; None if it no longer stands."""
         before = self.table
         same = (before.rev, before.game, before.options, before.host) == (
             table.rev,
@@ -36,7 +37,7 @@ class Pledge(NamedTuple):
             if was[:4] != now[:4] and not sat_down:
                 return None
         if _is_ready(before, own_key) and not _is_ready(table, own_key):
-            return None  # the host has forgotten it, and our person sees that
+            return None  # the host no longer counts us as ready, and our person sees that
         return self._replace(table=table)
 
 
@@ -45,7 +46,7 @@ def _is_ready(table: Lobby, key: bytes) -> bool:
 
 
 def seats_of(roster: Roster) -> list[tuple[Any, ...]]:
-    """Who sits where in a header, as the rows of LOBBY tell it: who, name, level, key."""
+    """Who sits where in a header, in the form of LOBBY's rows: who, name, level, key."""
     return [
         ("bot", "", one.level, None) if isinstance(one, Bot) else ("person", one.name, None, one.key)
         for one in roster.seats

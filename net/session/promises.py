@@ -1,12 +1,12 @@
-"""What this program has signed and must not contradict, even if it crashes: kept on the disk before it is sent.
+"""What this program has signed and must not contradict, even after a crash. It is on the disk before it is sent.
 
-entry   the last entry we signed for a place in the log that only the host may fill
-voted   the last term in which we voted for a host, and the question we said yes to
-votes   by the seat that we voted for: the last such term
-share   our share of the joint seed
+    entry   the last entry that we signed as a guest, for the host to order
+    voted   the last term in which we voted for a host, and the question that we answered with yes
+    votes   by seat: the last term in which we voted for it
+    share   our share of the joint seed
 
-On the disk there is a first mark, a checksum and the values. A file that is damaged is never guessed at: whoever goes
-on without knowing what it has signed may sign twice.
+The file has a mark, a checksum and the values. A damaged file is refused, and nothing is guessed from it: a program
+that does not know what it has signed may sign twice.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from net.refusal import Refusal
 from net.session.store import Store
 
 MARK = b"\x89ATL-promises 2\n"
-NOBODY = -1  # a vote of which an earlier version did not keep for whom it was
+NOBODY = -1  # for a vote in a file of the first version, which did not keep for whom it was
 _CHECKSUM = 16
 
 
 class Promises:
+    """Our promises for one game. The `SignedGame` owns them."""
+
     def __init__(self, store: Store, gid: bytes) -> None:
-        """Refusal promises_damaged."""
+        """Reads the file, if there is one; Refusal promises_damaged."""
         self._store = store
         self._gid = gid
         self.entry: Entry | None = None
@@ -43,7 +45,7 @@ class Promises:
 
     def _read(self, kept: bytes) -> None:
         body = kept[len(MARK) + _CHECKSUM :]
-        if not kept.startswith(MARK):  # of an earlier version, which had no checksum and no `votes`
+        if not kept.startswith(MARK):  # the first version had no checksum and no `votes`
             raw, sig, term, question, share = wire.unpack(kept)
             votes = [[NOBODY, term]] if term else []
         elif _checksum(body) != kept[len(MARK) :][:_CHECKSUM]:
@@ -58,7 +60,7 @@ class Promises:
         self.voted_term, self.voted_hash, self.share, self.votes = term, question, share, dict(votes)
 
     def at(self, term: int, n: int) -> Entry | None:
-        """What we have signed for this place."""
+        """The entry that we have signed for this place, if any."""
         entry = self.entry
         return entry if entry is not None and (entry.term, entry.record.n) == (term, n) else None
 
@@ -75,11 +77,11 @@ class Promises:
         self._keep()
 
     def may_vote(self, term: int, question: bytes) -> bool:
-        """Once in a term, and never in an earlier one; the same question may be answered again."""
+        """Whether we may vote: once in a term, and never in an earlier one. The same question may be answered again."""
         return term > self.voted_term or (term, question) == (self.voted_term, self.voted_hash)
 
     def voted_against(self, host: int) -> int:
-        """The last term in which we voted for somebody else."""
+        """The last term in which we voted for somebody other than this host."""
         return max((term for seat, term in self.votes.items() if seat != host), default=0)
 
     def _keep(self) -> None:

@@ -1,5 +1,5 @@
-"""Once more with the same people, everybody one seat further. It begins by itself when all of them want it; with fewer
-the host opens the lobby again."""
+"""Another game with the same people, where everybody sits one seat lower and the first goes last. It begins by itself
+when all of them want it. If not all do, the host opens the lobby again."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 
 class Rematch:
+    """Who wants a rematch. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._want: Lobby | None = None  # our person wants another game, at this table and no other
-        self._wanting: set[int] = set()  # as the host: seats
-        self._again = False  # as the host: all wanted it, so it starts as soon as all are ready
+        self._want: Lobby | None = None  # the table at which our person wants another game, and no other
+        self._wanting: set[int] = set()  # as the host: seats that want one
+        self._again = False  # as the host: all wanted one, so it starts as soon as all are ready
 
     def offered(self) -> None:
         """A game has ended."""
@@ -28,7 +30,7 @@ class Rematch:
         self._show()
 
     def _show(self) -> None:
-        """As the host: all see who wants another game, as they see who is ready before one."""
+        """As the host: shows everybody who wants another game, in the places where LOBBY shows who is ready."""
         lobby = self._s.lobby
         if self._s.hosting and lobby is not None:
             for seat, place in enumerate(lobby.places):
@@ -36,9 +38,11 @@ class Rematch:
             self._s.show_lobby()
 
     def begun(self) -> None:
+        """A game has begun: the old wishes are over."""
         self._want, self._wanting, self._again = None, set(), False
 
     def want(self, want: bool) -> None:
+        """Our person wants a rematch, or no longer does."""
         s, game = self._s, self._s.game
         if game is None or not game.ended or game.seat is None:
             return
@@ -71,7 +75,7 @@ class Rematch:
             self._show()
 
     def reopen(self) -> None:
-        """As the host: without those who are not here; their seats are free."""
+        """As the host: opens the lobby for those who are here. The other seats are free."""
         s = self._s
         if not s.hosting or s.game is None or not s.game.ended:
             raise Refusal("unexpected_message", kind="LOBBY")
@@ -96,8 +100,8 @@ class Rematch:
             s.starting.ready(True)
 
     def lobby_shown(self) -> None:
-        """As a guest: who wanted a rematch is ready for it, once, and for the game that was: the same rules, the same
-        people, everybody one seat further. For anything else our person is asked."""
+        """As a guest: if our person wanted a rematch, says ready once, if the lobby is exactly that rematch: the same
+        rules and the same people, one seat lower. For any other lobby our person decides."""
         s, wanted, table = self._s, self._want, self._s.table
         if wanted is None or s.game is not None or table is None or table.state != "lobby" or s.seat is None:
             return
@@ -108,7 +112,7 @@ class Rematch:
             s.starting.ready(True)
 
     def maybe_start(self) -> None:
-        """As the host: all are ready again."""
+        """As the host: starts the rematch if all wanted it and all are ready."""
         s = self._s
         if self._again and s.lobby is not None and s.game is None and not s.starting.busy and s.lobby.complete:
             s.starting.start()

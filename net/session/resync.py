@@ -1,7 +1,8 @@
-"""Bringing each other up to date. Whoever is further sends what the other lacks; everything is judged like new.
+"""Peers bring each other up to date. Whoever is further sends what the other lacks, and every entry is judged like a
+new one.
 
-Further is who has the later term, then who has more entries. Entries of an earlier term that stand where a later term
-began have to give way: they are put aside.
+Further is the log with the later term, then the one with more entries. Entries of an earlier term that stand where a
+later term began no longer count: they are put aside.
 """
 
 from __future__ import annotations
@@ -20,28 +21,30 @@ from net.session.signed_game import UNDEALT, SignedGame
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
-# Verdicts that tell nothing bad of whoever sent the entry: it was late, early, or beaten.
+# Verdicts that say nothing bad about the sender: the entry was only late or early.
 _HARMLESS = frozenset(("duplicate", "stale_term", "later_term", "gap"))
 
 
 class Resync:
+    """Sends and takes entries. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._false_absences = 0  # how often we were said to be away while we were here
+        self._false_absences = 0  # how often a host said that we are away while we were here
 
     def met(self, peer: Peer, term: int, n: int, head: bytes) -> None:
-        """We and this peer have told each other how far our logs go."""
+        """We and this peer have told each other how far our logs go: `term`, `n` and `head` are the peer's."""
         s, game = self._s, self._s.game
         assert game is not None
         peer.met_n = max(n, game.last)
         if (term, n) > (game.chain.term, game.last):
-            peer.target, peer.target_term, peer.nearer_ms = n, term, s.now  # it sends, we wait
+            peer.target, peer.target_term, peer.nearer_ms = n, term, s.now  # the peer sends, and we wait
             return
         peer.target = -1
         if term < game.chain.term:
             self._stream(game, peer, game.first_after(term, n))
         elif n >= 0 and game.chain.head_at(n) != head:
-            self._stream(game, peer, n)  # so that it sees what we have in that place
+            self._stream(game, peer, n)  # so that the peer sees what we have at that place
         else:
             self._stream(game, peer, n + 1)
         if peer is s.host_peer():
@@ -50,7 +53,7 @@ class Resync:
         s.terms.met(peer)
 
     def offer(self, peer: Peer, term: int, n: int) -> None:
-        """What we have after this place."""
+        """Sends what we have after this place."""
         game = self._s.game
         assert game is not None
         self._stream(game, peer, game.first_after(term, n))
@@ -65,7 +68,7 @@ class Resync:
             return s.watching.sync(peer, sync)
         if peer.role != "player":
             return s.unexpected(peer)
-        if game is None or sync.gid != game.chain.gid:  # it may not know yet that we have left that game
+        if game is None or sync.gid != game.chain.gid:  # the peer may not know yet that we have left that game
             return s.refuse(peer, "SYNC", "foreign_game")
         if not peer.syncs(s.now):
             return s.misbehaved(peer, Verdict("flood"))
@@ -88,7 +91,8 @@ class Resync:
         return None
 
     def _more_follow(self, game: SignedGame, peer: Peer) -> bool:
-        """Whether this was one of a long row which we lack, and not the last of it: then it waits for the others."""
+        """Whether the last entry belongs to a batch that we lack and more of the batch will come. Then it waits for the
+        rest."""
         first, last = peer.held[0].record.n, peer.held[-1].record.n
         begun = peer.chunk_from if peer.chunk_from >= 0 else first
         in_a_row = first == len(game.chain) and last == first + len(peer.held) - 1
@@ -96,11 +100,11 @@ class Resync:
         return plain and in_a_row and last < peer.target and last - begun < limits.CHUNK - 1
 
     def take_held(self, peer: Peer) -> None:
-        """Looks at what has come in a row, each as if it had come alone, and stores what is sound of it together."""
+        """Judges a batch of entries, each as if it had come alone, and stores the sound ones together."""
         s, game = self._s, self._s.game
         held, peer.held = peer.held, []
         if game is None:
-            return  # it was given up meanwhile
+            return  # the game was given up meanwhile
         if len(held) > 1 and game.table is not None:
             with s.or_unsaid(), game.together():
                 while held and held[0].record.n == len(game.chain) and not peer.branch:
@@ -109,7 +113,7 @@ class Resync:
             self._admit(game, peer, entry)
 
     def tick(self) -> None:
-        """A row that was not gone on with."""
+        """Flushes batches whose sender went quiet."""
         for peer in self._s.players():
             try:
                 self.take_held(peer)
@@ -117,19 +121,23 @@ class Resync:
                 self._s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))
 
     def _admit(self, game: SignedGame, peer: Peer, entry: Entry) -> None:
+        """Judges an entry if this peer may bring it."""
         s = self._s
         if s.stopped is not None or peer.link not in s.peers:
             return None
-        # Only the host orders. Others may bring what it has ordered when it is gone, and whom we agreed on instead.
+        # Only the host orders. Other peers may bring the host's entries when it is gone, and the `term` entry of its
+        # successor.
         host = s.host_peer()
         if not (s.hosting or peer is host or host is None or entry.record.kind == "term" or s.terms.deposed):
             return None
         if peer is host and s.terms.deposed and entry.record.n > peer.target:
-            # An order of somebody whom we voted out. It does no harm to have it, as long as we do not acknowledge it.
+            # This is an order of a host that we have voted out. Having it does no harm, as long as we do not
+            # acknowledge it.
             s.terms.refuse_stale(peer)
         return self._judge(game, peer, entry)
 
     def _judge(self, game: SignedGame, peer: Peer, entry: Entry) -> None:
+        """Judges one entry and does what the verdict asks for."""
         s = self._s
         if peer.target >= 0 and peer.chunk_from < 0:
             peer.chunk_from = entry.record.n
@@ -157,13 +165,14 @@ class Resync:
         elif verdict.what == "bad_digest":
             self._other_position(game, peer, entry)
         elif verdict.what == "lost_race" and s.hosting:
-            pass  # ours was first; it will see
+            pass  # our entry was first; the peer will see it
         elif verdict.what not in _HARMLESS:
             self._refused(peer, verdict)
 
     def _said_away(self, game: SignedGame, peer: Peer, entry: Entry) -> None:
-        """A host lets somebody be replaced only while it has no link to those who are said to be away. We take our seat
-        over at once; but if that goes on, the two of us fill the log. From anybody but that host it is old news."""
+        """Notes a proxy entry that names us away while we are here. A host may order it only while it has no link to
+        us. We take our seat over at once; but if the host goes on like that, the two of us fill the log. From any peer
+        but that host the entry is old news."""
         s, record, signer = self._s, entry.record, game.chain.links[-1].signer
         if record.kind != "proxy" or game.seat not in record.body["away"] or peer.seat != signer or s.hosting:
             return None
@@ -176,13 +185,13 @@ class Resync:
         return None
 
     def _other_position(self, game: SignedGame, peer: Peer, entry: Entry) -> None:
-        """Somebody's position is wrong. If it is ours, the entry is looked at once more; else its author, or the host,
-        has to make another."""
+        """This entry was made in another position. If ours was wrong, judges the entry again. If not, its author or the
+        host has to make another."""
         if self._s.desync.suspect(peer, entry.record.n - 1):
             self._judge(game, peer, entry)
 
     def _of_another_branch(self, game: SignedGame, peer: Peer, entry: Entry, verdict: Verdict) -> bool:
-        """Whether an entry belongs to a log that left ours at some place and may have a later host further on."""
+        """Whether this entry belongs to a log that left ours at some place and may have a later host further on."""
         n, branch = entry.record.n, peer.branch
         if verdict.what == "duplicate":
             branch.clear()
@@ -200,7 +209,8 @@ class Resync:
         return False
 
     def _change_over(self, game: SignedGame, peer: Peer) -> None:
-        """A host was agreed on there after ours: that is the log that counts."""
+        """That branch has a later host than our log, so it is the log that counts: replaces ours from where they
+        differ."""
         s, branch = self._s, list(peer.branch)
         peer.branch.clear()
         n = branch[0].record.n
@@ -221,19 +231,21 @@ class Resync:
         self._go_on(game, peer)
 
     def _refused(self, peer: Peer, verdict: Verdict) -> None:
+        """An entry was refused: its sender misbehaved, and the game may have to stop here."""
         s = self._s
         host, signer = s.host_peer(), verdict.params.get("signer", verdict.blamed)
         s.misbehaved(peer, verdict)
         if s.hosting or verdict.what not in ("fork", "lost_race", "bad_prev"):
             return
-        # The log that we are shown is not the one that we were shown before. That ends the game for us only if who
-        # orders shows it, or if who signed twice is not the one who shows it: a guest alone must not be able to.
+        # This log is not the one that we were shown before. That stops the game here only if the host shows it, or if
+        # the sender of a fork is not its signer: a guest alone must not be able to stop the game.
         if peer is host and verdict.what != "fork":
             s.stop("split", peer.seat)
         elif verdict.what == "fork" and (peer is host or signer != peer.seat):
             s.stop("fork", verdict.blamed)
 
     def _go_on(self, game: SignedGame, peer: Peer) -> None:
+        """We took an entry from this peer: asks for the next chunk, or notes that we are up to date with it."""
         if game.last < peer.target:
             if game.last - peer.chunk_from >= limits.CHUNK - 1:
                 self._ask(game, peer, len(game.chain))
@@ -245,14 +257,15 @@ class Resync:
             self._s.terms.met(peer)
 
     def up_to_date(self, peer: Peer) -> bool:
-        """Whether we have all that this peer said it has. Who brought it to us does not matter."""
+        """Whether we have all that this peer said it has, whoever sent it to us."""
         game = self._s.game
         assert game is not None
         return peer.target < 0 or (game.chain.term, game.last) >= (peer.target_term, peer.target)
 
     def remind(self) -> None:
-        """Without a host, or as one that may have been replaced: what the others said they have and we lack, they may
-        have sent while we took no orders from them, or from a place on that we did not come to."""
+        """Asks again for entries that peers said they have and we lack. Runs while we have no host, or are a host that
+        may have been replaced: we may have ignored those entries then, or they may have begun after a place that we had
+        not reached."""
         s, game = self._s, self._s.game
         assert game is not None
         for peer in s.players():
@@ -265,25 +278,27 @@ class Resync:
                 self._ask(game, peer, len(game.chain))
 
     def behind(self, peer: Peer, term: int, n: int) -> None:
-        """This peer has a log that goes at least so far, and ours does not."""
+        """This peer's log goes at least so far, and ours does not: asks for what follows our last entry."""
         game = self._s.game
         assert game is not None
         self._aim(peer, term, n)
         self._ask(game, peer, len(game.chain))
 
     def again(self, peer: Peer) -> None:
-        """What we refused of this peer may be another entry by now."""
+        """Asks this peer again for an entry that we refused: it may have made another by now."""
         game = self._s.game
         assert game is not None
         peer.asked_from = -1
         self._ask(game, peer, len(game.chain))
 
     def _aim(self, peer: Peer, term: int, n: int) -> None:
+        """Notes how far this peer's log goes at least."""
         if peer.target < 0 or (term, n) > (peer.target_term, peer.target):
             peer.target, peer.target_term = n, term
 
     def _ask_earlier(self, game: SignedGame, peer: Peer, term: int, n: int) -> None:
-        """It goes on with a later term which began somewhere before the end of ours: look further and further back."""
+        """This peer has a later term that began before the end of our log. Asks from further and further back until we
+        find where."""
         first = max(UNDEALT, len(game.chain) - (8 << peer.steps_back))
         if first != peer.asked_from:
             peer.steps_back += 1

@@ -1,12 +1,13 @@
-"""One program at a table: messages, time and wishes in, actions out. It knows no sockets, no clock and no files.
+"""One program at a table: messages, time and a person's wishes go in, actions come out. It has no sockets and no clock,
+never waits, and touches the disk only through the `Store` that it is given.
 
     Session.host(me, ...)      opens a table            .resume(me, log)   goes on with a game that was left
     Session.guest(me)          comes to one             .watch(me)         comes to look on
 
     opened, closed, undialed, feed, tick       what happens to it: see engine.py
 
-Every call returns the actions to be carried out, in order. One who orders the entries (the host of the term) and those
-who do not run the same code; which of both one is follows from the log.
+Every call returns the actions to carry out, in order. The host of a term, who orders the entries, and its guests run
+the same code; the log tells which of the two a program is.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ __all__ = ["Me", "Session"]
 
 
 class Session(Engine):
+    """A session with everything that a person can want. The program that runs the table owns it."""
+
     @classmethod
     def host(cls, me: Me, now_ms: int, table: str, game: str, options: Mapping[str, Any], seats: int) -> Session:
         session = cls(me, now_ms)
@@ -50,7 +53,7 @@ class Session(Engine):
 
     @classmethod
     def resume(cls, me: Me, now_ms: int, log: SignedLog, table: str = "") -> Session:
-        """Goes on with a game of ours. Refusal or TableError if the log is not sound, or not of a game of ours."""
+        """Goes on with a game of ours. Refusal or TableError if the log is not sound, or is not of a game of ours."""
         session = cls(me, now_ms)
         game = SignedGame.resume(me.store, log, me.identity.key)
         if game.seat is None:
@@ -58,15 +61,16 @@ class Session(Engine):
         session.game = game
         if game.chain.host == game.seat:
             session.lobby = Lobby.of(clean_name(table) or session.name, game.roster)
-            if game.last < 1:  # nobody has seen this one: it was never sent
+            if game.last < 1:  # nobody has seen this game: it was never sent
                 session.game = None
                 me.store.discard(game.chain.gid, log)
         session.terms.begin()
         return session
 
-    # The wishes of the person ----------------------------------------------------------------------------------------
+    # The person's wishes ---------------------------------------------------------------------------------------------
 
     def set_rules(self, game: str, options: Mapping[str, Any], seats: int) -> list[Action]:
+        """As the host: other rules for the table. Everybody has to be ready anew."""
         lobby = self._own_lobby()
         lobby.set_rules(game, options, seats)
         self.starting.cancel()
@@ -76,62 +80,65 @@ class Session(Engine):
         return self._done()
 
     def seat_bot(self, seat: int, level: str | None) -> list[Action]:
+        """As the host: a bot for this seat, or with None an open seat."""
         self._own_lobby().seat_bot(seat, level)
         self.starting.cancel()
         self.show_lobby()
         return self._done()
 
     def ready(self, ready: bool = True) -> list[Action]:
-        """Ready for the table as it is shown now."""
+        """Our person is ready for the table as it is shown now, or no longer is."""
         self.starting.ready(ready)
         return self._done()
 
     def start(self) -> list[Action]:
-        """As the host: deal, if all are ready; Refusal not_agreed if not."""
+        """As the host: starts the game; Refusal not_agreed if somebody is not ready."""
         self._own_lobby()
         self.starting.start()
         self.progress()
         return self._done()
 
     def abandon(self) -> list[Action]:
-        """As the host: somebody is gone for good before the deal; all are back in the lobby."""
+        """As the host: calls off a start before the deal, because somebody is gone for good. All are back in the
+        lobby."""
         self._call_off()
         return self._done()
 
     def choose(self, move: Move) -> list[Action]:
-        """Our move; IllegalMove if it is none."""
+        """Our move; IllegalMove if the rules do not allow it."""
         seat = self.seat
         if seat is None:
             raise Refusal("unknown_key")
         return self.play_for(seat, move)
 
     def play_for(self, seat: int, move: Move) -> list[Action]:
-        """The move of a seat that this program plays: ours, a bot's, or one whose player is away."""
+        """The move of a seat that this program plays: our own, a bot's, or that of somebody who is away."""
         self.play.wish(seat, move)
         self.progress()
         return self._done()
 
     def hint(self) -> list[Action]:
-        """Marks in the log that this person asked for advice."""
+        """Marks in the log that our person asked for advice; Refusal over_budget."""
         self.play.wish_hint()
         self.progress()
         return self._done()
 
     def ask_back(self) -> list[Action]:
-        """Takes our last move back: at once where that is free, else if all others agree. IllegalMove no_back."""
+        """Takes our last move back: at once if that is free, else if all others agree. IllegalMove no_back, Refusal
+        over_budget."""
         self.asking.wish_back()
         self.progress()
         return self._done()
 
     def vote(self, seat: int, by: int | None = None) -> list[Action]:
-        """Proposes that somebody, else the host, plays for a seat that is away; Refusal try_later if it has not been
+        """Proposes that `by`, or else the host, plays for a seat that is away; Refusal try_later if it has not been
         away for long."""
         self.asking.wish_proxy(seat, by)
         self.progress()
         return self._done()
 
     def answer(self, question: bytes, yes: bool) -> list[Action]:
-        """To a question that `Asked` has told of."""
+        """Answers a question that `Asked` told of."""
         self.asking.answer(question, yes)
         self.progress()
         return self._done()
@@ -152,7 +159,7 @@ class Session(Engine):
         return self._done()
 
     def mute(self, key: bytes, muted: bool = True) -> list[Action]:
-        """As the host: what this person says is heard no more, or again."""
+        """As the host: passes on nothing more that this person says, or passes it on again."""
         self.muted.pop(key, None)
         if muted:
             self.muted[key] = None
@@ -161,23 +168,23 @@ class Session(Engine):
 
     @property
     def may_kick(self) -> bool:
-        """Whether the table is ours, also while another host is looked for."""
+        """Whether the table is ours, even while another host is looked for."""
         return self.lobby is not None if self.game is None else self.game.seat == self.game.chain.host
 
     def kick(self, key: bytes) -> list[Action]:
-        """As the host: this person has to go, and cannot come back to this table. The others can let somebody play for
-        it at once."""
+        """As the host: shows this person out, who cannot come back to this table. The others may let somebody play for
+        the seat at once."""
         if self.may_kick and key != self.identity.key:
             self.barred[key] = None
             trim(self.barred, limits.MOST_KEYS)
             for peer in [peer for peer in self.peers.values() if peer.key == key]:
                 self.drop(peer, "kicked")
             if self.game is not None and key in self.game.roster.keys.values():
-                self._call_off()  # a start cannot go on without it; a game that is dealt can
+                self._call_off()  # a start cannot go on without this person; a dealt game can
         return self._done()
 
     def leave(self) -> list[Action]:
-        """Says good-bye to all. The game can be resumed: its log is the save."""
+        """Says goodbye to everybody. The game can be resumed: its log is the save."""
         for peer in list(self.peers.values()):
             self.drop(peer, "left")
         return self._done()

@@ -1,7 +1,7 @@
-"""The common log and the position it leads to, as one peer has them. No messages here, and nobody to talk to.
+"""The common log and the position that it leads to, as one peer has them. Nothing here sends or receives messages.
 
-`take` is the only way in, for entries of all authors. Records of our own are drafted first: the table works out what
-it would write and is stopped before it writes, so that the entry can be signed, sent to the host and come back.
+`take` is the only way in, whoever made the entry. Our own records begin as drafts: the table works out what it would
+write, and `_Drafting` stops it before it writes. So the entry can be signed, sent to the host and come back.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ from net.session import limits
 from net.session.promises import Promises
 from net.session.store import Store
 
-UNDEALT = 5  # entries up to the deal
+UNDEALT = 5  # entries of the opening, the deal included: numbers 0 to 4
 
 
 class Draft(NamedTuple):
+    """The columns of a record that we could sign next."""
+
     kind: str
     seat: int | None
     digest: bytes
@@ -37,11 +39,13 @@ class Draft(NamedTuple):
 
 
 class SignedGame:
+    """A game in which we have a seat: chain, file, position and promises. The engine owns it."""
+
     def __init__(self, store: Store, log: SignedLog, chain: Chain, seat: int | None) -> None:
         self.store = store
         self.log = log
         self.chain = chain
-        self.seat = seat  # ours
+        self.seat = seat  # our own seat
         self.promises = Promises(store, chain.gid)
         self.table: Table | None = None
         rules = games.load(chain.roster.game)
@@ -49,15 +53,16 @@ class SignedGame:
         self.digest = self.before  # of the position after our last entry
         if len(chain) >= UNDEALT:
             self._sit_down()
-        self.digests: list[bytes | None] = [None] * len(chain)  # after each entry, as it was when we took it
+        self.digests: list[bytes | None] = [None] * len(chain)  # after each entry; None: unknown
         self.digests[-1] = self.digest
 
     @classmethod
     def begin(cls, store: Store, first: Entry, seat: int | None, *, new: bool = False, told: int = -1) -> SignedGame:
-        """A game of which we have the signed header; unless it is `new`, it may be one that we had begun before.
-        Refusal bad_roster: a log that is there already is never taken for a new game, nor one that is over for one that
-        is gone on with. `told`: the last entry that there is where we come to; whoever comes anew after a game finds it
-        over there too."""
+        """A game of which we have the signed header. Unless it is `new`, we may have its log already.
+
+        Refusal bad_roster {gid}: a log that is there already is never taken for a new game. A log that is over is
+        refused too, unless the peer we come to has it to the same end: `told` is the peer's last entry.
+        """
         chain = Chain(first)
         log = store.open(chain.gid)
         if log is not None:
@@ -69,12 +74,12 @@ class SignedGame:
 
     @classmethod
     def resume(cls, store: Store, log: SignedLog, key: bytes) -> SignedGame:
-        """A game out of its file; Refusal or TableError if it is not sound."""
+        """A game from its file; Refusal or TableError if the file is not sound."""
         chain = Chain.of_records(log.records)
         seat = next((seat for seat, one in chain.roster.keys.items() if one == key), None)
         return cls(store, log, chain, seat)
 
-    # What stands -----------------------------------------------------------------------------------------------------
+    # State -----------------------------------------------------------------------------------------------------------
 
     @property
     def roster(self) -> Roster:
@@ -90,17 +95,18 @@ class SignedGame:
 
     @property
     def position(self) -> tuple[int, int, bytes]:
-        """What others need to know to bring us, or be brought by us, up to date: term, number, head."""
+        """Term, number and head of our last entry: what a peer needs to know to bring us up to date, or to be brought
+        by us."""
         return self.chain.term, self.last, self.chain.head
 
     def asked(self) -> int | None:
-        """The seat that has to move."""
+        """The seat that has to choose, if the game waits for one."""
         prompt = self.table.state.prompt if self.table is not None else None
         return None if prompt is None else prompt.seat
 
     def first_after(self, term: int, n: int) -> int:
-        """Where to begin for a peer whose last entry is `n`, of this term: right after it, or where a later term did
-        that its own entries have to give way to."""
+        """The first entry to send to a peer whose last entry is `n` of this term: the one after it, or the first entry
+        of a later term, which replaces the peer's own."""
         for place, link in enumerate(self.chain.links):
             if link.term > term:
                 return min(place, n + 1)
@@ -109,7 +115,8 @@ class SignedGame:
     # Taking ----------------------------------------------------------------------------------------------------------
 
     def take(self, entry: Entry) -> Verdict:
-        """Judged, stored, played, in this order; any verdict but "taken" has changed nothing."""
+        """Judges an entry, checks it by the rules, stores it and plays it. Any verdict but "taken" has changed
+        nothing."""
         chain, n = self.chain, entry.record.n
         consent = chain.consented(entry.record)
         verdict = chain.take(entry, self.digest)
@@ -135,8 +142,8 @@ class SignedGame:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is taken within, after the deal, is on the disk once this is left. If it raises LogError or OSError,
-        nothing of that was taken."""
+        """Stores the entries that are taken in this block, after the deal, together at its end. If that raises LogError
+        or OSError, none of them was taken."""
         assert self.table is not None
         try:
             with self.log.together():
@@ -150,8 +157,8 @@ class SignedGame:
             raise
 
     def is_over_budget(self, kind: str, seat: int | None, further: int = 0) -> bool:
-        """Whether a record of this kind, and `further` ones, are more than this seat has: everybody counts the same in
-        the same log."""
+        """Whether one more record of this kind, and `further` ones, exceed the budget of this seat. Everybody who has
+        the same log counts the same."""
         return self.table is not None and self.roster.version >= 2 and is_over_budget(self.table, kind, seat, further)
 
     def _play(self, record: Record, consent: bool) -> None:
@@ -160,7 +167,7 @@ class SignedGame:
             self.digest = self.table.state.digest()
             return
         if record.kind == "deal":
-            Table(_Written([*self.log.records, record]), lambda seat: False)  # before it is kept for good
+            Table(_Written([*self.log.records, record]), lambda seat: False)  # checks it before it is stored
         elif record.digest != self.before or record.opened is not None:
             raise TableError("other_game", n=record.n)
         self.log.append(record.kind, record.seat, record.digest, record.body, record.opened, record.sig)
@@ -168,12 +175,13 @@ class SignedGame:
             self._sit_down()
 
     def _sit_down(self) -> None:
+        """Builds the table from the log."""
         self.table = Table(_Drafting(self.log), lambda seat: False)
         self.table.writes = self._writes
         self.digest = self.table.state.digest()
 
     def rewind(self, n: int) -> int:
-        """Puts all from number `n` on aside; how many that were."""
+        """Puts all entries from number `n` on aside. Returns how many there were."""
         gone = len(self.chain) - n
         self.log = self.store.rewind(self.chain.gid, self.log, n)
         self.chain.cut(n)
@@ -182,35 +190,35 @@ class SignedGame:
         return gone
 
     def damaged(self) -> bool:
-        """Whether our own position is not what our log says. Before anybody is blamed, we look to ourselves."""
+        """Whether our position is not what our log leads to. We check that before we blame anybody."""
         if self.table is None:
             return False
         live = self.table.state.digest()
         try:
             return live != self.digest or live != self.rebuilt(self.last).state.digest()
-        except TableError:  # not even our log is what it was when we took it
+        except TableError:  # even our log is not what it was when we took it
             return True
 
     def adopt(self, table: Table) -> None:
-        """Goes on with a position that was rebuilt from our own log."""
+        """Continues with a position that was rebuilt from our own log."""
         table.log, table.writes = _Drafting(self.log), self._writes
         self.table = table
         self.digest = table.state.digest()
-        self.digests = [None] * self.last + [self.digest]  # what we had before may have been wrong too
+        self.digests = [None] * self.last + [self.digest]  # the older ones may have been wrong too
 
     def rebuilt(self, n: int) -> Table:
-        """The position after record `n`, from the log alone."""
+        """The table after record `n`, built from the log alone."""
         return Table(_Written(list(self.log.records[: n + 1])), lambda seat: False)
 
     # Drafting --------------------------------------------------------------------------------------------------------
 
     def _writes(self, seat: int | None) -> bool:
-        """Which records this program is the one to write."""
+        """Whether this program has to write the records of this seat, or with None those without a seat."""
         standing = self.chain.standing
         return self.seat == (standing.host if seat is None else standing.player(seat))
 
     def move(self, seat: int, move: Move) -> Draft:
-        """IllegalMove as `Table.play` has it."""
+        """The draft of a move; IllegalMove as `Table.play` raises it."""
         assert self.table is not None
         try:
             self.table.play(seat, move)
@@ -219,6 +227,7 @@ class SignedGame:
         raise AssertionError("a move was made without its author's signature")
 
     def back(self, seat: int, *, consent: bool) -> Draft:
+        """The draft of a take-back; IllegalMove as `Table.back` raises it."""
         assert self.table is not None
         try:
             self.table.back(seat, alone=False, consent=consent)
@@ -227,15 +236,16 @@ class SignedGame:
         raise AssertionError("a move was taken back without its author's signature")
 
     def hint(self, seat: int) -> Draft | None:
+        """The draft of a hint; None if this hint is in the log already."""
         assert self.table is not None
         try:
-            self.table.hint(seat)  # which is there already, if this returns
+            self.table.hint(seat)  # if this returns, the hint is there already
         except _Drafted as drafted:
             return drafted.draft
         return None
 
     def own(self) -> Draft | None:
-        """What is ours to write without anybody choosing it: forced answers, the deal, the end."""
+        """The draft of what we have to write without a choice, if anything: a forced answer, the deal or the end."""
         try:
             if self.table is not None:
                 self.table.go_on()
@@ -246,17 +256,18 @@ class SignedGame:
         return None
 
     def beside(self, kind: str, seat: int | None, body: Any) -> Draft:
-        """A record that changes no position."""
+        """The draft of a record that does not change the position."""
         return Draft(kind, seat, self.digest, body, None)
 
     def signed(self, identity: Identity, draft: Draft, term: int | None = None) -> Entry:
+        """The signed entry of a draft, for the next place of our log."""
         chain = self.chain
         record = Record(len(chain), chain.link, draft.digest, draft.seat, draft.kind, draft.body, draft.opened, None)
         return sign_entry(identity, chain.gid, chain.term if term is None else term, record)
 
 
 class Watched:
-    """A game as somebody sees it who only watches: some entries come with less in them. Nothing is stored."""
+    """A game as a spectator has it: the shares are withheld, and nothing is stored. `Watching` owns it."""
 
     def __init__(self, first: Entry) -> None:
         self.chain = Chain(first)
@@ -304,7 +315,8 @@ class Watched:
 
 
 def is_over_budget(table: Table, kind: str, seat: int | None, further: int = 0) -> bool:
-    """One hint of a seat for a position; and within a turn, so many hints, take-backs and consents to these."""
+    """Whether one more record of this kind, and `further` ones, exceed the budget: one hint of a seat for a position,
+    and BUDGET hints, take-backs and consents of a seat in one turn."""
     if kind not in _BUDGETED:
         return False
     steps = table.steps
@@ -318,7 +330,7 @@ def is_over_budget(table: Table, kind: str, seat: int | None, further: int = 0) 
 
 
 def _whose(record: Record) -> int | None:
-    """The seat that a hint, a take-back or a consent to one is for."""
+    """The seat that a hint, a take-back or a consent is for."""
     return record.body["seat"] if record.kind == "consent" else record.seat
 
 
@@ -326,13 +338,16 @@ _BUDGETED = ("hint", "back", "consent")
 
 
 class _Drafted(Exception):
+    """Stops the table before it writes a record of its own."""
+
     def __init__(self, draft: Draft) -> None:
         super().__init__(draft)
         self.draft = draft
 
 
 class _Drafting:
-    """The table's log: takes what is signed, and stops the table where it would write by itself."""
+    """The log that a table writes to. It stores signed records, and raises `_Drafted` where the table would write its
+    own."""
 
     def __init__(self, log: SignedLog) -> None:
         self._log = log
@@ -357,7 +372,7 @@ class _Drafting:
 
 
 class _Written:
-    """Records to be read and not added to."""
+    """Records that a table can only read."""
 
     def __init__(self, records: list[Record]) -> None:
         self.records: Sequence[Record] = records

@@ -1,13 +1,11 @@
-"""From a full lobby to the first card: the header that all sign, and the seed to which all give a share.
+"""From a full lobby to the header that all have signed, and back to the lobby if the start fails.
 
     READY …  ROSTER, SIGN …      entries 0 "game" and 1 "signed"
-    ASK commit, REPLY …          entry 2 "commit"
-    ASK seed, REPLY …            entry 3 "seed"; the question shows the host's own share
-                                 entry 4 "deal"
+    shares.py                    entries 2 "commit" and 3 "seed"
+    play.py                      entry 4 "deal"
 
-Whoever withholds an answer while its link is alive, or shows another share than it promised, is named, and all are
-back in the lobby. Whoever is merely gone is waited for. One press of ready is good for one of these starts (pledge.py),
-and whoever ends one when shares were shown already has that counted (failed_starts.py).
+While the header is out, the start ends if somebody leaves, or does not sign in time. One press of ready is good for one
+start (pledge.py). Whoever ends a start after shares were shown has that counted (failed_starts.py).
 """
 
 from __future__ import annotations
@@ -15,20 +13,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core import games
-from core.dealers import commitment
 from core.game import BadOption
 from net import messages as m
 from net import opening
-from net.agreements import record_of, seed_ask, voters
-from net.chain import Verdict
 from net.entries import Entry
-from net.joint_seed import new_share, promise, show
+from net.joint_seed import new_share
 from net.opening import NONCE, Person, Roster
 from net.refusal import Refusal
-from net.replies import Ask, Collecting, Reply, ask_of
 from net.session import limits
 from net.session.notices import Begun
-from net.session.peers import Peer, Waiting
+from net.session.peers import AnswerTimes, Peer, Waiting
 from net.session.pledge import Pledge, seats_of
 from net.session.promises import Promises
 from net.session.signed_game import UNDEALT, SignedGame, header_entry
@@ -36,30 +30,29 @@ from net.session.signed_game import UNDEALT, SignedGame, header_entry
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
-_KINDS = {2: "commit", 3: "seed"}  # what is asked, by the number of entries there are
-
 
 class Starting:
+    """The start of a game, on the host's side and on a guest's. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
         self._pledge: Pledge | None = None  # as a guest: our word that we are ready
-        self._agreed: Roster | None = None  # as a guest: the header that we have signed, until its entry is here
-        self._shown_over: int | None = None  # as a guest: the link over which we showed our share
-        self.expected: bytes | None = None  # the id of the game that will begin
-        self._roster: Roster | None = None  # as the host: what all shall sign
-        self._sigs: dict[int, bytes] = {}
-        self._collecting: Collecting | None = None  # as the host: shares
-        self._asked: dict[int, tuple[int, int]] = {}  # by seat: when it was asked over its link, and pings up to then
-        self._since_ms = 0
+        self._agreed: Roster | None = None  # as a guest: the header that we have signed, until its entry comes
+        self.expected: bytes | None = None  # as a guest: the id of the game whose header we wait for
+        self._roster: Roster | None = None  # as the host: the header that all shall sign
+        self._sigs: dict[int, bytes] = {}  # as the host: by seat
+        self._times = AnswerTimes()  # as the host: when we sent each seat the header
+        self._since_ms = 0  # as the host: when we sent the header
 
     @property
     def busy(self) -> bool:
-        """As the host: a header is out."""
+        """As the host: whether a header is out that not all have signed."""
         return self._roster is not None
 
     # Ready -----------------------------------------------------------------------------------------------------------
 
     def ready(self, ready: bool) -> None:
+        """Our person is ready for the table on show, or no longer is."""
         s = self._s
         if s.game is not None or s.table is None or s.seat is None:
             return
@@ -70,7 +63,7 @@ class Starting:
                 s.rematch.maybe_start()
             return
         if self._agreed is not None:
-            return  # it begins: our word is spent, and the next one is for the next start
+            return  # the start goes on: our word is spent, and the next one is for the next start
         host = s.host_peer()
         if not ready or host is None:
             self._pledge = None
@@ -80,19 +73,21 @@ class Starting:
             s.send(host, m.Ready(s.table.rev, ready, self._pledge.nonce if self._pledge is not None else None))
 
     def lobby_shown(self, table: m.Lobby) -> None:
-        """As a guest: whether we are still ready for what is on show now, and whether a start goes on at all."""
+        """As a guest: the host shows its lobby. Checks whether our pledge still stands, and whether the start goes
+        on."""
         s = self._s
         if self._pledge is not None:
             self._pledge = self._pledge.after(table, s.identity.key)
         if table.state == "lobby":
             if s.game is not None:
                 self.leave_off(s.game.chain.gid)
-            elif self._agreed is not None:  # what we have signed must not come back when we believe it is over
+            elif self._agreed is not None:  # a header that we have signed must not come back after we took it for void
                 self.leave_off(self._agreed.gid)
 
     # The header ------------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
+        """As the host: sends the header to all; Refusal not_agreed {seat} if somebody is not ready."""
         s = self._s
         lobby, seat = s.lobby, s.seat
         if lobby is None or seat is None or s.game is not None or self.busy:
@@ -102,15 +97,16 @@ class Starting:
                 raise Refusal("not_agreed", seat=number)
         self._roster = opening.propose(games.load(lobby.game), lobby.seats(), lobby.options, seat)
         self._sigs = {seat: opening.sign_roster(s.identity, self._roster)}
-        self._collecting, self._since_ms = None, s.now  # the shares of the game before are no longer out
+        self._since_ms = s.now
+        s.shares.forget()  # those of the last game must not count as out
         for peer in s.players():
-            self._mark(peer)
+            self._times.note(peer, s.now)
             s.send(peer, m.Roster(self._roster.raw))
         s.show_lobby()
         self._all_signed()
 
     def roster(self, peer: Peer, message: m.Roster) -> None:
-        """As a guest: sign it, if it is the table we are ready for. That spends our word."""
+        """As a guest: signs the header if it is the table we are ready for. That spends our pledge."""
         s, pledge = self._s, self._pledge
         if peer is not s.host_peer() or s.game is not None or s.table is None or s.role == "spectator":
             return s.unexpected(peer)
@@ -120,39 +116,39 @@ class Starting:
             return s.unexpected(peer)
         nonces = [one.nonce for one in roster.seats if isinstance(one, Person) and one.key == s.identity.key]
         if pledge is None or (nonces, peer.link) != ([pledge.nonce], pledge.link):
-            return s.refuse(peer, "ROSTER", "not_ready")  # we may just have taken ready back
+            return s.refuse(peer, "ROSTER", "not_ready")  # our person may have taken ready back a moment ago
         me = Person(s.table.seats[seat][1], s.identity.key, pledge.nonce)
         try:
             opening.agree(roster, seat, me, s.table.game, s.table.options, host)
-        except BadOption:  # what we were shown in the lobby was no table at all
+        except BadOption:  # the lobby showed us rules that no game has
             raise Refusal("bad_roster", what="rules") from None
         if seats_of(roster) != [row[:4] for row in pledge.table.seats]:
             raise Refusal("bad_roster", what="seats")
         self._pledge = None
-        # Before we sign: so that, should we crash, we know that this game is ours to go on with.
+        # Store the share before we sign: after a crash it tells us that this game is ours to go on with.
         Promises(s.me.store, roster.gid).keep_share(new_share(s.me.random))
-        self.expected, self._agreed, self._shown_over = roster.gid, roster, None
+        self.expected, self._agreed, s.shares.shown_over = roster.gid, roster, None
         s.send(peer, m.Sign(roster.gid, opening.sign_roster(s.identity, roster)))
         return None
 
     def refused(self, peer: Peer) -> None:
-        """As the host: somebody was not ready any more when the header came."""
+        """As the host: this guest was no longer ready when the header came."""
         if self._roster is not None and peer.plays and peer.seat in self._roster.people:
             self.fail("not_agreed", peer.seat)
 
     def may_return(self, gid: bytes, n: int) -> bool:
-        """As a guest without a game: whether this one can be ours. Of one that is not dealt yet we must have something:
-        nobody brings back a start that was given up."""
+        """As a guest without a game: whether the game that JOINED names can be ours. If it is not dealt yet, we must
+        have a promise of it on the disk, and it must not be a start that was given up."""
         s = self._s
         if s.failed_starts.is_given_up(gid):
             return False
         if self._agreed is not None and self._agreed.gid != gid:
-            self.leave_off(self._agreed.gid)  # the host is back without it
+            self.leave_off(self._agreed.gid)  # the host is back without our start
             return n >= UNDEALT - 1
         return n >= UNDEALT - 1 or s.me.store.promises(gid) is not None
 
     def leave_off(self, gid: bytes) -> None:
-        """As a guest: the host does not go on with this start."""
+        """As a guest: the host has given up this start, so we remove all we have of it."""
         s, game, roster = self._s, self._s.game, self._agreed
         if game is not None:
             if game.chain.gid != gid or game.last >= UNDEALT - 1 or game.seat is None:
@@ -161,11 +157,12 @@ class Starting:
         elif roster is None or roster.gid != gid:
             return
         seat = next(seat for seat, key in roster.keys.items() if key == s.identity.key)
-        s.failed_starts.lay_down(roster, seat, self._shown_over)
+        s.failed_starts.lay_down(roster, seat, s.shares.shown_over)
         s.me.store.discard(gid, None if game is None else game.log)
-        s.game, self.expected, self._agreed, self._shown_over = None, None, None, None
+        s.game, self.expected, self._agreed, s.shares.shown_over = None, None, None, None
 
     def sign(self, peer: Peer, message: m.Sign) -> None:
+        """As the host: a guest has signed the header."""
         s, roster = self._s, self._roster
         if peer.seat is None or not peer.plays:
             return s.unexpected(peer)
@@ -177,6 +174,7 @@ class Starting:
         return None
 
     def _all_signed(self) -> None:
+        """As the host: begins the game once all have signed."""
         s, roster = self._s, self._roster
         if roster is None or any(seat not in self._sigs for seat in roster.people):
             return
@@ -192,6 +190,7 @@ class Starting:
         s.show_lobby()
 
     def _begin(self, first: Entry, seat: int, *, new: bool, told: int = -1) -> None:
+        """The game has its header: our links get their seats, and every part begins anew."""
         s = self._s
         s.game = SignedGame.begin(s.me.store, first, seat, new=new, told=told)
         s.stopped = None
@@ -199,14 +198,15 @@ class Starting:
         for peer in [peer for peer in s.peers.values() if peer.role == "player"]:
             peer.seat = seats.get(peer.key)
             if peer.seat is None:
-                s.drop(peer, "playing")  # it had no seat when the game began, and is none of its players
-        self._collecting, self._asked = None, {}
+                s.drop(peer, "playing")  # this peer had no seat when the game began
+        self._times.clear()
+        s.shares.forget()
         s.rematch.begun()
         s.terms.begin()
         s.tell(Begun(s.game.chain.gid))
 
     def first(self, peer: Peer, entry: Entry) -> None:
-        """As a guest: the signed header of the game that we have agreed to, or were in before a crash."""
+        """As a guest: takes the signed header of the game that we have agreed to, or were in before a crash."""
         s = self._s
         if peer is not s.host_peer() or self.expected is None:
             return s.unexpected(peer)
@@ -227,160 +227,54 @@ class Starting:
         return None
 
     def gone(self, peer: Peer) -> None:
-        """As the host, in the lobby: somebody left while the header was out, or came anew."""
+        """As the host, in the lobby: somebody left while the header was out, or joined anew."""
         if self._roster is not None:
             self.fail("left", next((seat for seat, key in self._roster.keys.items() if key == peer.key), None))
 
     def cancel(self) -> None:
+        """As the host: the lobby has changed, so the header that is out is void."""
         self._roster = None
 
-    # The shares ------------------------------------------------------------------------------------------------------
-
-    def step(self) -> bool:
-        """As the host: asks for shares, and puts them in the log once all are there."""
-        s, game = self._s, self._s.game
-        if game is None or game.table is not None or not s.hosting or len(game.chain) not in _KINDS:
-            return False
-        collecting = self._collecting
-        if collecting is None or collecting.ask.n != game.last:
-            ask = self._question(game, game.promises.share)
-            collecting = self._collecting = Collecting(ask, voters(game.chain, ask), game.roster.keys)
-            self._asked, self._since_ms = {}, s.now
-            reply = self._reply(game, ask)
-            if reply is None:
-                self.fail("share_lost", game.seat)
-                return False
-            collecting.add(reply.message(ask))
-            for peer in s.players():
-                self.rejoined(peer)
-        if collecting.missing:
-            return False
-        kind, body = record_of(collecting.ask, collecting.rows())
-        return s.order(game.signed(s.identity, game.beside(kind, None, body)))
-
-    def rejoined(self, peer: Peer) -> None:
-        """As the host: asks this seat, if it has not answered yet."""
-        collecting = self._collecting
-        game = self._s.game
-        if collecting is None or game is None or collecting.ask.n != game.last or peer.seat not in collecting.missing:
-            return
-        self._mark(peer)
-        self._s.send(peer, collecting.ask.message())
-
-    def asked(self, peer: Peer, message: m.AskMessage) -> None:
-        """As a guest: our share, first its hash, then itself."""
-        s, game = self._s, self._s.game
-        assert game is not None
-        ask = ask_of(game.chain.gid, message)
-        if peer is not s.host_peer() or s.hosting or ask[:4] != game.chain.ask(message.kind)[:4]:
-            return None  # not where our log ends; if it comes to that we are asked again
-        if _KINDS.get(len(game.chain)) != message.kind:
-            return s.unexpected(peer)
-        share = ask.body.get("share")
-        if ask != self._question(game, share if type(share) is bytes else b""):
-            return s.unexpected(peer)
-        if ask.body and commitment(game.chain.gid, game.chain.host, ask.body["share"]) != self._promised(game):
-            return s.misbehaved(peer, Verdict("broken_promise", game.chain.host))
-        reply = self._reply(game, ask)
-        if reply is not None:
-            if message.kind == "seed":
-                self._shown_over = peer.link
-            s.send(peer, reply.message(ask))
-        return None
-
-    def _question(self, game: SignedGame, share: bytes) -> Ask:
-        """What the host asks next. Its own share goes out with the question for the others'."""
-        return seed_ask(game.chain, share) if len(game.chain) == 3 else game.chain.ask(_KINDS[len(game.chain)])
-
-    def _promised(self, game: SignedGame) -> bytes:
-        """What the host said of its share before it had seen the others'."""
-        promises: dict[int, bytes] = {seat: row for seat, row, _ in game.chain.links[2].record.body}
-        return promises[game.chain.host]
-
-    def _reply(self, game: SignedGame, ask: Ask) -> Reply | None:
-        """None if our share is lost, and with it this game."""
-        s, seat = self._s, game.seat
-        assert seat is not None
-        if ask.kind == "commit":
-            if not game.promises.share:
-                game.promises.keep_share(new_share(s.me.random))
-            return promise(s.identity, ask, seat, game.promises.share)
-        return show(s.identity, ask, seat, game.promises.share) if game.promises.share else None
-
-    def replied(self, peer: Peer, message: m.ReplyMessage) -> None:
-        s, game, collecting = self._s, self._s.game, self._collecting
-        assert game is not None
-        if message.seat != peer.seat:
-            return s.unexpected(peer)
-        if not s.hosting or collecting is None or collecting.ask.n != game.last:
-            return None
-        if message.kind == "seed" and isinstance(message.payload, bytes):
-            promised = {seat: row for seat, row, _ in game.chain.links[-1].record.body}
-            if commitment(game.chain.gid, message.seat, message.payload) != promised[message.seat]:
-                collecting.add(message)  # Refusal if somebody else made this answer
-                return self.fail("broken_promise", message.seat)
-        collecting.add(message)
-        return None
+    # Failing ---------------------------------------------------------------------------------------------------------
 
     def call_off(self) -> None:
-        """As the host's person wishes. Where shares are out and somebody is gone whose share is missing, that one has
-        ended it; else it is the host."""
-        s, game, collecting = self._s, self._s.game, self._collecting
+        """As the host, by its person's wish: ends the start. If shares are out and a seat that has not shown its share
+        is gone, that seat has ended it; else the host has."""
+        s, game = self._s, self._s.game
         blamed = None
-        if self._shares_are_out() and collecting is not None and game is not None:
-            gone = [seat for seat in collecting.missing if s.player(seat) is None]
+        if s.shares.are_out() and game is not None:
+            gone = [seat for seat in s.shares.missing if s.player(seat) is None]
             blamed = gone[0] if gone else game.seat
         self.fail("abandoned", blamed)
 
-    def _shares_are_out(self) -> bool:
-        return self._collecting is not None and self._collecting.ask.kind == "seed"
-
     def fail(self, reason: str, blamed: int | None) -> None:
-        """As the host: back to the lobby."""
+        """As the host: ends the start, and all are back in the lobby."""
         s, game = self._s, self._s.game
         assert s.lobby is not None
         roster = self._roster if game is None else game.roster
         assert roster is not None
-        shown = self._shares_are_out()
-        self._roster, self._collecting, s.game = None, None, None
+        shown = s.shares.are_out()
+        self._roster, s.game = None, None
+        s.shares.forget()
         if game is not None:
             s.me.store.discard(roster.gid, game.log)
         s.lobby.changed()
         here = {s.identity.key, *(peer.key for peer in s.players())}
         for gone in [place.key for place in s.lobby.places if place.key is not None and place.key not in here]:
-            s.lobby.leave(gone)  # else a seat would be held for somebody who may never come back
+            s.lobby.leave(gone)  # otherwise we keep a seat for somebody who may never come back
         s.failed_starts.tell(roster, reason, blamed, shown=shown)
         s.show_lobby()
 
     def tick(self) -> None:
+        """As the host: ends the start if the header is not signed in time."""
         s = self._s
-        if self._roster is not None:
-            missing = [seat for seat in self._roster.people if seat not in self._sigs]
-            if s.now - self._since_ms >= limits.ANSWER_MS:
-                self.fail("not_agreed", next((seat for seat in missing if self._withholds(seat)), None))
-        elif self._collecting is not None and s.game is not None and s.game.last < UNDEALT - 1 and s.hosting:
-            for seat in self._collecting.missing:
-                if self._withholds(seat):
-                    return self.fail("missing_reply", seat)
-        return None
+        if self._roster is not None and s.now - self._since_ms >= limits.ANSWER_MS:
+            withheld = (seat for seat in self._unsigned() if self._times.is_withheld(seat, s.player(seat), s.now))
+            self.fail("not_agreed", next(withheld, None))
 
-    def _mark(self, peer: Peer) -> None:
-        assert peer.seat is not None
-        self._asked[peer.seat] = self._s.now, peer.pings
-
-    def _withholds(self, seat: int) -> bool:
-        """Whether this seat got our question, had time enough, and has not answered: it has answered a later ping."""
-        peer, asked = self._s.player(seat), self._asked.get(seat)
-        if peer is None or asked is None:
-            return False
-        return self._s.now - asked[0] >= limits.ANSWER_MS and peer.ponged > asked[1]
+    def _unsigned(self) -> list[int]:
+        """As the host: seats that have not signed the header that is out."""
+        return [] if self._roster is None else [seat for seat in self._roster.people if seat not in self._sigs]
 
     def waiting(self) -> tuple[Waiting, ...]:
-        game = self._s.game
-        if self._roster is not None:
-            missing = [seat for seat in self._roster.people if seat not in self._sigs]
-            return tuple(Waiting(seat, "sign", self._since_ms) for seat in missing)
-        if self._collecting is not None and game is not None and game.last < UNDEALT - 1:
-            collecting = self._collecting
-            return tuple(Waiting(seat, collecting.ask.kind, self._since_ms) for seat in collecting.missing)
-        return ()
+        return tuple(Waiting(seat, "sign", self._since_ms) for seat in self._unsigned())

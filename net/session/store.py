@@ -1,5 +1,5 @@
-"""Where a session keeps its games: logs, and beside each a small file of promises, and proofs against who signed twice.
-All is on the disk on return."""
+"""Where a session keeps its games: for each a log, a small file of promises, and proofs that a seat signed twice.
+Everything is on the disk when a call returns."""
 
 from __future__ import annotations
 
@@ -14,27 +14,29 @@ from core.table import SignedLog
 
 
 class Store(Protocol):
+    """What a session needs of its disk. `Files` is the real one; the simulator has its own."""
+
     def create(self, gid: bytes, header: dict[str, Any], sig: bytes) -> SignedLog:
-        """The log of a new game, with its signed header."""
+        """Makes the log of a new game, with its signed header."""
 
     def open(self, gid: bytes) -> SignedLog | None:
-        """The log of a game that was begun before; None if there is none."""
+        """The log of a game that was begun before, or None."""
 
     def rewind(self, gid: bytes, log: SignedLog, n: int) -> SignedLog:
-        """The same log without the records from `n` on, of which a copy is kept."""
+        """The same log without the records from `n` on. Keeps a copy of the whole log."""
 
     def discard(self, gid: bytes, log: SignedLog | None) -> None:
-        """Removes everything of a game that was never dealt; `log` is open, if there is one."""
+        """Removes log and promises of a game that was never dealt. `log` is its open log, if there is one."""
 
     def promises(self, gid: bytes) -> bytes | None: ...
 
     def promise(self, gid: bytes, kept: bytes) -> None: ...
 
     def path(self, gid: bytes) -> str:
-        """What people know the log of a game by."""
+        """Where people find the log of a game."""
 
     def evidence(self, gid: bytes, proof: bytes) -> None:
-        """Keeps a proof beside the log, once, and as long as there are not too many."""
+        """Keeps a proof beside the log, once, unless there are too many already."""
 
 
 MOST_PROOFS = 16  # beside one log: two for each seat
@@ -62,7 +64,7 @@ class Files:
         _make(_unused(f"{path}.aside"), _bytes(log.records))
         shorter = f"{path}.shorter"
         with suppress(FileNotFoundError):
-            os.unlink(shorter)  # of a program that was killed here
+            os.unlink(shorter)  # left by a program that was killed here
         _make(shorter, _bytes(log.records[:n]))
         log.close()
         os.rename(shorter, path)
@@ -77,7 +79,7 @@ class Files:
                 os.unlink(path)
 
     def beside(self, gid: bytes) -> list[str]:
-        """Every file that belongs to a game."""
+        """The files that `discard` removes with a game. Proofs and copies put aside stay."""
         return [self.path(gid), f"{self.path(gid)}.promises"]
 
     def promises(self, gid: bytes) -> bytes | None:

@@ -1,5 +1,8 @@
-"""Talk: each may say two things a second, to all. Who says it is told by the host, and only so much of it is believed:
-no more lines than all at the table can have said, cleaned once more."""
+"""Chat. Each person may say two lines a second, to everybody at the table.
+
+The host tells who said a line. A guest believes the host only so far: it shows no more lines than all at the table can
+have said, and cleans each once more.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,12 @@ if TYPE_CHECKING:
 
 
 class Talk:
+    """The chat of one table. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._lines: Bucket | None = None  # that a host may send us
-        self._left_out = 0  # lines beyond that which were not reported yet
+        self._lines: Bucket | None = None  # how many lines a host may send us
+        self._left_out = 0  # lines beyond that, which are not reported yet
         self._reported_ms = -limits.LEFT_OUT_MS
 
     def say(self, text: str) -> None:
@@ -45,14 +50,14 @@ class Talk:
         return None
 
     def tick(self) -> None:
-        """Tells how much was left out, once in a while."""
+        """Reports from time to time how many lines were not shown."""
         s = self._s
         if self._left_out and s.now - self._reported_ms >= limits.LEFT_OUT_MS:
             s.tell(LeftOut(self._left_out))
             self._left_out, self._reported_ms = 0, s.now
 
     def _hear(self, chat: m.Chat) -> None:
-        """A line from the host, which can send thousands a second. It can also send a line in another's name."""
+        """A line from the host, which could send thousands a second, or lines in another person's name."""
         s, voices = self._s, self._voices()
         rate, burst = voices * limits.CHATS_A_SECOND, voices * limits.CHATS_AT_ONCE
         if self._lines is None:
@@ -64,7 +69,7 @@ class Talk:
             s.tell(Said(chat.seat, clean_name(chat.name or ""), text))
 
     def _voices(self) -> int:
-        """How many at this table can say something, as far as we know."""
+        """How many at this table can speak, as far as we know."""
         s = self._s
         game = s.game or s.watched
         rows = s.table.seats if s.table is not None else ()
@@ -74,7 +79,7 @@ class Talk:
     def _say(self, seat: int | None, name: str, text: str) -> None:
         s = self._s
         if seat is not None and s.lobby is not None:
-            name = s.lobby.places[seat].name or name  # which is told apart from all others
+            name = s.lobby.places[seat].name or name  # the lobby's name for the seat is unlike all others
         s.tell(Said(seat, name, text))
         for peer in s.peers.values():
             if peer.role is not None:

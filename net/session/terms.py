@@ -1,18 +1,19 @@
-"""When the host is lost: finding it again, or agreeing on another.
+"""When the host is lost: agreeing on another, or confirming the present one.
 
-Everybody who has no host dials it, and after a while also all the others. The lowest seat that is there asks for votes
-with the best log of those it reached. Like Raft: a seat votes once in a term, only for a log that is its own to the
-last entry, not while it has a host; and after its vote it takes no orders of an earlier term. A change needs the votes
-of all who are there and of more than half of all persons. What a host has ordered that was not among them is put aside.
+Everybody without a host dials it, and after a while all the others too (dialling.py). The lowest seat that is there
+asks for votes, with the best log of those it has reached. The rules are like Raft's. A seat votes once in a term, only
+for a log that is equal to its own, and not while it has a host. After its vote it takes no orders of an earlier term. A
+change needs a vote of everybody it does not name away, and of more than half of all persons. Entries of the old host
+that are not in the new host's log are put aside.
 
-What others say of their votes deposes nobody: only our own vote does. A host that hears that somebody has voted for
-another asks to be confirmed in a later term than that, and goes on ordering meanwhile. Its own vote is for itself, and
-so may be those of its guests: as it is the one who orders, it knows whether the place that was voted on is still the
-last one, and lets the question go if it is not. Such votes therefore bind nobody to take no orders of it.
+Only our own vote deposes our host; what others say of their votes does not. A host that hears that a seat has voted for
+another asks to be confirmed, in a later term than that vote, and goes on ordering meanwhile (doubts.py). The host alone
+can make the entry, and it knows whether the place that was voted on is still the last; if not, it drops the question.
+So a vote for the present host does not stop its voter from taking the host's orders.
 
-Nobody can be made to vote in a term that leaves no room for later ones: there is a ceiling, far above the term of the
-log, and it rises with time, faster than honest programs ever go through terms. As it is about the same for all, whoever
-was led up to it is not alone there: the others can follow in the next second.
+Nobody can lead a seat to a term so late that no later ones are left. There is a ceiling, far above the term of the log,
+and it rises with time, faster than honest programs use up terms. It is about the same for all: if one seat was led up
+to it, the others can follow a second later.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from net.chain import Verdict
 from net.refusal import Refusal
 from net.replies import Ask, Collecting, ask_of, sign_reply
 from net.session import limits
+from net.session.doubts import Doubts
 from net.session.lobby import Lobby
 from net.session.notices import HostChanged
 from net.session.peers import Peer, Waiting
@@ -35,42 +37,31 @@ from net.shapes import U32
 if TYPE_CHECKING:
     from net.session.engine import Engine
 
-_PATIENCE = 4  # times VOTE_AGAIN_MS: who has voted for another waits so long for its host to ask to be confirmed
-_USUAL_DOUBTS = 4  # of one seat in a game; after these, twice as long each time
-
-
-class Doubt:
-    """As the host: what one seat's word, that it has voted for another, has led to."""
-
-    def __init__(self) -> None:
-        self.open = False
-        self.term = 0  # in which it says it has voted
-        self.due_ms = 0  # not before then once more
-        self.times = 0
-        self.unanswered = 0  # questions that it was put since, and did not vote for
+_PATIENCE = 4  # times VOTE_AGAIN_MS: how long a seat that voted for another waits for its host to ask to be confirmed
 
 
 class Terms:
+    """The votes on a host, and when to look for another. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._heard = 0  # the latest term that somebody says it has voted in, of those that we believe
-        self._begun_ms = 0
-        self._voted_before = 0  # the last term in which we had voted then
+        self._heard = 0  # the latest term in which a seat says it has voted, of those that we believe
+        self._begun_ms = 0  # when our game began, or was resumed
+        self._voted_before = 0  # the last term in which we had voted by then
         self._confirmations = Bucket(limits.VOTES_A_SECOND, limits.VOTES_AT_ONCE, session.now)
         self._lost_ms: int | None = None  # since when we have no host
-        self._alone_ms: int | None = None  # since when the same peers are here, as a candidate
-        self._here: tuple[int, ...] = ()
-        self._dials: dict[int | None, tuple[int, int]] = {}  # by seat: when next, and how long to wait after that
-        self._collecting: Collecting | None = None  # as a candidate: votes
-        self._asked_ms = 0
-        self._silent: frozenset[int] = frozenset()  # who did not answer the last time
-        self._doubts: dict[int, Doubt] = {}  # as the host, by seat
+        self._alone_ms: int | None = None  # as a candidate: since when the same seats are here
+        self._here: tuple[int, ...] = ()  # those seats
+        self._collecting: Collecting | None = None  # as a candidate: the votes so far
+        self._asked_ms = 0  # as a candidate: when we last asked for votes
+        self._silent: frozenset[int] = frozenset()  # as a candidate: seats that did not answer the last question
+        self._doubts = Doubts()  # as the host
         self._refused_ms: int | None = None  # since when we are linked to a host that we have voted out
-        self._pings: dict[int, int] = {}  # by seat: what it was sent before our question; a later one comes after it
-        self._host: int | None = None  # who is known to be host
+        self._pings: dict[int, int] = {}  # by seat: pings before our question; a later pong proves that it arrived
+        self._host: int | None = None  # the host that our screens know of
 
     def begin(self) -> None:
-        """A game begins, or is gone on with."""
+        """A game begins, or is resumed."""
         self._heard, self._lost_ms, self._collecting, self._refused_ms = 0, None, None, None
         self._doubts.clear()
         game = self._s.game
@@ -79,7 +70,7 @@ class Terms:
 
     @property
     def deposed(self) -> bool:
-        """Whether we have voted for another host in a later term, so that we take no orders until there is one."""
+        """Whether we have voted for another host in a later term. Then we take no orders until there is one."""
         game = self._s.game
         return game is not None and game.promises.voted_against(game.chain.host) > game.chain.term
 
@@ -92,29 +83,20 @@ class Terms:
         lost = self._lost_ms is not None and s.now - self._lost_ms >= limits.LOST_MS
         return self.deposed or lost
 
-    # Links -----------------------------------------------------------------------------------------------------------
-
-    def gone(self, peer: Peer) -> None:
-        if peer.seat is not None:
-            self._dials.pop(peer.seat, None)
-
-    def found(self) -> None:
-        """Somebody we called has let us in: the next time we begin to call anew."""
-        self._dials.clear()
-
     def tick(self) -> None:
+        """Notes whether we have a host, dials whom we need, and asks for votes if that is due."""
         s, game = self._s, self._s.game
         if s.stopped is not None:
             return
         if game is None:
             if s.lobby is None and s.role == "player" and s.host_peer() is None:
-                self.dial(None)
+                s.dialling.dial(None)
             return
         if s.hosting or s.host_peer() is not None:
             self._lost_ms = None
         elif self._lost_ms is None:
             self._lost_ms = s.now
-        self._dial_all(game)
+        s.dialling.dial_needed(game)
         self._refused_ms = (self._refused_ms or s.now) if self.deposed and s.host_peer() is not None else None
         if self.looking or s.hosting:
             s.resync.remind()
@@ -122,48 +104,22 @@ class Terms:
             self._stand(game)
         elif s.hosting and self._is_doubted(game):
             self._stand(game)
-            self._count_silence(game)
+            self._drop_silent()
         else:
             self._collecting, self._alone_ms, self._here = None, None, ()
             if s.hosting or s.host_peer() is not None:
-                self._tidy(game)
-
-    def _dial_all(self, game: SignedGame) -> None:
-        s = self._s
-        few = s.hosting and len(s.players()) + 1 < need(game.chain)
-        if few or self.looking:
-            wanted = [seat for seat in game.roster.people if seat != game.seat]
-        else:
-            wanted = [] if s.hosting else [game.chain.host]
-        for seat in wanted:
-            if s.player(seat) is None:
-                self.dial(seat)
-
-    def dial(self, seat: int | None) -> None:
-        """Calls somebody, or waits until it is time to call again."""
-        due, wait = self._dials.get(seat, (self._s.now, limits.FIRST_DIAL_MS))
-        if self._s.now < due:
-            return
-        jitter = int.from_bytes(self._s.me.random(2), "big") % (wait // 2)
-        self._dials[seat] = (self._s.now + wait + jitter, min(2 * wait, limits.LAST_DIAL_MS))
-        self._s.dial(seat)
-
-    def _tidy(self, game: SignedGame) -> None:
-        """With a host found, the links to others that we made while looking are of no use."""
-        for peer in self._s.players():
-            if not peer.inbound and not self._s.hosting and peer.seat != game.chain.host:
-                self._s.drop(peer, "tidy")
+                s.dialling.tidy(game)
 
     # Voting ----------------------------------------------------------------------------------------------------------
 
     def met(self, peer: Peer) -> None:
-        """We are up to date with this peer. If it takes us for one who takes its orders, it should know better."""
+        """We are up to date with this peer. If it is the host that we have voted out, tells it so."""
         game = self._s.game
         if game is not None and self.deposed and peer.seat == game.chain.host:
             self.refuse_stale(peer)
 
     def refuse_stale(self, peer: Peer) -> None:
-        """We have voted for a later term than this peer orders in."""
+        """Tells this peer, once, in which later term we have voted."""
         game = self._s.game
         assert game is not None
         voted = game.promises.voted_term
@@ -172,53 +128,47 @@ class Terms:
             self._s.refuse(peer, "ENTRY", "stale_term", term=voted)
 
     def told(self, peer: Peer, term: Any) -> None:
-        """Somebody says that it has voted in this term. Nobody has to believe that: it makes us ask."""
+        """This peer says that it has voted in this term. That is hearsay: as the host we only ask to be confirmed."""
         s, game = self._s, self._s.game
         if peer.seat is None or game is None or game.table is None or type(term) is not int:
             return
-        # Also of one who has no vote now: it can take no orders, and not even its seat again, before a later term.
+        # This counts for seats without a vote too: such a seat can neither take orders nor take its seat over before a
+        # later term.
         if term <= game.chain.term:
             return
         self._hear(game, term)
         if s.hosting and not game.ended:
-            doubt = self._doubts.setdefault(peer.seat, Doubt())
-            doubt.term = term
-            if not doubt.open:
-                doubt.open, doubt.unanswered, doubt.times = True, 0, doubt.times + 1
-                doubt.due_ms = max(doubt.due_ms, s.now)
+            self._doubts.told(peer.seat, term, s.now)
 
     def _ceiling(self, game: SignedGame) -> int:
-        """The latest term in which we vote, and believe that others did."""
+        """The latest term in which we vote, and in which we believe that others have voted."""
         risen = (self._s.now - self._begun_ms) * limits.TERMS_A_SECOND // 1000
         return min(U32, max(game.chain.term + limits.TERMS_AHEAD, self._voted_before) + risen)
 
     def _hear(self, game: SignedGame, term: int) -> None:
+        """Believes that somebody has voted in this term, unless it is above the ceiling."""
         if term <= self._ceiling(game):
             self._heard = max(self._heard, term)
 
     def _is_doubted(self, game: SignedGame) -> bool:
-        """As the host: whether somebody who is linked to us takes no orders, and it is time to ask to be confirmed. As
-        long as that one's vote was for a term above the ceiling it is not: nobody else would vote in a later one."""
-        s = self._s
-        for seat, doubt in self._doubts.items():
-            doubt.open = doubt.open and s.player(seat) is not None
-        due = [doubt.term for doubt in self._doubts.values() if doubt.open and s.now >= doubt.due_ms]
+        """As the host: whether somebody linked to us takes no orders, and it is time to ask to be confirmed. Not while
+        that seat's vote is above the ceiling: nobody else would vote in a later term."""
+        due = self._doubts.due({peer.seat for peer in self._s.players()}, self._s.now)
         for term in due:
             self._hear(game, term)
         return any(term <= self._heard for term in due)
 
-    def _count_silence(self, game: SignedGame) -> None:
-        """Who said that it voted for another, and then does not vote at all, only wants to hold us up. Where there are
-        enough without it, it is counted as away by now; where not, it has to go."""
-        s = self._s
-        for seat, doubt in self._doubts.items():
-            peer = s.player(seat)
-            if doubt.open and doubt.unanswered >= limits.CONFIRMATIONS and peer is not None:
-                doubt.open = False
-                s.misbehaved(peer, Verdict("no_vote", seat))
+    def _drop_silent(self) -> None:
+        """As the host: drops a seat that says it has voted for another and then does not vote at all, which only holds
+        us up. If there are enough votes without it, the next question names it away before it comes to that."""
+        for seat in self._doubts.without_a_vote():
+            peer = self._s.player(seat)
+            if peer is not None:
+                self._doubts.close(seat)
+                self._s.misbehaved(peer, Verdict("no_vote", seat))
 
     def _stand(self, game: SignedGame) -> None:
-        """As the host, or as the lowest seat that is here without it: ask for votes."""
+        """As the host, or as the lowest seat that is here without it: asks for votes."""
         s = self._s
         people = game.roster.people
         gone = {game.chain.host} if self._is_out_of_patience() else set()
@@ -236,10 +186,10 @@ class Terms:
             return
         if self._collecting is not None:
             self._silent = frozenset(self._collecting.missing)
-            for seat in self._silent & self._doubts.keys():
-                peer, doubt = s.player(seat), self._doubts[seat]
-                if doubt.term < self._collecting.ask.body["term"]:  # else it is as good as its word
-                    doubt.unanswered += peer is not None and peer.ponged > self._pings.get(seat, peer.pings)
+            for seat in self._silent:
+                peer = s.player(seat)
+                if peer is not None and peer.ponged > self._pings.get(seat, peer.pings):
+                    self._doubts.not_voted(seat, self._collecting.ask.body["term"])
         asked = [seat for seat in here if seat not in self._silent]
         if len(asked) < need(game.chain):
             asked, self._silent = list(here), frozenset()
@@ -248,16 +198,17 @@ class Terms:
         self._ask(game, [seat for seat in game.roster.people if seat not in asked])
 
     def _is_out_of_patience(self) -> bool:
-        """Whether the host we voted out is linked to us, and could have asked to be confirmed long ago."""
+        """Whether the host that we voted out is linked to us and has not asked to be confirmed for long."""
         since = self._refused_ms
         return since is not None and self._s.now - since >= _PATIENCE * limits.VOTE_AGAIN_MS
 
     def _next_host(self, game: SignedGame, linked: set[int | None]) -> int | None:
-        """Whose it is to ask, of those we know to be here."""
+        """The seat that has to ask for votes, of those that we know to be here."""
         here = [seat for seat in game.roster.people if seat == game.seat or seat in linked]
         return game.chain.host if game.chain.host in here else min(here, default=None)
 
     def _ask(self, game: SignedGame, away: list[int]) -> None:
+        """Asks for votes: the same question again if that may still succeed, else one of a later term."""
         s, collecting = self._s, self._collecting
         if collecting is None or not self._can_stand(game, collecting.ask, away):
             collecting = self._collecting = self._question(game, away)
@@ -271,15 +222,15 @@ class Terms:
         self._settle(game)
 
     def _can_stand(self, game: SignedGame, ask: Ask, away: list[int]) -> bool:
-        """Whether we may ask the same once more: nobody is known to have voted in its term, or later, for another. One
-        who has a host, and whom we ask for hours, does not make us go through terms."""
+        """Whether we may ask the same question again: nobody is known to have voted for another in its term or a later
+        one. So a seat that has a host, and that we ask for hours, does not make us use up terms."""
         term = ask.body["term"]
         if term <= self._heard or not game.promises.may_vote(term, ask.hash):
             return False
         return term > game.chain.term and ask == term_ask(game.chain, away, term)
 
     def _question(self, game: SignedGame, away: list[int]) -> Collecting | None:
-        """A question of a later term than any we know of, with our own vote; None if there are no more terms."""
+        """A question in a later term than any we know of, with our own vote; None if no later term is left."""
         assert game.seat is not None
         term = max(game.chain.term, game.promises.voted_term, self._heard) + 1
         if term > U32:
@@ -291,7 +242,7 @@ class Terms:
         return collecting
 
     def asked(self, peer: Peer, message: m.AskMessage) -> None:
-        """Somebody wants to be host."""
+        """This peer asks for our vote."""
         s, game = self._s, self._s.game
         assert game is not None
         ask = ask_of(game.chain.gid, message)
@@ -302,7 +253,7 @@ class Terms:
             return s.unexpected(peer)
         if game.table is None or game.ended or s.stopped is not None:
             return None
-        if ask != game.chain.ask("term", **body):  # not our log; it may be, by the time it asks again
+        if ask != game.chain.ask("term", **body):  # not the end of our log; it may be when the peer asks again
             if (ask.term, ask.n) > (game.chain.term, game.last):
                 s.resync.behind(peer, ask.term, ask.n)
             else:
@@ -334,6 +285,7 @@ class Terms:
         return None
 
     def _settle(self, game: SignedGame) -> None:
+        """Orders the `term` entry once all have voted."""
         s, asked = self._s, self._collecting
         if asked is None or asked.missing or asked.ask != game.chain.ask("term", **asked.ask.body):
             return
@@ -346,7 +298,7 @@ class Terms:
         s.order(entry)
 
     def changed(self) -> None:
-        """There is a new host, which may be us; or the same one was confirmed."""
+        """There is a new host, which may be us; or the present host was confirmed."""
         s, game = self._s, self._s.game
         assert game is not None
         chain = game.chain
@@ -354,10 +306,7 @@ class Terms:
         self._refused_ms = None
         if self._heard <= chain.term:
             self._heard = 0
-        for doubt in self._doubts.values():
-            if doubt.open:
-                wait = limits.VOTE_AGAIN_MS << min(max(0, doubt.times - _USUAL_DOUBTS), 8)
-                doubt.open, doubt.due_ms = False, s.now + wait
+        self._doubts.confirmed(s.now)
         s.desync.changed()
         if chain.host != game.seat:
             s.lobby = None
@@ -371,7 +320,8 @@ class Terms:
             s.tell(HostChanged(chain.term, chain.host))
 
     def _send_on(self, game: SignedGame) -> None:
-        """Whoever is with us and takes us, or another, for the host has to know; who watches needs the new one."""
+        """As a guest: tells the players linked to us of the new host, in case they take another for it, and sends
+        spectators away to look for it."""
         s, entry = self._s, game.chain.links[-1].entry
         assert entry is not None
         for peer in list(s.peers.values()):

@@ -1,7 +1,7 @@
-"""Spectators: they get every entry, but of one only what is public, and replay that on the view of nobody.
+"""Spectators: they get every entry, without the shares of the seed, and replay them on the view of a spectator.
 
-The host's side takes out what is not for all: the shares of the seed. Without these nobody can read what is covered in
-moves. The other side keeps nothing on a disk and begins anew whenever what it has does not fit.
+The host's side withholds the shares. Without them nobody can read what is covered in moves. The spectator's side stores
+nothing on the disk, and begins anew whenever its log does not fit the host's.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def public(game: SignedGame, n: int) -> m.Message:
-    """Entry `n` as everybody may have it."""
+    """Entry `n` as spectators may have it."""
     link = game.chain.links[n]
     assert link.entry is not None
     seen = _public_record(link.record)
@@ -33,18 +33,21 @@ def public(game: SignedGame, n: int) -> m.Message:
 
 
 def _public_record(record: Record) -> Record | None:
-    """The record with less in it; None if all of it is for all, as in a move, where what is hidden is covered."""
+    """The record without its secret part; None if all of it is public. A move is public: what is hidden in it is
+    covered."""
     return record._replace(body=None) if record.kind == "seed" else None
 
 
 class Watching:
+    """Both sides of watching: as the host the spectators, as a spectator the game. The engine owns it."""
+
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self.watched: Watched | None = None
-        self._gid: bytes | None = None
-        self._resets = 0
+        self.watched: Watched | None = None  # as a spectator: the game
+        self._gid: bytes | None = None  # as a spectator: the id of the host's game
+        self._resets = 0  # how often we began anew
         self._beginnings = Bucket(limits.BEGINNINGS_A_SECOND, limits.BEGINNINGS_AT_ONCE, session.now)
-        self._lost_ms: int | None = None  # since when there is no host to watch
+        self._lost_ms: int | None = None  # since when we have no host to watch at
 
     # The host's side -------------------------------------------------------------------------------------------------
 
@@ -73,7 +76,7 @@ class Watching:
         return None
 
     def names(self, but: Peer | None = None) -> list[str]:
-        """As the host: what those who watch are called, but one of them."""
+        """As the host: the names of those who watch, except the owner of the key of `but`."""
         return [
             peer.name
             for peer in self._s.peers.values()
@@ -101,23 +104,25 @@ class Watching:
         peer.sent_to = end - 1
 
     def broadcast(self) -> None:
-        """As the host: our last entry, to all who watch, and what we took before it while we were not host."""
+        """As the host: sends our last entry to all spectators, with those before it that we took while we were not
+        host."""
         game = self._s.game
         assert game is not None
         for peer in self._s.peers.values():
             if peer.role == "spectator":
                 self._stream(game, peer, min(peer.sent_to + 1, game.last))
 
-    # The side of who watches -----------------------------------------------------------------------------------------
+    # The spectator's side --------------------------------------------------------------------------------------------
 
     def source(self) -> Peer | None:
-        """The host that lets us watch."""
+        """As a spectator: the link to the host, if there is one."""
         if self._s.role != "spectator":
             return None
         return next((peer for peer in self._s.peers.values() if peer.role is not None), None)
 
     def tick(self) -> None:
-        """Without a host: back to where we came to, and after a while to all players, one of whom is host by now."""
+        """As a spectator without a host: dials the table we came to, and after a while all players, one of whom may be
+        host by now."""
         s = self._s
         if s.role != "spectator" or s.stopped is not None:
             return
@@ -125,10 +130,10 @@ class Watching:
             self._lost_ms = None
         elif not s.peers:
             self._lost_ms = s.now if self._lost_ms is None else self._lost_ms
-            s.terms.dial(None)
+            s.dialling.dial(None)
             if self.watched is not None and s.now - self._lost_ms >= limits.LOST_MS:
                 for seat in self.watched.roster.people:
-                    s.terms.dial(seat)
+                    s.dialling.dial(seat)
 
     def join_message(self) -> m.Join:
         watched = self.watched
@@ -139,7 +144,7 @@ class Watching:
 
     def joined(self, peer: Peer, joined: m.Joined) -> None:
         for other in [one for one in self._s.peers.values() if one is not peer]:
-            self._s.drop(other, "replaced")  # we have called everybody
+            self._s.drop(other, "replaced")  # we dialled everybody
         self._s.host_key = peer.key
         if self.watched is not None and joined.gid != self.watched.chain.gid:
             self.watched = None
@@ -157,6 +162,7 @@ class Watching:
         return self._take(peer, message)
 
     def _take(self, peer: Peer, what: Entry | m.Withheld) -> None:
+        """Takes the next entry. Asks for more if entries are missing, and begins anew if the host's log is another."""
         s = self._s
         if isinstance(what, Entry) and what.record.n == 0 and (self.watched is None or what.gid != self._gid):
             if self.watched is not None and what.gid == self.watched.chain.gid:
@@ -187,8 +193,8 @@ class Watching:
             s.misbehaved(peer, verdict)
 
     def _beaten(self, entry: Entry) -> bool:
-        """Whether this is of a later host than what we have in its place. Of what was withheld there we have nothing
-        to compare it with."""
+        """Whether this entry has a later term than what we have at its place. We cannot compare it with an entry that
+        was withheld."""
         assert self.watched is not None
         return entry.term > self.watched.chain.links[entry.record.n].term
 

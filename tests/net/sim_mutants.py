@@ -26,6 +26,7 @@ from net.session.play import Play
 from net.session.promises import Promises
 from net.session.rematch import Rematch
 from net.session.resync import Resync
+from net.session.shares import Shares
 from net.session.signed_game import SignedGame
 from net.session.starting import Starting
 from net.session.terms import Terms
@@ -134,7 +135,7 @@ def _confirmed_where_it_was_asked() -> list[Patch]:
 
 
 def _never_confirmed() -> list[Patch]:
-    return [(Terms, "_is_doubted", lambda self: False)]
+    return [(Terms, "_is_doubted", lambda self, game: False)]
 
 
 def _no_majority() -> list[Patch]:
@@ -243,7 +244,7 @@ def _take_back_forgotten() -> list[Patch]:
 
 
 def _watches_the_old_host() -> list[Patch]:
-    return [(Watching, "tick", lambda self: self._s.terms.dial(None) if not self._s.peers else None)]
+    return [(Watching, "tick", lambda self: self._s.dialling.dial(None) if not self._s.peers else None)]
 
 
 # Ready, and the start
@@ -295,7 +296,7 @@ def _rematch_by_hand() -> list[Patch]:
 
 
 def _counted_too_early() -> list[Patch]:
-    return [(Starting, "_shares_are_out", lambda self: True)]
+    return [(Shares, "are_out", lambda self: True)]
 
 
 def _over_is_over() -> list[Patch]:
@@ -345,7 +346,7 @@ def _advice_on_and_on() -> list[Patch]:
 
 
 def _any_share() -> list[Patch]:
-    return [(Starting, "replied", lambda self, peer, message: self._collecting.add(message))]
+    return [(Shares, "replied", lambda self, peer, message: self._collecting.add(message))]
 
 
 def _promises_anew() -> list[Patch]:
@@ -354,8 +355,8 @@ def _promises_anew() -> list[Patch]:
             game.promises.keep_share(self._s.me.random(32))
         return real(self, game, ask)
 
-    real = Starting._reply
-    return [(Starting, "_reply", reply)]
+    real = Shares._reply
+    return [(Shares, "_reply", reply)]
 
 
 _EVENING = EveningPlan(people=3, faults=3)

@@ -104,16 +104,16 @@ async def test_who_ends_a_start_when_the_secrets_are_out_is_seen_by_all(inn, mon
     async with inn:
         mira = inn.host("Mira", seats=2)
         jonas = await inn.guest("Jonas", mira)
-        starting = mira.session.starting
-        heard = starting.replied
-        monkeypatch.setattr(starting, "replied", lambda peer, one: None if one.kind == "seed" else heard(peer, one))
+        shares = mira.session.shares
+        heard = shares.replied
+        monkeypatch.setattr(shares, "replied", lambda peer, one: None if one.kind == "seed" else heard(peer, one))
         async with inn.app(mira) as pilot:
             for times in (1, 2):
                 for company in (mira, jonas):
                     company.wish(lambda session: session.ready())
                 await when(lambda: mira.session.lobby.complete)
                 mira.wish(lambda session: session.start())
-                await when(lambda: jonas.session.starting._shown_over is not None)
+                await when(lambda: jonas.session.shares.shown_over is not None)
                 assert [one.why for one in mira.session.waiting()] == ["seed"]
                 await until(pilot, lambda: "R calls it off" in text(pilot.app))
                 await pilot.press("r")
