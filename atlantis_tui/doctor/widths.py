@@ -1,6 +1,6 @@
-"""How wide this terminal draws each sign: it is asked where the cursor stands after it.
+"""How wide this terminal draws each sign: we write the sign and ask where the cursor stands.
 
-A sign that takes two cells, or none, moves everything to its right. What is known before is only what ought to be.
+A sign that takes two cells, or none, moves everything to its right. Tables of widths only say what ought to be.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from atlantis_tui.doctor import Fact
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.glyphs import Glyphs
 
-WAIT = 1.5  # seconds without an answer; a far terminal takes a while
+WAIT = 1.5  # seconds without an answer; a terminal far away takes a while
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 
 
@@ -41,13 +41,13 @@ def facts(glyphs: Glyphs, fd_in: int, fd_out: int) -> Iterator[Fact]:
 
 def signs_of(glyphs: Glyphs) -> list[str]:
     """Every sign of a set that is drawn, and those of plots; each once."""
-    texts = [value for value in glyphs if isinstance(value, str)][1:]  # but for its name
+    texts = [value for value in glyphs if isinstance(value, str)][1:]  # without the name of the set
     plots = "⠁⣿" if glyphs.braille else ""
     return sorted({sign for sign in "".join(texts) + plots if not sign.isspace()})
 
 
 def measured(signs: Sequence[str], fd_in: int, fd_out: int, wait: float = WAIT) -> list[int]:
-    """The width of each sign, as far as there were answers. All questions go out at once: lines may be slow."""
+    """The width of each sign, as far as answers came. All questions go out at once, because the line may be slow."""
     before = termios.tcgetattr(fd_in)
     found: list[int] = []
     try:
@@ -69,7 +69,7 @@ def measured(signs: Sequence[str], fd_in: int, fd_out: int, wait: float = WAIT) 
                 end = time.monotonic() + wait
             found = [int(column) - 1 for column in answers]
     finally:
-        termios.tcsetattr(fd_in, termios.TCSAFLUSH, before)  # what is left of late answers is dropped
+        termios.tcsetattr(fd_in, termios.TCSAFLUSH, before)  # drops answers that come too late
     return found
 
 
