@@ -19,7 +19,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def guarded(body: Callable[[], int]) -> int:
-    """Run a command. Its errors, also those of the network, become one sentence; an interrupt gets its own exit code."""
+    """Run a command. Its errors, also those of the network, become one sentence. An interrupt has its own exit code."""
 
     def guard() -> int:
         try:
