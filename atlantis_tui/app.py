@@ -59,8 +59,7 @@ class AtlantisApp(NetworkedApp):
     ) -> None:
         """`first` opens the screen over the menu at the start. `discovers`: whether to look for tables near us."""
         # Without colours our own palette has none, so Textual need not remove any. With NO_COLOR it would also remove
-        # the
-        # colours of a theme that the player asked for.
+        # the colours of a theme that the player asked for.
         no_color = os.environ.pop("NO_COLOR", None)
         try:
             super().__init__(ansi_color=_own_colours(look))
