@@ -1,6 +1,6 @@
 """The app round all screens: the look, signals, the open table, and what happens when something goes wrong.
 
-Start-up is a feature: only this file, networked_app.py and the menu are loaded before the first picture is there.
+Start-up is a feature: before the first picture, only this file, networked_app.py, the menu and what they need are loaded.
 """
 
 from __future__ import annotations
@@ -273,8 +273,7 @@ class AtlantisApp(NetworkedApp):
         self.screen.refresh(layout=True, repaint=True)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Keep the error for a report of our own. Textual would print the values of all variables, also hidden
-        cards."""
+        """Keep the error for our own report. Textual would print the values of all variables, even hidden cards."""
         if self.crash is None:
             inner = getattr(error, "error", None)  # a worker's error is wrapped in another one that says nothing
             self.crash = inner if isinstance(inner, Exception) else error
@@ -286,8 +285,7 @@ class AtlantisApp(NetworkedApp):
 
 
 def _collect_again() -> None:
-    """Turn the garbage collector on after the start. All that is loaded stays, so the collector need never look at
-    it."""
+    """Turn the garbage collector on after the start. It need never look at what is loaded, because all that stays."""
     gc.freeze()
     gc.enable()
 

@@ -145,8 +145,7 @@ class _Worker:
             self._input.write(line)
 
     def results(self) -> Iterator[PlayedByCrew]:
-        """Yield the results that the worker has sent. Call this when its output is readable. Raises Lost if the
-        worker has ended."""
+        """Yield the results that the worker has sent. Call it when `output` is readable. Raises Lost at its end."""
         told = os.read(self.output.fileno(), CHUNK)
         if not told:
             raise Lost(self._process.wait())

@@ -14,8 +14,7 @@ from typing import Any, Self
 
 
 class Interrupts:
-    """Listens inside `with`. After the first interrupt the program is about to end, and further ones do not disturb
-    it."""
+    """Listens inside `with`. After the first interrupt the program is about to end, and ignores further ones."""
 
     def __init__(self) -> None:
         self.heard = False

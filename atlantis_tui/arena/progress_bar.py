@@ -51,8 +51,7 @@ class ProgressBar:
         return ", " + _("{time} left").format(time=duration(seconds))
 
     def _put(self, text: str) -> None:
-        # Spaces, because not every terminal knows the control sequence; two more, to cover the ^C that it may have
-        # shown.
+        # Spaces, because not every terminal knows the control sequence; two more, to cover a ^C on the screen.
         rest = " " * (self._length - len(text) + (0 if text else 2))
         self._length = len(text)
         try:

@@ -1,6 +1,6 @@
 """A file that keeps results as they come, so that a long match can be stopped and continued.
 
-It holds lines of JSON: a header with the plan and the version of the program, and then one line for each game. An
+It holds lines of JSON: a header with the plan and a fingerprint of the program, and then one line for each game. An
 unfinished last line is cut off. Only one program at a time uses the file, and it never mixes matches, rules or bots.
 """
 
@@ -77,8 +77,7 @@ class ResultsFile:
             disk.release(self._fd)
 
     def begin(self, plan: ArenaPlan, rules_version: int) -> Iterator[PlayedByCrew]:
-        """The results that the file holds for this very match; after that, `add` may add more. Raises Unfit for
-        another match."""
+        """The results that the file holds for this match; then `add` may add more. Raises Unfit for other matches."""
         wanted = {KIND: FORMAT, **plan.about(), "rules_version": rules_version, "program": fingerprint(plan.game)}
         if self.header is None:
             os.ftruncate(self._fd, 0)

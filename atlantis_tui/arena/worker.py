@@ -49,8 +49,7 @@ def _play(lines: SimpleQueue[bytes], out: int) -> None:
 
 
 def play_one(plan: ArenaPlan, number: int, folder: str | None, times: list[Times]) -> Result:
-    """Play one game; with a `folder`, write its log there. Fills `times`, one for each bot of the match, unless it is
-    empty."""
+    """Play one game; with a `folder`, write its log there. Fills `times`, one for each bot, unless it is empty."""
     part, within = plan.find(number)
     match = plan.parts[part].match
 

@@ -57,8 +57,7 @@ def words_of(spec: str) -> list[str]:
 
 
 def check_program(spec: str) -> None:
-    """Raises BadOption if the program of a seat "cmd:PROGRAM …" does not exist, so that no game begins with a
-    replacement."""
+    """Raises BadOption if the program of a seat "cmd:PROGRAM …" is missing, before a game begins without it."""
     from shutil import which
 
     program = words_of(spec)[0]

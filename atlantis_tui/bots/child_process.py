@@ -111,8 +111,7 @@ class Child:
         return next((line for line in reversed(lines) if line.strip()), "")
 
     async def end(self, farewell: bytes = b"") -> int | None:
-        """Send a farewell, wait a little, and end the program with all its children. Returns its exit code,
-        negative for a signal."""
+        """Send a farewell, wait a little, end the program and all its children. Returns its exit code."""
         self.write(farewell)
         if self._input.can_write_eof():
             self._input.write_eof()

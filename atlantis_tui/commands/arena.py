@@ -30,7 +30,7 @@ INTERRUPTED = 130  # the exit code that shells give to an interrupted program
 def run(argv: list[str]) -> int:
     from atlantis_tui.arena.interrupts import Interrupts
 
-    with Interrupts() as interrupts:  # first of all, so that no interrupt is missed while modules load
+    with Interrupts() as interrupts:  # first of all, because an interrupt may strike while modules load
         try:
             words, flags = read_flags(
                 "arena",

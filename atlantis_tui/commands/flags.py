@@ -30,8 +30,7 @@ class Flags(Exception):
 def read_flags(
     command: str, argv: Sequence[str], *, valued: Sequence[str] = (), bare: Sequence[str] = (), words: int = 0
 ) -> tuple[list[str], dict[str, list[str]]]:
-    """The words and the flags of a command line. A flag may stand more than once; `--flag=value` means `--flag
-    value`."""
+    """The words and the flags of a command line. A flag may come more than once; `--flag=value` is `--flag value`."""
     if ASK in argv:
         raise Flags(valued, bare)
     found: list[str] = []
@@ -82,7 +81,7 @@ def once(flags: dict[str, list[str]], name: str) -> str | None:
 
 
 def guarded(body: Callable[[], int]) -> int:
-    """Run a command. Errors become one sentence and exit code 2. An output that nobody reads any more is no error."""
+    """Run a command. Errors become one sentence and exit code 2. An interrupt, or a reader who is gone, is no error."""
     try:
         _prepare_streams()
         return body()

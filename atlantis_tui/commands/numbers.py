@@ -8,8 +8,7 @@ from atlantis_tui.text.translation import _
 
 
 def whole(flag: str, given: str | None, usual: int, most: int, least: int = 1) -> int:
-    """The number that a flag gives, or `usual` without one. Raises Wrong unless it is decimal digits within the
-    bounds."""
+    """The number that a flag gives, or `usual` without one. Raises Wrong unless it is digits within the bounds."""
     if given is None:
         return usual
     number = int(given[:12]) if given.isascii() and given.isdecimal() else least - 1

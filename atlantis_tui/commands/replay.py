@@ -1,5 +1,4 @@
-"""`atlantis replay`: show how a game went, on a screen, as lines of text, or as a film. The game's file is not
-changed."""
+"""`atlantis replay`: show how a game went, on a screen, as lines of text, or as a film. It changes no game."""
 
 from __future__ import annotations
 

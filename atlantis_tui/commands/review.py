@@ -1,5 +1,4 @@
-"""`atlantis review`: review a finished game with a bot's eyes, on a screen or as lines of text. The game's file is
-not changed."""
+"""`atlantis review`: review a finished game with a bot's eyes, on a screen or as lines of text. It changes no game."""
 
 from __future__ import annotations
 

@@ -59,8 +59,7 @@ def commands(screen: Screen[Any]) -> list[PaletteEntry]:
 
 
 def moves(screen: Screen[Any]) -> list[PaletteEntry]:
-    """The legal moves of the player at this screen, in words that give nothing hidden away; none if it is not their
-    turn."""
+    """The legal moves of the player at this screen, in words that reveal nothing hidden; none out of turn."""
     from atlantis_tui.table.screen import TableScreen
 
     if not isinstance(screen, TableScreen) or not screen.mine:

@@ -108,8 +108,7 @@ class LobbyFacts(Page):
 
     @property
     def may_reopen(self) -> bool:
-        """Whether, after a game, the host may open the table again: somebody is gone, so not all can want another
-        game."""
+        """Whether the host may open the table again after a game: somebody is gone, so not all can want another."""
         return self.hosting and any(one.who == "person" and not one.you and one.link == "away" for one in self.seats)
 
     def counted(self) -> str:

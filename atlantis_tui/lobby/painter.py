@@ -137,8 +137,7 @@ class LobbySheet:
             pen.put(start, y, cut(note, stop - 1 - start, self.glyphs.dots), quiet, ground, False, hit)
 
     def _note(self, place: LobbySeat, room: int) -> str:
-        """What one should know about a person, as much as fits. The most important words stand last and stay
-        longest."""
+        """What one should know about a person, as much as fits. The important words stand last and stay longest."""
         words = [_("you")] if place.you else []
         words += [_("host")] if place.host else []
         words += [_("muted")] if place.muted else []
@@ -231,8 +230,7 @@ class LobbySheet:
             pen.put(x + 1, at.field, cut(_("say something…"), width - 2), palette.absent, palette.field, False, hit)
 
     def chat_rows(self) -> list[tuple[ChatLine, str, bool]]:
-        """All that was said, in rows of the screen; each row with its line, its words, and whether it begins the
-        line."""
+        """All that was said, in rows of the screen: each row's line, its words, and whether it begins the line."""
         at = self.at
         rows: list[tuple[ChatLine, str, bool]] = []
         for line in self.lobby.company.talk:
@@ -397,8 +395,7 @@ def _wrapped(text: str, width: int) -> tuple[str, ...]:
 
 
 def rules(game: Game, options: dict[str, Any], every: bool) -> list[str]:
-    """The rules of this table. With `every` all optional rules are listed, otherwise only those that are not as
-    usual."""
+    """The rules of this table: with `every` all optional ones, otherwise only those that are not as usual."""
     usual = game.settle({})
     found = [] if options != usual else [_("rules as in the book")]
     for option in game.options:

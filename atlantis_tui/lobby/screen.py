@@ -67,9 +67,9 @@ class LobbyScreen(LobbyFacts):
         super().__init__(company)
         self._shown = b""  # the game whose table was shown
         self._at_table = False  # the table lies over this screen
-        self._gone = False  # it is being left
+        self._gone = False  # whether this screen is being left
         self._seen: Any = None
-        self._news: list[n.News] = []  # not dealt with yet
+        self._news: list[n.News] = []  # still to be handled
         self._unlisten: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:
@@ -145,7 +145,7 @@ class LobbyScreen(LobbyFacts):
         """Go to the table, as soon as there is a game to play or to watch that we have not shown yet."""
         if self._gone or self._at_table or not is_going_on(self.company) or self.company.gid == self._shown:
             return
-        if uncover(self):  # of help: the others have begun
+        if uncover(self):  # closes help, because the others have begun
             self._to_table()
 
     def _to_table(self) -> None:

@@ -1,5 +1,4 @@
-"""The settings screen. A theme is previewed before it is kept; everything else changes at once. One file holds it
-all."""
+"""The settings screen. A theme is previewed before it is kept; everything else changes at once, all in one file."""
 
 from __future__ import annotations
 

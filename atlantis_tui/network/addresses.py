@@ -15,8 +15,7 @@ MOST_PEOPLE = 64  # how many persons' addresses we remember
 
 
 class AddressBook:
-    """By key: where somebody was reached, or is said to be. The addresses of a game's players are kept beside its
-    log."""
+    """By key: where somebody was reached, or is said to be. Addresses of a game's players are kept beside its log."""
 
     def __init__(self, kept: NetworkGameFiles) -> None:
         self._kept = kept

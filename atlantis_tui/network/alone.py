@@ -45,8 +45,7 @@ def alone(path: str, *, discovers: bool = True, tell: Callable[[str], None] = pr
 
 
 def _last_change(path: str) -> int:
-    """When the last record was made, as far as the file tells; in doubt later. A copied or touched file counts as
-    of today."""
+    """When the last record was made, as far as the file tells; in doubt later. A copied or touched file is of today."""
     try:
         about = os.stat(path)
     except OSError:

@@ -6,7 +6,7 @@ from atlantis_tui import games as faces
 from atlantis_tui.network import host, ourselves
 from atlantis_tui.network.files import open_game
 from atlantis_tui.network.host import HostWay, NewTableWanted
-from atlantis_tui.network.runner import prepared as prepared  # whoever begins one waits for that first
+from atlantis_tui.network.runner import prepared as prepared  # callers await it before they open a table
 from atlantis_tui.network.table import Company
 from atlantis_tui.text import network
 from atlantis_tui.text.complaint import Wrong
@@ -19,8 +19,7 @@ from net.refusal import Refusal
 
 
 def usual(last: str = "") -> NewTableWanted:
-    """A table for the game played last, with as many seats as it allows. Free seats can be filled or taken away
-    later."""
+    """A table for the game played last, with as many seats as it allows. Free seats can be removed later."""
     game = games.load(faces.usual(last))
     return NewTableWanted(ourselves.table_name(None), game.name, {}, max(game.seat_counts))
 

@@ -9,7 +9,7 @@ from net.session.notices import Notice
 
 
 class CodeChanged(NamedTuple):
-    """The code now: after too many wrong guesses, or because we have just become host."""
+    """The code now: after too many wrong guesses (`guessed`), at the person's wish, or because we became host."""
 
     code: str
     guessed: bool

@@ -30,8 +30,7 @@ class Ways:
         self._looks = 0
 
     def to(self, session: Session, action: Dial, *, by_key: bool) -> tuple[Visit, list[Address]]:
-        """How to get in, and the addresses to try. `by_key`: the host knows us by now, so we need not come as we
-        first did."""
+        """How to get in, and the addresses to try. `by_key`: the host knows us, so we need not come as we first did."""
         target, key = self._target, action.key
         addresses: list[Address] = []
         if action.address and action.port:
@@ -59,8 +58,7 @@ class Ways:
 
     def listed(self, session: Session, key: bytes | None) -> list[Listing]:
         """What the network announces about this person at our table. During a game we go by the game, because
-        somebody may be at several tables at a time. Without a key, as when watching, anybody who has the game will
-        do."""
+        somebody may be at several tables at a time. Without a key, anybody who has the game will do."""
         game, watched, gid = session.game, session.watched, None
         if watched is not None:
             gid = watched.chain.gid

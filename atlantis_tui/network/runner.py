@@ -203,8 +203,7 @@ class Shell:
         self._announce()
 
     def wish(self, wish: Wish) -> None:
-        """Carry out what the person, or a bot, wants of the session. Raises GameError or Refusal if that is
-        impossible."""
+        """Carry out what the person, or a bot, wants of the session. Raises GameError or Refusal if it cannot be."""
         try:
             self._do(wish(self.session))
         except (LogError, OSError):
@@ -337,8 +336,7 @@ class Shell:
             await asyncio.sleep(TICK_SECONDS)
 
     def _let_go_of_dead_links(self) -> bool:
-        """Close links from an address that is no longer ours: no answer can reach us there, and nobody would tell
-        us."""
+        """Close links from an address that is no longer ours: no answer can reach us there, and nobody says so."""
         dead = [link for link in self._wires.values() if not is_ours(link.own_address)]
         for link in dead:
             link.abort()

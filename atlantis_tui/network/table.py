@@ -90,8 +90,7 @@ class Company:
 
     @property
     def table(self) -> Table | None:
-        """The present game, for players and spectators. After a rematch, or when it was rebuilt, it is another
-        object."""
+        """The present game, for players and spectators. After a rematch or a rebuild it is another object."""
         session = self.shell.session
         if session.watched is not None:
             return session.watched.table
@@ -300,8 +299,7 @@ class Company:
             self.tell(_("The table is another one now: R says again that you are ready."), passing=True)
 
     def _tell_of_start(self, news: notices.StartFailed) -> None:
-        """Keep it in the chat if somebody may have picked the deal, so that whoever comes late to the screen reads
-        it too."""
+        """Keep it in the chat if somebody may have picked the deal, so that whoever comes late reads it too."""
         from atlantis_tui.text import network
 
         if news.times:
@@ -348,8 +346,7 @@ class Company:
 
 
 def _all_apart(names: Sequence[str], people: Container[int]) -> list[str]:
-    """Make all names different, persons first: a bot with a person's name gets the number, because that harms
-    nobody."""
+    """Make all names different, persons first: a bot with a person's name gets the number, which harms nobody."""
     order = sorted(range(len(names)), key=lambda seat: seat not in people)
     apart = dict(zip(order, told_apart(names[seat] for seat in order), strict=True))
     return [apart[seat] for seat in range(len(names))]

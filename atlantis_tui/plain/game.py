@@ -1,7 +1,6 @@
 """The games as lines of text: for screen readers, dumb terminals and scripts.
 
-It writes nothing but sentences: no tables, no drawing, no colour, no cursor movement. It shows only what a seat may
-see.
+It writes nothing but sentences: no tables, no drawing, no colour, no cursor movement. It shows only views.
 """
 
 from __future__ import annotations
@@ -227,8 +226,7 @@ class Sitting:
         self.told = self.table.steps[-1].n
 
     def _tell_if_mine(self, seat: int) -> None:
-        """Tell the news after a person's line. But once the turn is over, another person may be looking at the
-        screen."""
+        """Tell the news after a person's line. But after the turn another person may be looking at the screen."""
         if len(self.people) < 2 or self.table.over or self.table.view(None).to_move == seat:
             self._tell()
 

@@ -132,8 +132,7 @@ class Front:
         self.stdout.flush()
 
     def _tell(self, line: str, bucket: Bucket | None = None) -> bool:
-        """Tell what others do or say, but no more than somebody can read; count the rest. Returns whether it was
-        told."""
+        """Tell what others do or say, but no more than one can read; count the rest. Returns whether it was told."""
         told = (bucket or self._reading).take(now_ms())
         if told:
             self.say(line)

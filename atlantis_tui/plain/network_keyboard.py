@@ -63,8 +63,7 @@ class Keyboard:
             self._front.say(network.refusal(error, self._front.names))
 
     def _is_move(self, word: str) -> bool:
-        """Whether "yes" or "no" answers the game and not the other players: they ask nothing, and the game knows
-        the word."""
+        """Whether "yes" or "no" is meant for the game: the other players ask nothing, and the game knows the word."""
         seat, front = self._front.table, self._front
         if word not in ANSWERS or front.company.question is not None or seat is None or front.company.over:
             return False
@@ -72,8 +71,7 @@ class Keyboard:
         return prompt is not None and prompt.seat == seat.reader and word in seat.table.game.moves
 
     def _leave_unasked(self) -> None:
-        """Leave because nothing more can be typed. Before a game has begun this is a failure, because nobody got
-        what they wanted."""
+        """Leave because the input has ended. Before a game this is a failure, because nobody got what they wanted."""
         if self._front.shell.session.game is not None:
             self._leave()
         self._front.say(_("Standard input has ended, so the table is left: give --as bot:LEVEL, or use a terminal."))

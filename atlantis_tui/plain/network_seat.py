@@ -1,7 +1,7 @@
 """A person at a network game, in lines: plain mode, but what others do comes at any time.
 
-A typed move stands only after the host has put it in order. Until then the rest of the line waits, and so does the next
-line.
+A typed move counts only after the host has given it a place in the log. Until then the rest of the line waits, and so
+do the next lines.
 """
 
 from __future__ import annotations
@@ -77,8 +77,7 @@ class AtTable(Sitting):
         self._go_on_typing()
 
     def _returned(self) -> None:
-        """Our take-back stands. If it only took back an answer that the game gave for us, also take back our
-        choice before it."""
+        """Our take-back stands. If it only took back an answer that the game gave for us, take back our choice too."""
         seat = self._seat
         assert seat is not None
         prompt = self.table.view(seat).prompt

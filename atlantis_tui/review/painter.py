@@ -218,8 +218,7 @@ class ReviewSheet:
     # The road --------------------------------------------------------------------------------------------------------
 
     def _road(self, one: Reviewed, x: int, y: int, across: int) -> None:
-        """The board: on a large screen below its rule, beside the list; otherwise above its rule, in place of the
-        list."""
+        """The board: on a large screen below its rule, beside the list; otherwise above its rule, over the list."""
         pen, at, palette, shown = self.pen, self.at, self.pen.palette, self.shown
         better = has_better(one) and shown.better
         seen = self.game.sight(turn_way(shown, one, better), shown.names)

@@ -106,8 +106,7 @@ def job(table: Table, seat: int, iterations: int, done: int) -> bytes:
 
 
 def main() -> None:
-    """The process itself. It reads stdin unbuffered: a thread waiting in a buffered read would keep Python from
-    ending."""
+    """The process itself. It reads stdin unbuffered: a thread in a buffered read would keep Python from ending."""
     from threading import Thread
 
     with suppress(OSError):

@@ -136,8 +136,7 @@ class ReviewScreen(Page):
             await self._reviewing.stop()
 
     def _follow(self) -> None:
-        """Choose the wanted turn as soon as it is there; otherwise, until the reader chooses, the dearest move so
-        far."""
+        """Choose the wanted turn as soon as it is there; or, until the reader chooses, the dearest move so far."""
         wanted = [index for index, one in enumerate(self.reviewed) if one.turn.number == self._wanted]
         if wanted and not self._picked:
             self.chosen, self._picked, self._wanted = wanted[0], True, None

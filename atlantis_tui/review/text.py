@@ -189,15 +189,13 @@ def _joined(phrases: Sequence[Sequence[Piece]], style: Style) -> list[Piece]:
 
 
 def _is_chip(piece: Piece, plain: Style) -> bool:
-    """Whether a piece is a chip. Chips begin and end with a blank, because their background is part of them; they
-    stay whole."""
+    """Whether a piece is a chip. Chips keep the blanks at both ends, which show their background, and stay whole."""
     text, style = piece
     return style != plain and text.startswith(" ") and text.endswith(" ")
 
 
 def wrapped(line: Sequence[Piece], room: int, plain: Style, first: int | None = None) -> list[list[Piece]]:
-    """Break pieces into lines of `room` cells, between words and chips. The first line may have another width,
-    `first`."""
+    """Break pieces into lines of `room` cells (the first of `first` cells), between words and chips."""
     lines: list[list[Piece]] = [[]]
     for chunk in _chunks(line, plain):
         last = (chunk[-1][0].rstrip() if not _is_chip(chunk[-1], plain) else chunk[-1][0], plain)

@@ -140,8 +140,7 @@ def resume_table(path: str) -> tuple[Table, str]:
 
 
 def salvage_table(path: str) -> tuple[Table, str]:
-    """Resume a damaged game from its last good record, in a new file beside it. Returns the table and a notice;
-    raises CannotOpen."""
+    """Resume a damaged game from its last good record, in a new file. Returns table and notice; raises CannotOpen."""
     from core.log import FileLog
 
     stem = path.removesuffix(ENDING)
@@ -229,8 +228,7 @@ def has_games() -> bool:
 
 
 def newest_first() -> list[tuple[int, str]]:
-    """When each kept game last changed, in nanoseconds, with its path, newest first. Raises OSError if the folder
-    cannot be read."""
+    """The kept games, newest first: when each last changed, in nanoseconds, and its path. May raise OSError."""
     try:
         with os.scandir(paths.games_dir()) as entries:
             return sorted(((_changed(one), one.path) for one in entries if one.name.endswith(ENDING)), reverse=True)

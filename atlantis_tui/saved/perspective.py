@@ -61,8 +61,7 @@ def allowed(table: Table) -> list[Eyes]:
 
 
 def may_ask_for(table: Table, eyes: Eyes) -> bool:
-    """Whether somebody who names these eyes may have them. Unlike on a screen, any person at this keyboard may be
-    named."""
+    """Whether somebody who asks for these eyes may have them. That may be any person at this keyboard."""
     if eyes is None or eyes in allowed(table):
         return True
     return eyes >= 0 and not table.shut and not is_shared(table) and seats.is_person(table.seats[eyes])

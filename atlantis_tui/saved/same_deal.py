@@ -78,8 +78,7 @@ def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None =
 
 
 def company(table: Table, seat: int) -> list[str]:
-    """The seats of the new game: the person stays on that seat, bots replace the other persons, and bots stay as they
-    are."""
+    """The seats of the new game: one person stays, bots replace the other persons, and bots stay as they are."""
     known = levels(table.game)
     bot = f"bot:{LEVEL if LEVEL in known else known[-1]}"
     who = [bot if seats.is_person(spec) else spec for spec in table.seats]

@@ -28,8 +28,7 @@ class BadSeats(Exception):
 
 
 def parse_seats(text: str, game: Game | None = None) -> list[str]:
-    """The seats in a list with commas, each in its plain form. With a game, this checks their number and the bots
-    too."""
+    """The seats in a list with commas, each in its plain form. With a game, checks their number and bots too."""
     seats = [seat.strip() for seat in text.split(",")]
     check_seats(seats, game)
     plain = [_plain(seat) for seat in seats]
@@ -80,7 +79,7 @@ def check_seats(seats: Sequence[str], game: Game | None = None, longest: int = L
 
 
 def names(seats: Sequence[str]) -> list[str]:
-    """The name of each seat, all different. A person alone among bots is You; of several persons each needs a name."""
+    """The name of each seat, all different. Without a name, one person among bots is You, and several get a number."""
     people = [seat for seat in seats if is_person(seat)]
     taken = {_name(seat).casefold() for seat in people}
     spare = [name for name in BOT_NAMES if name.casefold() not in taken]
@@ -146,8 +145,7 @@ def sit_down(table: Table, names: Sequence[str], say: Callable[[str], None]) -> 
 
 
 def _check_command(seat: str, typed: bool = False) -> None:
-    """Raises BadSeats for a command that is not possible. A command that a person has `typed` must exist, and becomes
-    allowed."""
+    """Raises BadSeats for an impossible command. A command that a person has `typed` must exist, and is allowed now."""
     from atlantis_tui.bots import check_program, words_of
     from atlantis_tui.bots.trouble import REASONS
     from atlantis_tui.saved.allowed_programs import allow

@@ -47,8 +47,7 @@ Marks = Mapping[str, Sequence[int]]  # by name, then by seat
 
 
 def by_game(kept: PlayedGames, player: str = "") -> dict[str, list[tuple[Played, int]]]:
-    """A player's finished games with the player's seat, by the name of the game. Without a name, the player at this
-    keyboard."""
+    """A player's finished games and seats, by the name of the game. Without a name, the player at this keyboard."""
     found: dict[str, list[tuple[Played, int]]] = {}
     for game in kept.finished:
         seat = game.seat_of(player)

@@ -50,7 +50,7 @@ class Topics(Protocol):
         """The topic of this moment: what is planned, or what the player is asked."""
 
     def moment(self, view: Any, plan: Any) -> str:
-        """What a player whose turn it is is doing now."""
+        """What the player is doing now, if it is their turn."""
 
 
 def topics_of(game: str) -> Topics | None:

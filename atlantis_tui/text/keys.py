@@ -35,8 +35,7 @@ def order(game: str = "") -> list[str]:
 
 
 def is_on_turn(id: str) -> bool:
-    """Whether only a player whose turn it is can use this key. A game lists in `ALWAYS` which of its own keys others
-    can."""
+    """Whether only a player whose turn it is can use this key. A game lists its keys for all in `ALWAYS`."""
     game = _game(id)
     return id.startswith(ON_TURN) if game is None else not id.startswith(getattr(game, "ALWAYS", ()))
 

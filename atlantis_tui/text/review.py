@@ -10,7 +10,7 @@ from typing import Any
 
 from atlantis_tui.games import text_for
 from atlantis_tui.text.sentences import each_reason, title
-from atlantis_tui.text.sentences import percent as percent  # chances are rounded here and nowhere else
+from atlantis_tui.text.sentences import percent as percent  # the only function that rounds chances
 from atlantis_tui.text.translation import _, ngettext
 from core.advice import why
 from core.game import Move
@@ -49,8 +49,7 @@ def hints(table: Table, seat: int) -> str:
 
 
 def reasons(table: Table, seat: int, reviewed: Reviewed, you: bool) -> list[str]:
-    """Why the better line would have been better. Each string is the whole sentence, the longest wording first; empty
-    if there is no reason."""
+    """Why the better line would have been better: the whole sentence, in wordings from long to short. May be empty."""
     choice = reviewed.dearest
     if choice is None or not choice.loss:
         return []

@@ -1,5 +1,4 @@
-"""Words for what a player can choose for a new game: games, bots and optional rules. A game's own are in its
-about.py."""
+"""Words for the choices of a new game: games, bots and optional rules. A game's own words are in its about.py."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The player's own keys: which bindings exist, which of the player's wishes can be met, and what keys are called.
 
 The wishes are the table [keys] of the settings: the id of a binding and its keys, as "h" or "h,f2". There is no list of
-bindings to maintain: `scopes` collects them from every screen. That takes a moment, so it happens only when the player
-has wishes.
+bindings to maintain: `scopes` collects them from every screen. That takes a moment, so it happens only if the player has
+wishes, or opens the page of keys.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def every() -> Scope:
 
 
 def _load_screens() -> None:
-    """Imports every module that may hold a screen, so that Textual's list of screen classes is whole."""
+    """Import every module that may hold a screen, so that Textual's list of screen classes is whole."""
     from importlib import import_module
     from pkgutil import iter_modules
 
@@ -121,8 +121,7 @@ def fit(wishes: Mapping[str, str]) -> Fit:
 
 
 def _clash(wishes: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None:
-    """A wish that clashes, the binding it clashes with, and their key; None without a clash. Of two wishes, the later
-    one is reported."""
+    """A wish that clashes, the binding it clashes with, and their key; or None. Of two wishes it is the later one."""
     order = {id: number for number, id in enumerate(wishes)}
     for scope in scopes():
         owners: dict[str, Bound] = {}
@@ -222,8 +221,7 @@ class Other(NamedTuple):
         return text
 
     def told(self, sentence: str) -> str:
-        """Replace the names of keys in a sentence without marks. Only words count, and not "A" and "I", which may be
-        English."""
+        """Replace the names of keys in a sentence without marks. Only words count, except "A" and "I"."""
         if not self.words:
             return sentence
         words = [word for word in self.words if word.isalpha() and word not in ("A", "I")]

@@ -163,8 +163,7 @@ def cells_of(text: str) -> tuple[str, ...]:
 
 
 def _clipped(cells: Sequence[str], x: int, width: int) -> list[str]:
-    """The cells between columns 0 and `width` when the first cell is at column x; half of a wide character becomes
-    blank."""
+    """The cells between columns 0 and `width` if the first is at column x; half of a wide character is blank."""
     first, last = max(0, -x), max(0, width - x)
     kept = list(cells[first:last])
     if kept and not kept[0]:
@@ -216,8 +215,7 @@ class CanvasWidget(Widget):
     _painted_from: object = None
 
     def shows(self) -> object:
-        """All that a painting depends on, or None if unknown. `repaint` paints nothing while this value stays the
-        same."""
+        """All that a painting depends on, or None if unknown. While this stays the same, `repaint` does nothing."""
         return None
 
     def paint(self, canvas: Canvas) -> None:

@@ -36,8 +36,7 @@ def dim(canvas: Canvas, palette: Palette, keeps: Callable[[int, int], bool]) -> 
 
 
 def dimmed(style: Style, palette: Palette) -> Style:
-    """The dimmed form of a style. Canvases compare styles by identity, so the same style always gives the same
-    object."""
+    """The dimmed form of a style. Canvases compare styles by identity, so equal styles give the same object."""
     if palette.flat:
         return _faint(bool(style.reverse))
     if palette.ansi:

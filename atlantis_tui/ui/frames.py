@@ -7,8 +7,7 @@ from atlantis_tui.ui.canvas import Canvas
 
 
 def half(canvas: Canvas, look: Look, x: int, y: int, right: bool, colour: str) -> None:
-    """Paint the right or the left half of a cell as a piece of a frame. The other half stays, even if it is a frame
-    too."""
+    """Paint the right or the left half of a cell as a piece of a frame. The other half keeps what it shows."""
     if not (0 <= y < canvas.height and 0 <= x < canvas.width):
         return
     glyphs, palette = look.glyphs, look.palette

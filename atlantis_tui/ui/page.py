@@ -49,7 +49,7 @@ class Page(Screen[str]):
         return too_small(*self.size)
 
     def draw(self, pen: Pen) -> None:
-        """Paints everything anew."""
+        """Paint everything anew."""
         raise NotImplementedError
 
     def pressed(self, hit: Any) -> None:

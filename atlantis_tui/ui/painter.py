@@ -162,8 +162,7 @@ class Pen:
         return ground
 
     def chip(self, x: int, y: int, text: str, ground: str = "", hit: Any = None) -> int:
-        """` text ` in ink on a colour: a chosen value. Without colours it gets brackets, because its row may be
-        reversed."""
+        """` text ` in ink on a colour: a chosen value. Without colours it has brackets, as its row may be reversed."""
         if self.palette.flat:
             under = "reverse" if self.canvas.styles[y][x].reverse else "plain"
             return self.put(x, y, f"[{text}]", "plain", under, True, hit)

@@ -1,5 +1,4 @@
-"""What all panels share: the current look, and the rule with a title above each panel. Header and footer live here
-too."""
+"""What all panels share: the current look, and a rule with a title. Header and footer live here too."""
 
 from __future__ import annotations
 

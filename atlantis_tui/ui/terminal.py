@@ -68,7 +68,7 @@ def palette(theme: str, environ: Mapping[str, str]) -> Palette:
 
 
 def is_utf8(environ: Mapping[str, str]) -> bool:
-    """Whether the locale can write every sign. A locale that names no encoding at all counts as UTF-8, as in Python."""
+    """Whether the locale can write every sign. An environment without any locale counts as UTF-8, as in Python."""
     locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or "C.UTF-8"
     codeset = locale.partition("@")[0].partition(".")[2].lower()
     return codeset.replace("-", "") == "utf8"
