@@ -1,6 +1,6 @@
 """The app round all screens: the look, signals, the open table, and what happens when something goes wrong.
 
-Start-up is a feature: before the first picture, only this file, networked_app.py, the menu and what they need are loaded.
+Start-up is a feature: before the first picture we load only this file, networked_app.py, the menu, and what they need.
 """
 
 from __future__ import annotations

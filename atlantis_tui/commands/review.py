@@ -141,7 +141,7 @@ def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupt
 
 
 def _fitted(told: Sequence[str]) -> list[str]:
-    """Wrap the lines at words. A terminal would break them within a word, and screen readers stumble over that."""
+    """A terminal would break lines in mid-word, and a screen reader stumble over that."""
     if sys.stdout is None or not sys.stdout.isatty():
         return list(told)
     from textwrap import wrap

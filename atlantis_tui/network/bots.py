@@ -98,7 +98,7 @@ class Thinking:
 
 
 def known_level(level: str) -> str | None:
-    """The level, or None if this program does not have it."""
+    """The level, if this program has it."""
     try:
         return level if split_name(level)[0] in LEVELS else None
     except BadOption:

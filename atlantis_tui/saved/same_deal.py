@@ -17,7 +17,7 @@ from core.chance import SeededDealer
 from core.log import FileLog, LogError
 from core.table import Table, header
 
-LEVEL = "normal"  # of the bots that take the places of other persons
+LEVEL = "normal"  # for those who were there as persons
 
 
 def seed_of(table: Table) -> str:

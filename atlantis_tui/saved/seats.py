@@ -107,7 +107,7 @@ def is_person(seat: str) -> bool:
 
 
 def make_bots(seats: Sequence[str], game: Game, seed: str) -> dict[int, Bot]:
-    """The bots by seat. Nobody can work out the deal from a bot's seed."""
+    """The bots by seat. Each has a seed of its own from which the deal cannot be worked out."""
     from hashlib import blake2b
 
     from atlantis_tui.bots.pace import Paced
@@ -121,9 +121,9 @@ def make_bots(seats: Sequence[str], game: Game, seed: str) -> dict[int, Bot]:
 
 
 def sit_down(table: Table, names: Sequence[str], say: Callable[[str], None]) -> dict[int, Bot]:
-    """The bots of a table by seat, for callers without an event loop: ours in this process, other people's as programs.
+    """The bots of a table by seat, for callers without an event loop: our own in this process, and programs of others.
 
-    `say` tells the player what happens to them. If a bot has a `close`, call it when the table is left.
+    `say` tells the player what becomes of them. A bot that has a `close` wants it called when the table is left.
     """
     own = {number: seat for number, seat in enumerate(table.seats) if _kind(seat) != "cmd"}
     bots = make_bots([own.get(number, "person") for number in range(len(table.seats))], table.game, table.seed)

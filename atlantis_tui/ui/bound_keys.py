@@ -1,8 +1,8 @@
 """The player's own keys: which bindings exist, which of the player's wishes can be met, and what keys are called.
 
 The wishes are the table [keys] of the settings: the id of a binding and its keys, as "h" or "h,f2". There is no list of
-bindings to maintain: `scopes` collects them from every screen. That takes a moment, so it happens only if the player has
-wishes, or opens the page of keys.
+bindings to maintain: `scopes` collects them from every screen. That takes a moment, so it happens only if the player
+has wishes, or opens the page of keys.
 """
 
 from __future__ import annotations

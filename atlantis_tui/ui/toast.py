@@ -37,7 +37,7 @@ class Toast(Panel):
         reason: Reason | None = None,
         instead: str = "",
     ) -> None:
-        """Show whole sentences; the first one names the subject. Without `seconds` the toast stays until a key or a click."""
+        """Show whole sentences, the subject in the first. Without `seconds` the toast stays until a key or a click."""
         self.lines, self.good, self.reason, self.instead = lines, good, reason, instead
         self._stop_clock()
         if seconds is not None:
