@@ -1,4 +1,4 @@
-"""Colours, named by what they mean: one table for each theme. Nothing is told by colour alone.
+"""Colours, by what they mean. One table a theme; nothing is told by colour alone.
 
 Styles are made once for each pair of colours and shared, so that a canvas can compare them by identity.
 """
@@ -80,7 +80,7 @@ class Palette(NamedTuple):
         return "ansi_default" if self.flat else f"ansi_{self.sea}" if self.ansi else self.sea
 
     def game(self, name: str) -> Pair:
-        """A game's own colours, or those of the house for a game that has none."""
+        """A game's own colours; one that has none yet has those of the house."""
         return self.games.get(name, self.atlantis)
 
     def style(self, ink: str, ground: str, bold: bool = False) -> Style:
@@ -90,7 +90,7 @@ class Palette(NamedTuple):
 @lru_cache(maxsize=2048)
 def _style(ink: str, ground: str, bold: bool, flat: bool) -> Style:
     if flat:
-        # Without colours there are two backgrounds: plain and reversed.
+        # Two grounds only: plain and reversed.
         return Style(bold=bold or None, dim=(ink == "dim") or None, reverse=(ground == "reverse") or None)
     return Style(color=ink, bgcolor=ground, bold=bold)
 
@@ -302,7 +302,7 @@ CONTRAST = DARK._replace(
     seats=("#ffb070", "#80d8ff", "#d8ff70", "#ffb8ff"),
 )
 
-# Okabe and Ito's colours, which differ for every kind of colour vision; ink and lightness differ too.
+# Okabe and Ito's colours, told apart with every kind of colour vision; ink and lightness differ too.
 COLOUR_BLIND = DARK._replace(
     name="colour-blind",
     land="#56e0b0",
