@@ -1,5 +1,5 @@
 """People: the screens, the command line and plain-text mode."""
 
-# Written here and read from here by the build, because asking importlib.metadata would cost every
-# start more than the rest of the program.
+# The build reads the version from here. Asking importlib.metadata instead would cost every start more time than the
+# rest of the program.
 __version__ = "0.1.0"

@@ -1,6 +1,6 @@
-"""The app round all screens: the look, signals, the table that is open, and what happens when something goes wrong.
+"""The app round all screens: the look, signals, the open table, and what happens when something goes wrong.
 
-Start-up is a feature: this file and the menu are all that is loaded before the first picture is there.
+Start-up is a feature: before the first picture we load only this file, networked_app.py, the menu, and what they need.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 
 
 class AtlantisApp(NetworkedApp):
-    """`look` is what everything is painted with. The menu lies under all other screens."""
+    """Everything is painted with `look`. The menu lies under all other screens."""
 
     TITLE = "Atlantis"
     ENABLE_COMMAND_PALETTE = False
@@ -41,7 +41,7 @@ class AtlantisApp(NetworkedApp):
         Binding("ctrl+q", "quit", show=False, priority=True, id="app.quit"),
         Binding("ctrl+c", "interrupt", show=False, id="app.interrupt"),
         Binding("ctrl+z", "suspend_process", show=False, priority=True, id="app.suspend"),
-        # Before the screen has the key: a toast that it would take away says which rule is meant.
+        # Priority: the screen would hide the toast, and help needs the toast to know which rule is meant.
         Binding("question_mark,f1", "help", show=False, priority=True, id="app.help"),
         Binding("ctrl+p", "palette", show=False, priority=True, id="app.palette"),
     ]
@@ -57,9 +57,9 @@ class AtlantisApp(NetworkedApp):
         notice: str = "",
         discovers: bool = True,
     ) -> None:
-        """`first` opens what lies over the menu at the start; `discovers`: tables near us are looked for."""
-        # Without colours our own palette has none, so Textual need not take them out; and it would also take them
-        # from a theme that the player asked for all the same.
+        """`first` opens the screen over the menu at the start. `discovers`: whether to look for tables near us."""
+        # Without colours our own palette has none, so Textual need not remove any. With NO_COLOR it would also remove
+        # the colours of a theme that the player asked for.
         no_color = os.environ.pop("NO_COLOR", None)
         try:
             super().__init__(ansi_color=_own_colours(look))
@@ -81,11 +81,11 @@ class AtlantisApp(NetworkedApp):
         self._first_table = table
         self._first_review = review
         self._first = first
-        self._reviewed: Callable[[], ReviewScreen] | None = None  # the review that has begun the game that is open
+        self._reviewed: Callable[[], ReviewScreen] | None = None  # the review to go back to from the open game
 
     @property
     def table_path(self) -> str:
-        """The file of the game that is open, or nothing."""
+        """The file of the open game, or ""."""
         if self.company is not None or self._left_path:
             return self.company.path if self.company is not None else self._left_path
         return str(getattr(self.table.log, "path", "")) if self.table is not None else ""
@@ -96,7 +96,7 @@ class AtlantisApp(NetworkedApp):
         return MenuScreen()
 
     def on_load(self) -> None:
-        """Before the terminal is touched: from here on a signal gives it back as it was."""
+        """Install signal handlers before the terminal is touched. From here on, a signal restores the terminal."""
         if not self.in_terminal:
             return
         loop = asyncio.get_running_loop()
@@ -117,7 +117,7 @@ class AtlantisApp(NetworkedApp):
             self._first(self)
 
     def set_look(self, look: Look) -> None:
-        """Another theme or other signs, at once and everywhere."""
+        """Use another theme or other signs, at once and everywhere."""
         self.look = look
         self.ansi_color = _own_colours(look)
         for screen in self.screen_stack:
@@ -128,7 +128,7 @@ class AtlantisApp(NetworkedApp):
     # Help ------------------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """In a line of text a question mark is one, and where nothing can be seen nothing is opened."""
+        """In a line of text a question mark is just typed. While the window is too small, nothing opens."""
         if action in ("help", "palette"):
             writes = self.focused is not None or getattr(self.screen, "field", None) is not None
             return not writes and not too_small(*self.size) and self.screen.is_mounted
@@ -147,7 +147,7 @@ class AtlantisApp(NetworkedApp):
     # The table -------------------------------------------------------------------------------------------------------
 
     def remember_game(self, game: str) -> None:
-        """The game that the menu offers first from now on. That it cannot be written down is no trouble."""
+        """The menu offers this game first from now on. It does not matter if the settings cannot be written."""
         from contextlib import suppress
 
         from atlantis_tui.games import usual
@@ -159,7 +159,7 @@ class AtlantisApp(NetworkedApp):
                 settings.save({"game": game})
 
     def open_table(self, table: Table, notice: str = "") -> None:
-        """Shows a game. It is let go when its screen is left, and can be opened again from the menu."""
+        """Show a game. When its screen is left, its file is closed; the menu can open it again."""
         from atlantis_tui.games import table_for
 
         self.close_table()
@@ -171,14 +171,14 @@ class AtlantisApp(NetworkedApp):
             screen.call_after_refresh(screen.say, [notice])
 
     def close_table(self) -> None:
-        """Lets go of the game's file. Nothing has to be saved: every move was, when it was made."""
+        """Close the game's file. Nothing has to be saved, because every move was saved when it was made."""
         table, self.table = self.table, None
         close = getattr(table.log, "close", None) if table is not None else None
         if close is not None:
             close()
 
     def _left(self, wish: str | None) -> None:
-        """The table's screen is gone; it may have asked for the next game."""
+        """The table's screen is gone. Its answer may ask for the next game."""
         table = self.table
         self.close_table()
         if table is not None and wish in ("again", "same"):
@@ -203,7 +203,7 @@ class AtlantisApp(NetworkedApp):
             self.screen.refresh()
 
     def _open_review(self, make: Callable[[], ReviewScreen]) -> None:
-        """A review right over the menu."""
+        """Open a review right over the menu."""
         screen = make()
 
         def left(answer: str | None) -> None:
@@ -215,7 +215,7 @@ class AtlantisApp(NetworkedApp):
         self.push_screen(screen, left)
 
     def _play_on(self, path: str, reviewed: Table) -> None:
-        """A game that a review has begun in the middle of another; who leaves it is back at that review."""
+        """Open the game that a review has started from the middle of another. Leaving it leads back to that review."""
         from atlantis_tui.review.screen import ReviewScreen
         from atlantis_tui.saved.game_files import CannotOpen, resume_table
         from atlantis_tui.saved.seats import is_person
@@ -244,8 +244,9 @@ class AtlantisApp(NetworkedApp):
         self.exit(return_code=128 + number)
 
     def _mind_stops(self) -> None:
-        """Ctrl+Z and fg are Textual's. But it takes any SIGCONT for the end of a stop that it knows of; after SIGSTOP,
-        which nobody can catch, it would begin a second time and never find back to the terminal as it was."""
+        """Textual handles Ctrl+Z and fg, but takes any SIGCONT for the end of a stop that it knows of. After a
+        SIGSTOP, which no program can catch, it would start a second time and never restore the terminal. So we
+        keep such a SIGCONT from it."""
         stop, go_on = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
         if not callable(stop) or not callable(go_on):
             return
@@ -268,13 +269,13 @@ class AtlantisApp(NetworkedApp):
         signal.signal(signal.SIGCONT, going_on)
 
     def _resumed(self, *_args: object) -> None:
-        """Another program may have drawn on the terminal meanwhile."""
+        """Repaint everything, because another program may have drawn on the terminal meanwhile."""
         self.screen.refresh(layout=True, repaint=True)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Textual would print a traceback with the values of all variables, and so what players may not see."""
+        """Keep the error for our own report. Textual would print the values of all variables, even hidden cards."""
         if self.crash is None:
-            inner = getattr(error, "error", None)  # a worker's own is wrapped in one that says nothing
+            inner = getattr(error, "error", None)  # a worker's error is wrapped in another one that says nothing
             self.crash = inner if isinstance(inner, Exception) else error
         self._return_code = 1
         if self._exception is None:
@@ -284,13 +285,13 @@ class AtlantisApp(NetworkedApp):
 
 
 def _collect_again() -> None:
-    """The start is over. What was loaded until now stays, so it need never be looked through for garbage."""
+    """Turn the garbage collector on after the start. It need never look at what is loaded, because all that stays."""
     gc.freeze()
     gc.enable()
 
 
 def _own_colours(look: Look) -> bool:
-    """Whether the terminal's own colours are used, which Textual would otherwise replace."""
+    """Whether the terminal's own colours are used. Textual would otherwise replace them."""
     return look.palette.ansi or look.palette.flat
 
 
@@ -305,14 +306,14 @@ def run_app(
     notice: str = "",
     discovers: bool = True,
 ) -> int:
-    """Runs the app in this terminal, from the menu, a table or a review, and returns the exit code."""
+    """Run the app in this terminal, from the menu, a table or a review, and return the exit code."""
     app = AtlantisApp(look, table, review=review, first=first, settings=settings, notice=notice, discovers=discovers)
     app.in_terminal = True
     app.run(mouse=mouse)
     path = app.table_path
     app.close_table()
     if app.return_code == 128 + signal.SIGHUP:
-        # Nobody may be there any more; Python would stumble over that when it flushes at its end.
+        # The terminal may be gone, and then Python would fail when it flushes at exit.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         for stream in (1, 2):
             os.dup2(nowhere, stream)

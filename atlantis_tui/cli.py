@@ -1,13 +1,13 @@
-"""The program `atlantis`: finds the command and runs it.
+"""The program `atlantis`: find the command and run it.
 
-Start-up time is a feature, so nothing is imported here but what the command at hand needs.
+Start-up time is a feature: this file imports only what the given command needs.
 """
 
 from __future__ import annotations
 
 import sys
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -30,16 +30,16 @@ COMMANDS = (
 )
 FAILED = 1
 BAD = 2
-INTERRUPTED = 130  # what shells say of a program that was interrupted
+INTERRUPTED = 130  # the exit code that shells give to an interrupted program
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the program and returns its exit code; nothing that goes wrong leaves a traceback on the screen."""
+    """Run the program and return its exit code. Whatever goes wrong, no traceback appears on the screen."""
     try:
-        if hasattr(sys.stdout, "reconfigure"):  # not every file name has its place in every encoding
+        if hasattr(sys.stdout, "reconfigure"):  # not every encoding can write every file name
             sys.stdout.reconfigure(errors="backslashreplace")
         code = _run(list(sys.argv[1:] if argv is None else argv))
-        if sys.stdout is not None:  # as it is where the output was closed
+        if sys.stdout is not None:  # it is None if the program was started with its output closed
             sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -124,12 +124,12 @@ def _help() -> list[str]:
 
 
 def _failed(error: Exception) -> int:
-    """One sentence about what no command was prepared for, and a report for those who can mend it."""
+    """One sentence about an error that no command expected, and a report for whoever can fix it."""
     if isinstance(error, OSError) and error.filename is None:
-        # Nothing but the standard streams: files have names, and what happens to logs is a LogError.
+        # It is a standard stream: errors of files have a name, and errors of logs are LogErrors.
         _mute()
         if isinstance(error, BrokenPipeError):
-            return 0  # who reads no more has seen enough
+            return 0  # whoever stops reading has seen enough
     from atlantis_tui.saved import crash
     from atlantis_tui.text.errors import sentence
     from atlantis_tui.text.translation import _
@@ -151,9 +151,9 @@ def _failed(error: Exception) -> int:
 
 
 def _mute() -> None:
-    """Python flushes once more at its end, and would complain once more."""
+    """Send the output nowhere, because Python flushes at exit and would complain again."""
     import os
     from contextlib import suppress
 
-    with suppress(OSError, ValueError, AttributeError):  # a stream without a number, or no stream at all
+    with suppress(OSError, ValueError, AttributeError):  # a stream without a file descriptor, or no stream at all
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

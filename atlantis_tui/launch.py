@@ -1,6 +1,6 @@
-"""From the command line to a screen: whether there can be one, the flags for it, and opening it.
+"""From the command line to a screen: whether there can be one, its flags, and opening it.
 
-Only what can be asked without loading anything is at the top: plain mode passes through here too.
+The top of this file imports next to nothing, because plain mode passes through here too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 VALUED = ("--theme", "--glyphs")
 BARE = ("--no-mouse", "--motion", "--no-motion", "--plain")
-NO_DISCOVERY = "--no-discovery"  # of the menu and of those who play together
+NO_DISCOVERY = "--no-discovery"  # a flag of the menu and of commands for network games
 NO_SCREEN = ("", "dumb", "unknown")  # values of TERM
 
 
 def has_screen(flags: Mapping[str, Sequence[str]]) -> bool:
-    """Whether to open a screen: not where lines were asked for, nor where nobody could see or answer it."""
+    """Whether to open a screen: not with --plain, and not if nobody could see it or answer."""
     if "--plain" in flags or os.environ.get("TERM", "") in NO_SCREEN:
         return False
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
 def is_for_menu(argv: Sequence[str]) -> bool:
-    """Whether these words of a command line ask for the menu: nothing, or nothing but flags for a screen."""
+    """Whether a command line asks for the menu: it is empty, or has only flags for a screen."""
     rest = list(argv)
     while rest:
         name, equals, _value = rest.pop(0).partition("=")
@@ -50,22 +50,22 @@ def open_menu(flags: Mapping[str, Sequence[str]]) -> int:
 
 
 def open_table(flags: Mapping[str, Sequence[str]], sit_down: Callable[[], tuple[Table, str]]) -> int:
-    """Shows a table; `sit_down` opens it and may have something to say about it. It is asked only once all is well."""
+    """Show a table. `sit_down` opens it, and returns a notice too. It is called only after all flags were checked."""
     return _run(flags, sit_down)
 
 
 def open_review(flags: Mapping[str, Sequence[str]], review: Callable[[], ReviewScreen]) -> int:
-    """Shows a review of a finished game over the menu. It is made once Textual may be loaded."""
+    """Show a review over the menu. `review` makes the screen; it is called when Textual may be loaded."""
     return _run(flags, None, review)
 
 
 def open_first(flags: Mapping[str, Sequence[str]], first: First) -> int:
-    """Shows the menu, and over it at once what `first` opens."""
+    """Show the menu, and at once what `first` opens over it."""
     return _run(flags, None, first=first)
 
 
 def film_look(flags: Mapping[str, Sequence[str]]) -> Look:
-    """How things look where there is no terminal: as the flags say, and the same everywhere."""
+    """The look of a film, which no terminal influences: only the flags count."""
     from atlantis_tui.ui import Look
     from atlantis_tui.ui.glyphs import SETS
     from atlantis_tui.ui.palettes import PALETTES
@@ -90,7 +90,8 @@ def _run(
 ) -> int:
     import gc
 
-    gc.disable()  # it takes a tenth of the start, for nothing: what is loaded stays. The app enables it once it is up
+    # it would cost a tenth of the start for nothing, since all that is loaded stays; the app enables it later
+    gc.disable()
     from atlantis_tui.saved.settings import load
     from atlantis_tui.ui.terminal import depth, detect
 
@@ -98,7 +99,7 @@ def _run(
     settings, notice = load()
     look = detect(os.environ, True, wishes.over(settings.wishes))
     assert look is not None
-    # Textual knows fewer terminals than we do. It reads this when it is loaded, so before the app is.
+    # Textual knows fewer terminals than we do. It reads this variable when it is loaded, so set it before.
     known = {"truecolor": "truecolor", "256": "256", "16": "standard"}.get(depth(os.environ))
     if known is not None:
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", known)

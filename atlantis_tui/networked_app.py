@@ -1,6 +1,6 @@
-"""The part of the app that sits at tables on the network: opening one, leaving it, and looking round for others.
+"""The part of the app for tables on the network: open one, leave it, and look for others.
 
-Nothing of the network is loaded before somebody asks for it: the menu is there first.
+Nothing of the network is loaded before somebody asks for it, because the menu comes first.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 class NetworkedApp(App[int]):
     settings: Settings
-    in_terminal = False  # a real one, with people and signals
+    in_terminal = False  # whether this is a real terminal, with people and signals
     notice = ""  # one sentence for the screen that is shown next
     complaint = ""  # why the program ended before it began, in a sentence
-    company: Company | None = None  # at a table on the network
-    discovers = True  # tables near us are looked for
+    company: Company | None = None  # the table on the network where we sit
+    discovers = True  # whether to look for tables near us
     _near: Near | None = None
-    _left_path = ""  # of the game on the network that was open when the app ended
+    _left_path = ""  # the file of the network game that was open when the app ended
     _window_title = ""
 
     def __init__(self, *, ansi_color: bool) -> None:
@@ -36,20 +36,20 @@ class NetworkedApp(App[int]):
         self._leaving: set[asyncio.Task[None]] = set()
 
     def open_company(self, company: Company) -> None:
-        """Shows the lobby of a table on the network, and in it the game. The table is left when that is left."""
+        """Show the lobby of a table on the network, and later its game. Leaving that screen leaves the table."""
         from atlantis_tui.lobby.screen import LobbyScreen
 
         self.company = company
         company.begin(self.failed)
-        with self._context():  # it is the app that hears of the end: the screen we come from may be gone by then
+        with self._context():  # the app must hear of the end, because the screen we come from may be gone by then
             self.push_screen(LobbyScreen(company), self._company_left)
 
     def host_table(self, wanted: NewTableWanted | None = None) -> None:
-        """Opens a table for others: this one, or the usual one for the game that was played last."""
+        """Open a table for others: the wanted one, or the usual one for the game played last."""
         self._host(lambda begin: begin.begin(wanted, self.discovers, self.settings.game))
 
     def host_again(self, path: str) -> None:
-        """Opens a game that was played together, for its players."""
+        """Open the table of a network game again, for its players."""
         self._host(lambda begin: begin.begin_again(path, self.discovers), path)
 
     @work(exclusive=True, group="host")
@@ -71,7 +71,7 @@ class NetworkedApp(App[int]):
             getattr(self.screen, "show", self.screen.refresh)()
 
     async def near(self) -> Near | None:
-        """The tables on this network; None where nobody may look. What that needs is loaded beside everything else."""
+        """The tables on this network, or None if we may not look. A thread loads the modules that this needs."""
         if self._near is None and self.discovers:
             from importlib import import_module
 
@@ -89,14 +89,14 @@ class NetworkedApp(App[int]):
         getattr(self.screen, "show", self.screen.refresh)()
 
     def leave_company(self, company: Company) -> None:
-        """Says good-bye to a table, which may take a moment; nobody waits for that."""
+        """Say good-bye to a table. That may take a moment, but nobody has to wait for it."""
         leaving = asyncio.create_task(company.close())
         self._leaving.add(leaving)
         leaving.add_done_callback(self._leaving.discard)
 
     async def all_left(self) -> None:
-        """Until the tables that we left know it and their files are closed."""
-        await asyncio.shield(asyncio.gather(*self._leaving))  # who stops waiting does not stop them
+        """Wait until the tables that we left know it and their files are closed."""
+        await asyncio.shield(asyncio.gather(*self._leaving))  # cancelling the caller must not cancel the good-byes
 
     async def on_unmount(self) -> None:
         self.set_title("")
@@ -109,19 +109,19 @@ class NetworkedApp(App[int]):
         await self.all_left()
 
     def give_up(self, complaint: str) -> None:
-        """What was asked for on the command line cannot be: the program ends with this sentence."""
+        """End the program with this sentence, because it cannot do what the command line asks for."""
         self.complaint = complaint
         self.exit(return_code=2)
 
     def failed(self, error: Exception) -> None:
-        """An error in the program that no message brought about."""
+        """Handle an error of the program that came outside of Textual's messages."""
         self._handle_exception(error)
 
     def set_title(self, title: str) -> None:
-        """The words over the terminal's window; nothing: as it was."""
+        """Set the title of the terminal's window; "" restores the old one."""
         if self.in_terminal and self._driver is not None and title != self._window_title:
             if not self._window_title:
-                self._driver.write("\x1b[22;2t")  # the terminal keeps what was there
+                self._driver.write("\x1b[22;2t")  # the terminal remembers its old title
             self._driver.write(f"\x1b]2;{title}\x1b\\" if title else "\x1b[23;2t")
             self._driver.flush()
             self._window_title = title

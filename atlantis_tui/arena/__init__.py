@@ -1,1 +1,1 @@
-"""Bots against bots: who plays whom, the processes that play, the file that keeps the results, and what they mean."""
+"""Bots against bots: who plays whom, the processes that play, the file of results, and what the results mean."""

@@ -1,7 +1,7 @@
-"""The processes that play. They are ours alone: whatever happens here, none of them is left behind.
+"""The processes that play. They belong to us alone: whatever happens, we leave none of them behind.
 
-A worker never hears an interrupt: it is started while interrupts wait, and so they wait for it too, from before its
-first step. It shares our process group, so that Ctrl+Z stops it with us; and it ends when its stdin does.
+A worker never receives an interrupt: we block interrupts while we start it, and it inherits that. It shares our process
+group, so that Ctrl+Z stops it together with us. It ends when its stdin ends.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from atlantis_tui.arena.times import Times
 from core.arena import Result
 from core.frames import LogError
 
-AHEAD = 2  # games a worker knows of, so that it need not wait for us between two
+AHEAD = 2  # how many games a worker holds, so that it need not wait for us between two
 TICK = 0.25  # seconds
 CHUNK = 1 << 16
 
@@ -30,11 +30,11 @@ CHUNK = 1 << 16
 class PlayedByCrew(NamedTuple):
     number: int
     result: Result
-    times: list[Times]  # by bot of the match; none if nobody looked at the clock
+    times: list[Times]  # one for each bot of the match; empty if nobody measured
 
 
 class Lost(Exception):
-    """A worker has ended in the middle of its work: killed from outside, most likely."""
+    """A worker ended in the middle of its work. Most likely somebody killed it."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -42,7 +42,7 @@ class Lost(Exception):
 
 
 class Failed(Exception):
-    """An error in the program, in a worker."""
+    """An error of the program inside a worker."""
 
     def __init__(self, error: str, report: str) -> None:
         super().__init__(error)
@@ -60,7 +60,7 @@ class TooMany(Exception):
 
 
 class Crew:
-    """Workers for one plan, from `with` on; after it there are none."""
+    """The workers for one plan. They start as `play` needs them; leaving the `with` block ends them all."""
 
     def __init__(self, plan: ArenaPlan, jobs: int, folder: str | None, timed: bool, interrupts: Interrupts) -> None:
         self._setup = json.dumps({"plan": plan.about(), "folder": folder, "timed": timed}).encode() + b"\n"
@@ -78,8 +78,8 @@ class Crew:
             worker.wait()
 
     def play(self, numbers: Iterator[int], tick: Callable[[], None] | None = None) -> Iterator[PlayedByCrew]:
-        """The games of these numbers, as they end; it stops at once when an interrupt is heard. `tick` is called now
-        and then."""
+        """Play the games of these numbers and yield each result as its game ends. Stops at once at an interrupt.
+        `tick` is called now and then."""
         with selectors.DefaultSelector() as selector:
             selector.register(self._interrupts.fd, selectors.EVENT_READ)
             under_way = 0
@@ -92,7 +92,7 @@ class Crew:
             while under_way and not self._interrupts.heard:
                 for key, _ in selector.select(TICK if tick else None):
                     if key.data is None:
-                        os.read(self._interrupts.fd, CHUNK)  # some other signal that we listen to, perhaps
+                        os.read(self._interrupts.fd, CHUNK)  # perhaps another signal that we listen to
                         continue
                     for played in key.data.results():
                         under_way += key.data.give(numbers, 1) - 1
@@ -133,7 +133,7 @@ class _Worker:
         self._tell(setup)
 
     def give(self, numbers: Iterator[int], most: int) -> int:
-        """Up to so many games to play; how many there were."""
+        """Give the worker up to `most` games; returns how many it got."""
         given = 0
         while given < most and (number := next(numbers, None)) is not None:
             self._tell(b"%d\n" % number)
@@ -141,11 +141,11 @@ class _Worker:
         return given
 
     def _tell(self, line: bytes) -> None:
-        with suppress(BrokenPipeError):  # its output will tell what became of it
+        with suppress(BrokenPipeError):  # its output will tell what happened to it
             self._input.write(line)
 
     def results(self) -> Iterator[PlayedByCrew]:
-        """What it has told since; it must have told something, or have ended."""
+        """Yield the results that the worker has sent. Call it when `output` is readable. Raises Lost at its end."""
         told = os.read(self.output.fileno(), CHUNK)
         if not told:
             raise Lost(self._process.wait())
@@ -154,7 +154,7 @@ class _Worker:
             yield _read(json.loads(line))
 
     def end(self) -> None:
-        self._process.kill()  # nothing is lost: each game it has told of is in its file already
+        self._process.kill()  # nothing is lost: each game that it reported is in its file already
         for pipe in (self._input, self.output):
             with suppress(OSError):
                 pipe.close()

@@ -1,7 +1,7 @@
-"""Ctrl+C as something to look at between two steps, and never an exception in the middle of one.
+"""Ctrl+C as a flag that the program checks between two steps, and never an exception in the middle of one.
 
-A KeyboardInterrupt may strike anywhere: while a process is being started, while a module is being imported, even where
-Python can only print "Exception ignored" and forget it. So here it is a flag, and a byte in a pipe for whoever waits.
+A KeyboardInterrupt may strike anywhere: while a process starts, while a module is imported, even where Python can only
+print "Exception ignored" and forget it. So we set a flag, and write a byte into a pipe for code that waits.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Any, Self
 
 
 class Interrupts:
-    """Listens from `with` on. Once it has heard one, the program is about to end, and no further one disturbs it."""
+    """Listens inside `with`. After the first interrupt the program is about to end, and ignores further ones."""
 
     def __init__(self) -> None:
         self.heard = False
-        self.fd, self._end = os.pipe()  # there is something to read as soon as one was heard
+        self.fd, self._end = os.pipe()  # readable as soon as an interrupt came
         for end in (self.fd, self._end):
             os.set_blocking(end, False)
         self._before: Any = None
         self._fd_before = -1
 
     def __enter__(self) -> Self:
-        # Where interrupts are ignored (nohup, a shell's background job), that stays so.
+        # Where interrupts are ignored (nohup, a shell's background job), keep ignoring them.
         if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
             self._fd_before = signal.set_wakeup_fd(self._end, warn_on_full_buffer=False)
             self._before = signal.signal(signal.SIGINT, self._hear)
@@ -46,6 +46,6 @@ class Interrupts:
 
 
 def deafen() -> set[int]:
-    """Interrupts wait from now on; the signals that waited before. To ignore them instead would not do: Python prints
-    a complaint about one that comes while it is told to, and at its end it would listen to them again."""
+    """Block interrupts from now on; returns the signals that were blocked before. Ignoring them would not do: Python
+    prints a complaint about an interrupt that comes while we set that up, and would listen again at exit."""
     return {int(number) for number in signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})}

@@ -1,4 +1,4 @@
-"""Who plays whom: one match of all bots, or a match of every two of them. Every game has one number for all that."""
+"""Who plays whom: one match of all bots, or a match of each pair. Every game of the plan has one number."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from core.game import Game, option_text
 
 
 class ArenaPart(NamedTuple):
-    """A match, and which of the plan's bots play in it."""
+    """A match, and the indexes of the plan's bots that play in it."""
 
     match: Match
     bots: tuple[int, ...]
 
 
 class ArenaPlan:
-    """Games are numbered through all matches in turn, so that one that is stopped has brought all of them as far, and
-    one that is made longer keeps its numbers."""
+    """The plan of an arena run. Its numbers go round all matches in turn. So a run that is stopped has played equally
+    many games of each match, and a run that is made longer keeps its numbers."""
 
     def __init__(self, game: str, bots: tuple[str, ...], seed: str, options: Mapping[str, Any], pairs: bool) -> None:
         self.game = game
@@ -32,7 +32,7 @@ class ArenaPlan:
 
     @classmethod
     def read(cls, about: Mapping[str, Any]) -> Self:
-        """From what `about` gave, also if it is wrong in every way: then ValueError."""
+        """The plan that `about` described. Raises ValueError if the description is malformed."""
         game, bots, seed = about.get("game"), about.get("bots"), about.get("seed")
         options, pairs = about.get("options"), about.get("pairs")
         if not (isinstance(game, str) and isinstance(seed, str) and isinstance(options, dict)):
@@ -60,16 +60,16 @@ class ArenaPlan:
         ]
 
     def check(self) -> None:
-        """Raises BadOption for what cannot be played."""
+        """Raises BadOption if something in the plan cannot be played."""
         for part in self.parts:
             part.match.check()
 
     def numbers(self, games: int) -> range:
-        """Of all games, if each match has so many."""
+        """The numbers of all games when each match has this many."""
         return range(games * len(self.parts))
 
     def find(self, number: int) -> tuple[int, int]:
-        """Which of the parts, and which game in it."""
+        """The index of the part, and the game's number within it."""
         within, part = divmod(number, len(self.parts))
         return part, within
 
@@ -79,7 +79,7 @@ class ArenaPlan:
         return f"{self.game}{who}-{within + 1:04}{ENDING}"
 
     def words(self, game: Game, games: int | None = None) -> Iterator[str]:
-        """The command that asks for this; without what is usual."""
+        """The words of the command that asks for this plan; options with their usual values are left out."""
         yield from ("atlantis", "arena", self.game, *self.bots)
         if self.pairs:
             yield "--pairs"

@@ -1,4 +1,4 @@
-"""A bar that grows while games are played, for a terminal: games done, and how long the rest may take."""
+"""A bar on a terminal that grows while games are played: how many are done, and how long the rest may take."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TextIO
 
 from atlantis_tui.text.translation import _
 
-WIDEST = 40  # columns of the bar itself
+WIDEST = 40  # columns of the bar without its text
 NARROWEST = 4
 REPAINT = 0.1  # seconds
 
 
 class ProgressBar:
-    """Paints nothing unless somebody is looking; leaves nothing behind."""
+    """Paints only on a terminal, and erases itself at the end."""
 
     def __init__(self, done: int, games: int, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr
@@ -51,13 +51,13 @@ class ProgressBar:
         return ", " + _("{time} left").format(time=duration(seconds))
 
     def _put(self, text: str) -> None:
-        # Spaces instead of a control sequence, which not every terminal knows; two more for the ^C it may have shown.
+        # Spaces, because not every terminal knows the control sequence; two more, to cover a ^C on the screen.
         rest = " " * (self._length - len(text) + (0 if text else 2))
         self._length = len(text)
         try:
             self._stream.write(f"\r{text}{rest}{'' if text else chr(13)}")
             self._stream.flush()
-        except OSError:  # the terminal has gone
+        except OSError:  # the terminal is gone
             self.seen, self._length = False, 0
 
 

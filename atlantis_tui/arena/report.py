@@ -1,4 +1,4 @@
-"""What came of the games: one object for programs, sentences for people, and tables for a page in Markdown."""
+"""The results of an arena run: one object for programs, sentences for people, and tables in Markdown."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _, ngettext
 from core.game import Game
 
-USUALLY = 95  # in a hundred decisions: what "usually" means of a thinking time
+USUALLY = 95  # percent of the decisions that "usually" refers to
 
 
 class Report:
-    """Of the games asked for, of which some may be missing; of those done, `now` were played in `seconds`."""
+    """The results of the games asked for; some may be missing. `now` counts those played in this run, in `seconds`."""
 
     def __init__(self, game: Game, tally: ArenaTally, games: int, now: ArenaTally, seconds: float) -> None:
         self.game = game
         self.tally = tally
         self.plan = tally.plan
-        self.games = games  # of each match
+        self.games = games  # in each match
         self.now = now
         self.seconds = max(seconds, 1e-9)
         self.ratings = tally.ratings() if self.plan.pairs else []
         bots = range(len(self.plan.bots))
-        # Best first; bots that are alike as they were named, whatever the last digits say.
+        # Best first. Rounding keeps equal bots in the order in which they were named.
         self.order = sorted(bots, key=lambda bot: -round(self.ratings[bot].value, 6)) if self.ratings else list(bots)
 
     @property
@@ -43,7 +43,7 @@ class Report:
         return shlex.join(self.plan.words(self.game, self.games))
 
     def between(self, first: int, second: int) -> Score:
-        """What the first has got against the second."""
+        """The score of the first bot against the second."""
         for part, scores in zip(self.plan.parts, self.tally.parts, strict=True):
             if part.bots == (first, second):
                 return scores[0]

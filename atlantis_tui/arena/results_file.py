@@ -1,7 +1,7 @@
-"""A file that keeps results as they come, so that a long match can be left and gone on with.
+"""A file that keeps results as they come, so that a long match can be stopped and continued.
 
-Lines of JSON: what was asked for, by which program, and then each game. A line that was not finished is cut off. One
-program at a time; and never another match, other rules or other bots in the same file.
+It holds lines of JSON: a header with the plan and a fingerprint of the program, and then one line for each game. An
+unfinished last line is cut off. Only one program at a time uses the file, and it never mixes matches, rules or bots.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from core.arena import Result
 KIND = "atlantis arena"
 FORMAT = 1
 LONGEST_HEADER = 1 << 16
-TO_DISK = 2.0  # seconds of work that a power cut may take away
+TO_DISK = 2.0  # how many seconds of work a power cut may cost
 
 
 class Unfit(Exception):
-    """Why the file cannot be used: the name of a reason, and what it is about."""
+    """The file cannot be used: the name of the reason, and its parameters."""
 
     def __init__(self, reason: str, **params: Any) -> None:
         super().__init__(reason, params)
@@ -42,12 +42,12 @@ class ResultsFile:
         self.path = path
         self.header = header  # None in a new file
         self._fd = fd
-        self._made = made  # by us, just now
+        self._made = made  # whether we have just made the file
         self._synced = time.monotonic()
 
     @classmethod
     def open(cls, path: str) -> Self:
-        """A file that is there, or a new one; locked. LogError if that cannot be, Unfit if it is none of ours."""
+        """Open and lock a file, or make a new one. Raises LogError if that fails, and Unfit if the file is not ours."""
         where = os.path.abspath(path)
         try:
             fd, made = _locked(where)
@@ -66,7 +66,8 @@ class ResultsFile:
 
     def __exit__(self, *_: object) -> None:
         try:
-            if self._made and os.fstat(self._fd).st_size == 0:  # nothing was begun, so nothing is left
+            # we made the file and stored nothing in it, so remove it
+            if self._made and os.fstat(self._fd).st_size == 0:
                 os.unlink(self.path)
             else:
                 disk.to_disk(self._fd)
@@ -76,7 +77,7 @@ class ResultsFile:
             disk.release(self._fd)
 
     def begin(self, plan: ArenaPlan, rules_version: int) -> Iterator[PlayedByCrew]:
-        """The results that are kept for this very match; from now on more can be added. Else Unfit."""
+        """The results that the file holds for this match; then `add` may add more. Raises Unfit for other matches."""
         wanted = {KIND: FORMAT, **plan.about(), "rules_version": rules_version, "program": fingerprint(plan.game)}
         if self.header is None:
             os.ftruncate(self._fd, 0)
@@ -120,19 +121,19 @@ class ResultsFile:
 
 
 def _locked(where: str) -> tuple[int, bool]:
-    """The file, and whether it was made."""
+    """The file descriptor, and whether the file is new."""
     for _ in range(10):
         try:
             return disk.open_locked(where), False
         except FileNotFoundError:
             disk.make_directories(os.path.dirname(where))
-        with suppress(FileExistsError):  # somebody was quicker; or it is a link to nowhere
+        with suppress(FileExistsError):  # another program was quicker, or the path is a link that leads nowhere
             return disk.make(where, b""), True
     raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
 
 
 def fingerprint(game: str) -> str:
-    """Of all that decides how a game is played and by whom: changed bots are other bots."""
+    """A hash of all source files that decide how a game is played and by whom. Changed bots count as other bots."""
     import core
 
     root = os.path.dirname(os.path.abspath(core.__file__))
@@ -151,7 +152,7 @@ def fingerprint(game: str) -> str:
 
 
 def _header(begin: bytes) -> dict[str, Any] | None:
-    """None if the file is new: empty, or nothing but a first line of ours that was not finished."""
+    """The header, or None if the file is new: empty, or only the unfinished start of our own header."""
     if not begin:
         return None
     line, end, _ = begin.partition(b"\n")

@@ -1,10 +1,10 @@
 """What the results of some games tell about all games: shares, leads in points and ratings, each with an interval.
 
-The games of one deal belong together, as the same cards help or hurt in all of them, so what counts is how results
-differ from deal to deal. To what was played one deal is added that was won and one that was lost: so an interval is
-never empty, not even where all deals went alike, and it is honest where everything was won (for n deals it then begins
-near 1 - 3/n). It is the idea of Agresti and Coull's interval, on deals, with Student's t for the small numbers. A lead
-has no bounds to be honest at, so nothing is added to it.
+The games of one deal belong together, because the same cards help or hurt in all of them. So what counts is how the
+results differ from deal to deal. For shares we add one deal that was won and one that was lost. Thus an interval is
+never empty, not even if all deals went alike, and it stays honest if everything was won: for n deals it then begins
+near 1 - 3/n. This is the idea of Agresti and Coull's interval, applied to deals, with Student's t for small numbers. A
+lead has no bounds like 0 and 1, so we add nothing to it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from math import atan, cos, exp, log, pi, sin, sqrt
 from typing import NamedTuple
 
 CONFIDENCE = 0.95
-NORMAL = 1.959963984540054  # standard errors both ways for that, where there are very many deals
-ELO = 400 / log(10)  # points of a rating for each unit of log odds
-EXACT = 30  # degrees of freedom up to which Student's t is not approximated
+NORMAL = 1.959963984540054  # how many standard errors that is to each side, for very many deals
+ELO = 400 / log(10)  # rating points for each unit of log odds
+EXACT = 30  # up to this many degrees of freedom, Student's t is computed exactly
 
 
 class Estimate(NamedTuple):
@@ -27,14 +27,14 @@ class Estimate(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What one of the bots got out of the games of one deal: so many wins, shared ones in parts."""
+    """What one bot won in the games of one deal; a shared win counts as a part."""
 
     games: int
     won: float
 
 
 class Lead(NamedTuple):
-    """By how many points one of the bots was ahead of the others' mean in the games of one deal together."""
+    """By how many points one bot was ahead of the mean of the others, summed over the games of one deal."""
 
     games: int
     points: float
@@ -47,11 +47,11 @@ class Meeting(NamedTuple):
     first: int
     second: int
     games: int
-    won: float  # by the first
+    won: float  # by the first bot
 
 
 def share(deals: Sequence[Deal], games_a_deal: int) -> Estimate:
-    """The share of the wins, from 0 to 1. A deal may lack games: then it weighs less."""
+    """The share of wins, from 0 to 1. A deal that lacks games weighs less."""
     games = sum(deal.games for deal in deals)
     value = sum(deal.won for deal in deals) / games if games else 0.0
     added = [*deals, Deal(games_a_deal, games_a_deal), Deal(games_a_deal, 0)]
@@ -64,7 +64,7 @@ def share(deals: Sequence[Deal], games_a_deal: int) -> Estimate:
 
 
 def lead(deals: Sequence[Lead]) -> Estimate | None:
-    """Points ahead in a game; None where fewer than two deals tell nothing of how deals differ."""
+    """The points ahead in a game, or None for fewer than two deals, which do not show how deals differ."""
     if len(deals) < 2:
         return None
     games = sum(deal.games for deal in deals)
@@ -78,11 +78,13 @@ def lead(deals: Sequence[Lead]) -> Estimate | None:
 
 
 def ratings(bots: int, meetings: Iterable[Meeting]) -> list[Estimate]:
-    """Of each bot, on the scale of Elo; their mean is 0. The model is that of Bradley and Terry, a shared win being
-    half a win for both. Each bot has also won and lost one game against somebody average: that keeps the rating of one
-    that won everything finite, and is next to nothing beside many games.
+    """The rating of each bot on the scale of Elo; their mean is 0.
 
-    The intervals are of the "sandwich" kind: they go by how far the deals pull apart, and not by the model.
+    The model is that of Bradley and Terry; a shared win is half a win for both. Each bot also wins and loses one
+    imaginary game against an average opponent. That keeps the rating finite for a bot that won everything, and matters
+    little beside many games.
+
+    The intervals are of the "sandwich" kind: they follow how much the deals differ, not what the model assumes.
     """
     met = sorted(meetings)
     totals: defaultdict[tuple[int, int], list[float]] = defaultdict(lambda: [0, 0])
@@ -99,15 +101,15 @@ def ratings(bots: int, meetings: Iterable[Meeting]) -> list[Estimate]:
         pulls[meeting.deal][meeting.first] += pull
         pulls[meeting.deal][meeting.second] -= pull
     every = list(pulls.values())
-    for bot, strength in enumerate(strengths):  # the two added games
+    for bot, strength in enumerate(strengths):  # the two imaginary games
         for won in (1, 0):
             every.append([0.0] * bots)
             every[-1][bot] = won - _chance(strength)
     mean = sum(strengths) / bots
-    degrees = len(pulls) + 1  # two added deals, less one
+    degrees = len(pulls) + 1  # the two imaginary deals, less one
     found = []
     for bot, strength in enumerate(strengths):
-        # How the rating over the mean answers to a pull on each bot.
+        # How much a pull on each bot changes this bot's rating above the mean.
         answers = [inverse[bot][other] - sum(row[other] for row in inverse) / bots for other in range(bots)]
         spread = sum(sum(a * p for a, p in zip(answers, pull, strict=True)) ** 2 for pull in every)
         error = sqrt(spread * (degrees + 1) / degrees)
@@ -120,7 +122,7 @@ Totals = defaultdict[tuple[int, int], list[float]]
 
 
 def _fit(bots: int, totals: Totals) -> list[float]:
-    """The likeliest strengths, as log odds: Newton's method, which cannot miss as there is only one hill."""
+    """The likeliest strengths, as log odds. Newton's method finds them, because the likelihood has only one peak."""
     strengths = [0.0] * bots
     height = _height(strengths, totals)
     for _ in range(200):
@@ -146,7 +148,7 @@ def _height(strengths: Sequence[float], totals: Totals) -> float:
 
 
 def _slope(strengths: Sequence[float], totals: Totals) -> tuple[list[float], list[list[float]]]:
-    """Where it goes up, and how much it bends."""
+    """The gradient of the likelihood, and its curvature."""
     chances = [_chance(strength) for strength in strengths]
     gradient = [1 - 2 * chance for chance in chances]
     curvature = [[0.0] * len(strengths) for _ in strengths]
@@ -172,7 +174,7 @@ def _log_chance(ahead: float) -> float:
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Gauss and Jordan; these matrices bend one way only, so the diagonal never vanishes."""
+    """Invert a matrix by Gauss and Jordan. These matrices are positive definite, so no diagonal element becomes 0."""
     size = len(matrix)
     rows = [[*row, *(float(at == column) for column in range(size))] for at, row in enumerate(matrix)]
     for at in range(size):
@@ -188,7 +190,7 @@ def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def student(degrees: int) -> float:
-    """How many standard errors to go both ways for the confidence we want."""
+    """How many standard errors to go to each side for the wanted confidence."""
     if degrees > EXACT:
         z = NORMAL
         terms = (  # Cornish and Fisher's expansion
@@ -205,7 +207,7 @@ def student(degrees: int) -> float:
 
 
 def _within(t: float, degrees: int) -> float:
-    """The chance that Student's t lies between -t and t: a finite sum for whole degrees."""
+    """The probability that Student's t lies between -t and t: a finite sum for whole degrees."""
     angle = atan(t / sqrt(degrees))
     if degrees == 1:
         return 2 * angle / pi

@@ -1,4 +1,4 @@
-"""Results added up, by bot and by deal. In whole numbers, so that the order in which they come changes nothing."""
+"""Results added up, by bot and by deal. All sums are whole numbers, so the order of the results changes nothing."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from core.arena import Result, deal
 
 
 class Score:
-    """What one bot has got, in one match or in all of them."""
+    """What one bot has won, in one match or in all matches."""
 
     def __init__(self, seats: int, games_a_deal: int) -> None:
         self.games = 0
         self.wins = 0
         self.shared = 0
-        self.points = 0  # of all games
+        self.points = 0  # of all games together
         self.times = Times()
         self._games_a_deal = games_a_deal
-        self._parts = lcm(*range(1, 1 + seats))  # of a win, so that any number of winners can share it
+        self._parts = lcm(*range(1, 1 + seats))  # a win has this many parts, so that any number of winners can share it
         self._rivals = seats - 1
-        # By deal: games, parts of wins, and points ahead of each rival together.
+        # By deal: games, parts of wins, and the sum of the leads over each rival.
         self._deals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
 
     def add(self, deal: int, bot: int, result: Result) -> None:
@@ -43,7 +43,7 @@ class Score:
 
     @property
     def deals(self) -> dict[int, Deal]:
-        """In order."""
+        """The deals by number, in order."""
         return {number: Deal(games, won / self._parts) for number, (games, won, _) in sorted(self._deals.items())}
 
     @property
@@ -64,7 +64,7 @@ class Score:
 class ArenaTally:
     def __init__(self, plan: ArenaPlan) -> None:
         seats = len(plan.parts[0].bots)
-        matches = len(plan.bots) - 1 if plan.pairs else 1  # of each bot
+        matches = len(plan.bots) - 1 if plan.pairs else 1  # how many matches each bot plays
         self.plan = plan
         self.numbers: set[int] = set()
         self.turns = 0
@@ -89,7 +89,7 @@ class ArenaTally:
                 self.scores[bot].times.merge(played.times[seat])
 
     def ratings(self) -> list[Estimate]:
-        """By bot; if every two of them have met."""
+        """The ratings by bot. Only for a plan with pairs."""
         meetings = [
             Meeting(number, part.bots[0], part.bots[1], of_deal.games, of_deal.won)
             for part, scores in zip(self.plan.parts, self.parts, strict=True)

@@ -1,6 +1,6 @@
-"""How long somebody thought, many times over: the mean exactly, and how it is spread to about three in a hundred.
+"""How long a bot thought, over many decisions: the exact mean, and percentiles to about three percent.
 
-Kept as counts of ranges whose width grows with the time, so that a million games need no more room than ten.
+Times are counted in ranges whose width grows with the time, so that a million games need no more room than ten.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Self
 from core.bots import Bot
 from core.game import Move, State
 
-FINE = 5  # bits of a time that are kept
+FINE = 5  # how many leading bits of a time we keep
 
 
 class Times:
@@ -35,11 +35,11 @@ class Times:
 
     @property
     def mean(self) -> float:
-        """Nanoseconds."""
+        """The mean in nanoseconds."""
         return self.total / self.count if self.count else 0.0
 
     def percentile(self, percent: int) -> float:
-        """So many in a hundred took no longer than this; nanoseconds."""
+        """The time that `percent` in a hundred decisions did not exceed, in nanoseconds."""
         rest = -(-self.count * percent // 100)
         for key in sorted(self._ranges):
             rest -= self._ranges[key]
@@ -53,7 +53,7 @@ class Times:
 
     @classmethod
     def unpack(cls, packed: Any) -> Self:
-        """Raises ValueError or TypeError for what `pack` has not made."""
+        """Raises ValueError or TypeError for anything that `pack` did not make."""
         times = cls()
         times.count, times.total, ranges = packed
         times._ranges.update(dict(ranges))
@@ -66,13 +66,13 @@ class Times:
 
 
 class Timed:
-    """A bot, and how long it thinks: in time of the processor, which others who are busy beside it do not lengthen."""
+    """A bot together with its thinking times. They are processor time, which other busy programs do not lengthen."""
 
     def __init__(self, bot: Bot, times: Times) -> None:
         self._bot = bot
         self._times = times
         pick: Callable[[list[Move]], Move] | None = getattr(bot, "pick", None)
-        if pick is not None:  # a bot that needs no view: then neither does this one
+        if pick is not None:  # the bot picks without a view, so this wrapper does too
             self.pick = self._timed(pick)
 
     def choose(self, view: State) -> Move:

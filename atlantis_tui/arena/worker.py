@@ -1,7 +1,7 @@
-"""A process that plays games: `python -P -m atlantis_tui.arena.worker`, on two pipes, lines of JSON on both.
+"""A process that plays games: `python -P -m atlantis_tui.arena.worker`. It reads and writes lines of JSON on two pipes.
 
-It is told the plan, then numbers of games, and answers each with its result. When there is nobody left to tell, it
-ends at once and says nothing, whatever it was doing: also if the program that started it was killed.
+It gets the plan, then numbers of games, and answers each number with a result. When its pipes close, also because the
+program that started it was killed, it ends at once and silently, whatever it was doing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from core.log import FileLog
 
 def main() -> None:
     out = os.dup(1)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what a bot prints is no result
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what a bot prints must not mix with results
     lines: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(lines,), daemon=True).start()
     try:
@@ -49,7 +49,7 @@ def _play(lines: SimpleQueue[bytes], out: int) -> None:
 
 
 def play_one(plan: ArenaPlan, number: int, folder: str | None, times: list[Times]) -> Result:
-    """One game; with a `folder`, into a log there. `times` are filled, by bot of the match, if there are any."""
+    """Play one game; with a `folder`, write its log there. Fills `times`, one for each bot, unless it is empty."""
     part, within = plan.find(number)
     match = plan.parts[part].match
 
@@ -85,7 +85,7 @@ def _tell_failure(out: int, error: Exception) -> None:
 
 
 def _end() -> None:
-    os._exit(0)  # the other thread may be in the middle of anything
+    os._exit(0)  # at once, because the other thread may be in the middle of anything
 
 
 if __name__ == "__main__":

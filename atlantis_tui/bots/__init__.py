@@ -1,16 +1,17 @@
-"""Players that are programs of their own, at the end of two pipes. PROTOCOL.md says what is spoken there.
+"""Bots that are programs of their own, at the other end of two pipes. PROTOCOL.md says what both ends speak.
 
-__init__.py   what both ends must agree on, and the command behind a seat like "cmd:./mybot --fast"
-serve.py      a built-in bot at its end of the pipes; needs neither Textual nor asyncio
-advise.py     the same for somebody who thinks about hints, and answers once
-follow.py     a game from one seat, from what is told at that end
-pace.py       how long a built-in bot thinks
-telling.py    what a seat is told, as lines
-hints.py      asks for hints and waits for them, without keeping anybody else waiting
-allowed.py    which programs may be started at all
-child.py      a program on pipes, that may crash, hang or flood and must not be left behind
-process.py    BotSeat: a program that sits at the table, and what happens if it misbehaves
-trouble.py    what went wrong with it, as sentences
+    __init__.py       what both ends must agree on, and the command behind a seat like "cmd:./mybot --fast"
+    serve.py          a built-in bot at its end of the pipes; needs neither Textual nor asyncio
+    advise.py         the same for a process that thinks about hints, and answers once
+    incoming.py       rebuilds a game at that end, from what one seat is told
+    pace.py           how long a built-in bot thinks
+    outgoing.py       what a seat is told, as lines
+    hints.py          asks for hints and waits for them, without keeping anybody else waiting
+    child_process.py  a program on pipes, which may crash, hang or flood, and which we never leave behind
+    process.py        BotSeat: a program that sits at the table, and what happens if it misbehaves
+    trouble.py        what went wrong with a bot, as sentences
+
+saved/allowed_programs.py decides which programs may be started at all.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ SECONDS = 30.0  # for one answer
 
 
 def command(spec: str, game: Game) -> list[str]:
-    """The program and the arguments of a seat "bot:LEVEL" or "cmd:PROGRAM …"; raises BadOption where there is none."""
+    """The program and its arguments for a seat "bot:LEVEL" or "cmd:PROGRAM …". Raises BadOption if there is none."""
     kind, _, rest = spec.partition(":")
     if kind == "bot":
         known = levels(game)
@@ -42,7 +43,7 @@ def command(spec: str, game: Game) -> list[str]:
 
 
 def words_of(spec: str) -> list[str]:
-    """The words of the command in a seat "cmd:PROGRAM …"; raises BadOption where there are none."""
+    """The words of the command in a seat "cmd:PROGRAM …". Raises BadOption if there are none."""
     import shlex
 
     line = spec.partition(":")[2]
@@ -56,8 +57,7 @@ def words_of(spec: str) -> list[str]:
 
 
 def check_program(spec: str) -> None:
-    """Raises BadOption for a seat "cmd:PROGRAM …" that nobody can sit down at, so that a game need not begin with a
-    replacement."""
+    """Raises BadOption if the program of a seat "cmd:PROGRAM …" is missing, before a game begins without it."""
     from shutil import which
 
     program = words_of(spec)[0]
@@ -66,7 +66,7 @@ def check_program(spec: str) -> None:
 
 
 def clean(text: str, limit: int = MAX_SAID) -> str:
-    """Words of a stranger, fit for a screen: one line, and nothing in it that a terminal would obey."""
+    """Words of a stranger, fit for a screen: one line, without control characters that a terminal would obey."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * limit])
     shown = " ".join(shown.split())
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"

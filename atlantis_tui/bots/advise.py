@@ -1,7 +1,7 @@
-"""Thinks about hints in a process of its own: `python -m atlantis_tui.bots.advise`, told as any bot is.
+"""Think about hints in a process of its own: `python -m atlantis_tui.bots.advise`. It hears what any bot hears.
 
-A line {"kind":"hint"} asks for them, perhaps with a number of iterations; what comes back is one line. It knows no more
-of the game than the seat that asks.
+A line {"kind":"hint"} asks for hints, perhaps with a number of iterations. One line comes back. The process knows no
+more of the game than the seat that asks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Adviser(Follower):
 
 
 def hints(game: Game, view: State, iterations: int | None = None) -> list[Advice]:
-    """Hints for the seat that is asked, whose own view this is: after so many iterations, or a moment of thought."""
+    """Hints for the seat whose turn it is; `view` is that seat's own. Thinks for `iterations`, or else for a moment."""
     seed = f"hint {view.digest().hex()}"
     if iterations is not None:
         return advise(game, view, seed, iterations)
@@ -36,7 +36,7 @@ def hints(game: Game, view: State, iterations: int | None = None) -> list[Advice
 
 
 def read_hints(game: Game, answer: Any) -> list[Advice]:
-    """The hints in an answer; raises UnreadableMove if there are none."""
+    """The hints in an answer. Raises UnreadableMove if there are none."""
     try:
         return [
             Advice(tuple(game.read(text) for text in texts), chance, tuple(Reason(*reason) for reason in reasons))

@@ -1,7 +1,7 @@
-"""A program on three pipes, in a session of its own: it has no terminal, gets no Ctrl+C, and can be ended whole.
+"""A program on three pipes, in a session of its own: it has no terminal, gets no Ctrl+C, and can be ended as a whole.
 
-Nobody but `end` waits for it. Until then its number stays taken even if it has died, so that a signal to its group
-can never hit somebody else's program. (That is why this is not asyncio's own subprocess, which waits at once.)
+Only `end` waits for the process. Until then the system keeps its process id, even if it has died. So a signal to its
+group can never hit another program. (asyncio's own subprocess waits at once, so we cannot use it.)
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ TAIL = 2048  # bytes kept of what it writes to stderr
 MAX_NOISE = 1 << 20  # bytes it may write there before it must have answered
 GRACE = 0.5  # seconds to end by itself, and again to obey SIGTERM
 
-# What a program may know of where it runs: nothing of our terminal, our files, or keys and passwords.
+# What a program may know about us: nothing of our terminal, our files, or our keys and passwords.
 KEPT = {"PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TZ", "LANG", "LANGUAGE"}
 KEPT |= {"VIRTUAL_ENV", "JAVA_HOME", "LD_LIBRARY_PATH"}
 KEPT_FAMILIES = ("LC_", "PYTHON")
 
 
 class Silent(Exception):
-    """It has closed its stdout, most likely because it has ended."""
+    """The program has closed its stdout, most likely because it has ended."""
 
 
 class Flood(Exception):
-    """It writes more than it may."""
+    """The program writes more than it may."""
 
 
 class Child:
@@ -49,12 +49,12 @@ class Child:
         self._flow = _Flow()
         self._tail = b""
         self._noise = 0
-        # Also when the program ends without `end`; then it is no time for patience.
+        # Also ends the process if our program ends without calling `end`, and then without patience.
         self._last_resort = weakref.finalize(self, _kill, process)
 
     @classmethod
     async def start(cls, command: Sequence[str], environ: Mapping[str, str]) -> Self:
-        """Raises OSError or ValueError if there is no such program."""
+        """Start a program. Raises OSError or ValueError if it does not exist."""
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -82,16 +82,16 @@ class Child:
         self._listening = asyncio.create_task(self._listen())
 
     def write(self, data: bytes) -> None:
-        """Sends it some time. If it does not listen any more, reading tells what became of it."""
+        """Send data, without waiting. If the program no longer reads, `line` tells what happened to it."""
         if not self._input.is_closing():
             self._input.write(data)
 
     async def written(self) -> None:
-        """Waits until it has taken most of what was written."""
+        """Wait until the program has read most of what we wrote."""
         await self._flow.open.wait()
 
     async def line(self) -> bytes:
-        """The next line, without its end. May be cancelled: nothing is lost then."""
+        """The next line, without its end. Cancelling loses nothing."""
         try:
             return (await self._reader.readuntil(b"\n"))[:-1]
         except asyncio.LimitOverrunError:
@@ -102,16 +102,16 @@ class Child:
             raise Silent from None
 
     def quiet(self) -> None:
-        """What it wrote to stderr so far is forgiven."""
+        """Start counting anew what the program writes to stderr."""
         self._noise = 0
 
     def last_words(self) -> str:
-        """The last line with anything in it that it wrote to stderr."""
+        """The last line on stderr that is not blank."""
         lines = self._tail.decode(errors="replace").split("\n")
         return next((line for line in reversed(lines) if line.strip()), "")
 
     async def end(self, farewell: bytes = b"") -> int | None:
-        """Says farewell, waits a little, and ends it and all its children. Its exit code; negative for a signal."""
+        """Send a farewell, wait a little, end the program and all its children. Returns its exit code."""
         self.write(farewell)
         if self._input.can_write_eof():
             self._input.write_eof()
@@ -136,7 +136,7 @@ class Child:
         return self._process.returncode
 
     async def _has_ended(self) -> bool:
-        """Waits for the end of its stdout, as its death leaves no other trace before we ask for it."""
+        """Wait for the end of stdout. Before we ask the system, a death leaves no other trace."""
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
                 while await self._reader.read(MAX_LINE):
@@ -154,7 +154,7 @@ class Child:
 
 
 class _Flow(asyncio.BaseProtocol):
-    """Whether there is room in the pipe to it."""
+    """Whether there is room in the pipe to the program."""
 
     def __init__(self) -> None:
         self.lost = False
@@ -173,7 +173,7 @@ class _Flow(asyncio.BaseProtocol):
 
 
 def surroundings(own: bool) -> dict[str, str]:
-    """The environment for a program; for one of our `own`, with the way to our modules as we found them."""
+    """The environment for a program. One of our `own` also gets the path to our modules."""
     environ = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith(KEPT_FAMILIES)}
     if own:
         environ["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
@@ -182,7 +182,7 @@ def surroundings(own: bool) -> dict[str, str]:
 
 def _signal(process: subprocess.Popen[bytes], number: int) -> None:
     if process.returncode is None:
-        with suppress(ProcessLookupError, PermissionError):  # macOS: there is nobody left but the dead
+        with suppress(ProcessLookupError, PermissionError):  # macOS: only dead processes are left
             os.killpg(process.pid, number)
 
 

@@ -1,6 +1,6 @@
-"""Hints for somebody at the table: another process thinks about them, so that no key has to wait.
+"""Hints for a player: another process thinks about them, so that no key has to wait.
 
-hints = await ask(table, seat)      cancel it when they are not wanted any more, and the process is gone
+hints = await ask(table, seat)      cancel it if nobody wants the hints any more, and the process ends
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ COMMAND = [sys.executable, "-P", "-m", "atlantis_tui.bots.advise"]
 
 
 class NoHints(Exception):
-    """The process has not thought of any: it could not be started, or did not live long enough."""
+    """No hints came: the process could not be started, or ended too early."""
 
 
 async def ask(table: Table, seat: int, iterations: int | None = None) -> list[Advice]:
-    """The best moves of the seat that is asked. It is told what that seat may know, and nothing else."""
+    """The best moves of the seat whose turn it is. The process is told what that seat may know, and nothing else."""
     teller = SeatTeller(table, seat)
     question: dict[str, Any] = {"kind": "hint"}
     if iterations is not None:
@@ -33,14 +33,14 @@ async def ask(table: Table, seat: int, iterations: int | None = None) -> list[Ad
     starting = asyncio.ensure_future(Child.start(COMMAND, surroundings(own=True)))
     try:
         child = await asyncio.shield(starting)
-    except asyncio.CancelledError:  # half-started it would not end, so it must be whole first
+    except asyncio.CancelledError:  # it must be fully started before it can be ended
         await (await starting).end()
         raise
     except OSError as error:
         raise NoHints from error
     try:
         child.write(teller.hello(names, "", 0) + teller.news() + line(question))
-        await child.line()  # that it is ready
+        await child.line()  # says that the process is ready
         return read_hints(table.game, json.loads(await child.line()))
     except (Silent, Flood, ValueError) as error:
         raise NoHints from error

@@ -1,6 +1,6 @@
-"""A game from one seat, worked out from nothing but what that seat is told: PROTOCOL.md says what that is.
+"""A game from one seat, rebuilt from nothing but what that seat is told (see PROTOCOL.md).
 
-The rules run on the seat's own view, with the moves as they were made and chance as far as this seat may know it.
+The rules run on the seat's own view, with the moves as they were made, and chance as far as this seat may know it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from core import games
 from core.game import Game, GameError, State
 from core.hidden import SEALED
 
-ORPHANED = 1.0  # seconds between two looks whether anybody is still there to be answered
+ORPHANED = 1.0  # seconds between two checks whether our parent still lives
 
 
 class OutOfStep(Exception):
@@ -26,12 +26,13 @@ class OutOfStep(Exception):
 
 
 class Follower:
-    """Hears what is told, and answers where an answer is wanted."""
+    """Takes in each message, and answers those that want an answer."""
 
     game: Game
 
     def __init__(self) -> None:
-        self.steps: list[tuple[int, State]] = []  # every position so far, with its number, for moves taken back
+        # every position so far, with its step number, for moves that are taken back
+        self.steps: list[tuple[int, State]] = []
 
     @property
     def view(self) -> State:
@@ -73,7 +74,7 @@ class Follower:
 
 
 def serve(follower: Follower, lines: Iterable[bytes], out: BinaryIO) -> None:
-    """Goes on until bye, or until nobody speaks to us any more."""
+    """Read and answer messages until bye, or until the input ends."""
     for line in lines:
         try:
             message = json.loads(line)
@@ -89,7 +90,7 @@ def serve(follower: Follower, lines: Iterable[bytes], out: BinaryIO) -> None:
 
 
 def serve_here(follower: Follower) -> int:
-    """The same on the pipes of this process; the exit code."""
+    """Serve on the pipes of this process; returns the exit code."""
     try:
         serve(follower, sys.stdin.buffer, sys.stdout.buffer)
     except OutOfStep as error:
@@ -101,7 +102,7 @@ def serve_here(follower: Follower) -> int:
 
 
 def end_with_parent() -> None:
-    """Who is deep in thought hears nobody leave: if the program that started us was killed, this ends us too."""
+    """End this process if its parent was killed. A bot deep in thought would not notice its pipes closing."""
     parent = os.getppid()
 
     def look(*_args: object) -> None:

@@ -1,4 +1,4 @@
-"""What one seat is told of a game, as lines. Everything here comes from that seat's own view: see PROTOCOL.md."""
+"""What one seat is told about a game, as lines. Everything here comes from that seat's own view: see PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from core.table import Step, Table
 
 
 def line(message: dict[str, Any]) -> bytes:
-    """One message: ASCII, without any space that could be left out, and always the same bytes for the same thing."""
+    """One message as bytes: ASCII, no space that is not needed, and always the same bytes for the same message."""
     return json.dumps(message, separators=(",", ":"), default=str).encode() + b"\n"
 
 
 class SeatTeller:
-    """Knows what it has told, so that it tells only what is new, and of every move that was taken back since."""
+    """Remembers what it has told, so that it tells only what is new, and which moves were taken back since."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self._table = table
         self._seat = seat
-        self._told: list[int] = []  # the numbers of the steps this seat knows of
+        self._told: list[int] = []  # the numbers of the steps that this seat knows
 
     def luck(self) -> str:
-        """Chance for a bot's own use. It follows from what all can see of the set-up: the same in the same game again,
-        another one in another, and no trace of the seed."""
+        """Random text for a bot's own use. It depends only on what all can see of the set-up: the same game gives
+        the same luck, another game gives another, and nothing in it tells the seed."""
         return f"{self._table.steps[0].state.digest().hex()}-{self._seat}"
 
     def hello(self, names: Sequence[str], luck: str, seconds: float) -> bytes:
@@ -108,7 +108,7 @@ class SeatTeller:
         )
 
     def _events(self, step: Step) -> list[dict[str, Any]]:
-        """Also after the end no more than this seat saw while the game was on."""
+        """Even after the end, no more than this seat saw during the game."""
         told = []
         for event in step.events:
             kind = self._table.game.events[event[0]]
@@ -117,9 +117,9 @@ class SeatTeller:
         return told
 
     def _chance(self, index: int) -> list[int | None]:
-        """What chance answered in a step, None where the answer is not for this seat.
+        """What chance answered in a step; None where the answer is not for this seat.
 
-        The table keeps no answers, as the dealer gives the same ones whenever it is asked again.
+        The table stores no answers, because the dealer gives the same ones whenever it is asked again.
         """
         table = self._table
         if index:

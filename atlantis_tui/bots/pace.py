@@ -1,6 +1,6 @@
-"""How long a bot thinks at a table: the clock that core does not have.
+"""How long a bot thinks at a table: the clock that `core` does not have.
 
-bot = Paced("hard", game, seed)        thinks for about THOUGHT seconds; "hard:200" for 200 iterations, by no clock
+bot = Paced("hard", game, seed)     thinks for about THOUGHT seconds; "hard:200" for 200 iterations, without a clock
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from time import monotonic
 from core.bots import Bot, make_bot, split_name
 from core.game import Game, Move, State
 
-THOUGHT = 1.0  # seconds for one move of which much depends
-MANY = 6  # so many moves to choose from are worth the whole time; of two moves one is soon the better
-HUSH = 0.4  # seconds: longer than any bot of ours takes for a yes or no, so that its speed tells nothing
-GASP = 0.1  # seconds that can pass between two looks at the clock; if more did, the machine slept or we were stopped
+THOUGHT = 1.0  # seconds for one important move
+MANY = 6  # this many moves to choose from deserve the whole time; between two moves the choice is quick
+HUSH = 0.4  # seconds; longer than our bots take for a yes or no, so that their speed reveals nothing
+GASP = 0.1  # the most seconds between two looks at the clock; if more passed, the machine slept or we were stopped
 
 
 class Pace:
-    """Says when it is enough. Time in which this program was stopped or the machine slept is not thinking time, so
-    that a bot does not come back from it with a move it has hardly thought about."""
+    """Says when a bot has thought enough. Time in which the program was stopped or the machine slept does not
+    count, so that a bot does not return from it with a move that it hardly thought about."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -52,5 +52,5 @@ class Paced:
 
 
 def worth(moves: int, seconds: float) -> float:
-    """The time that a choice between so many moves deserves."""
+    """How many seconds a choice between so many moves deserves."""
     return seconds * min(moves - 1, MANY - 1) / (MANY - 1)

@@ -1,11 +1,12 @@
-"""A program at the table: it is told what its seat may know and asked for its moves, in a process of its own.
+"""A program at the table, in a process of its own: we tell it what its seat may know, and ask it for moves.
 
     seat = await BotSeat.start("cmd:./mybot --fast", table, 1, ["Anna", "mybot"], on_trouble=say_so)
-    move = await seat.choose()          whenever that seat is asked
+    move = await seat.choose()          whenever it is that seat's turn
     await seat.close()                  once, when the table is left
 
 A program that crashes, hangs, floods or answers nonsense loses its seat to a built-in bot in our own process, and the
-game goes on: `choose` always gives a legal move. Cancel it when the position changes under it (a move taken back).
+game goes on: `choose` always returns a legal move. Cancel `choose` if the position changes meanwhile (a move taken
+back).
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from core.bots import Bot, levels, make_bot
 from core.game import Game, GameError, IllegalMove, Move, Reason, State, UnreadableMove
 from core.table import Table
 
-REPLACEMENT = "easy"  # it thinks in our own process, where nobody may be kept waiting
+REPLACEMENT = "easy"  # it thinks in our own process, which must not be kept waiting
 MAX_MOVE = 200  # characters of a written move
-MAX_SHOWN = 80  # characters of a wrong answer or of last words, in a sentence
+MAX_SHOWN = 80  # characters of a wrong answer or of last words that a sentence shows
 TRIES = 2
 
-Trouble = Callable[[int, str, Mapping[str, Any]], None]  # the seat, what happened to its bot, and the particulars
+Trouble = Callable[[int, str, Mapping[str, Any]], None]  # the seat, what happened to its bot, and the details
 Said = Callable[[int, str], None]
 T = TypeVar("T")
 
@@ -42,7 +43,7 @@ class Out(Exception):
 
 
 class BotSeat:
-    """`out` is None while the program plays, and afterwards the reason why it does not."""
+    """A seat that a program plays. `out` is None while the program plays, and then the reason why it no longer does."""
 
     def __init__(self, spec: str, table: Table, seat: int, seconds: float, luck: str | None) -> None:
         self.spec = spec
@@ -57,8 +58,8 @@ class BotSeat:
         self._child: Child | None = None
         self._replacement: Bot | None = None
         self._ready = False
-        self._owed = 0  # answers to come; more than one if we were called away from waiting for the first
-        self._work: asyncio.Task[Move] | None = None  # the exchange under way
+        self._owed = 0  # answers still to come; more than one if an earlier wait was cancelled
+        self._work: asyncio.Task[Move] | None = None  # the current exchange with the program
 
     @classmethod
     async def start(
@@ -73,10 +74,10 @@ class BotSeat:
         on_trouble: Trouble | None = None,
         on_say: Said | None = None,
     ) -> Self:
-        """Sits down, at a new game or in the middle of one. The program is not waited for before it is first asked.
+        """Sit down, at a new game or in the middle of one. This does not wait for the program; the first `choose` does.
 
-        Raises BadOption for a `spec` that names no bot; a program that cannot be started, or that nobody here has asked
-        for (see allowed.py), is replaced at once.
+        Raises BadOption if `spec` names no bot. A program that cannot be started, or that nobody here has asked for
+        (see saved/allowed_programs.py), is replaced at once.
         """
         self = cls(spec, table, seat, seconds, luck)
         self.on_trouble, self.on_say = on_trouble, on_say
@@ -98,7 +99,7 @@ class BotSeat:
         return None if self._child is None else self._child.pid
 
     async def choose(self) -> Move:
-        """A legal move for the present position, in which this seat must be asked."""
+        """A legal move for the present position, in which it must be this seat's turn."""
         table = self._table
         view = table.view(self.seat)
         if view.prompt is None or view.prompt.seat != self.seat:
@@ -121,18 +122,18 @@ class BotSeat:
         return self._replacement.choose(view)
 
     async def close(self) -> None:
-        """Ends the program: farewell, a short grace, and then by force. A `choose` under way is cancelled."""
+        """End the program: a farewell, a short grace, then force. A running `choose` is cancelled."""
         child, self._child = self._child, None
         if self._work is not None:
             await _stop(self._work)
         if child is not None:
             farewell = self._teller.news() + self._teller.bye("over" if self._table.over else "left")
-            # One of our own that is deep in thought would not hear it, and keep us waiting for nothing.
+            # A built-in bot deep in thought would not hear the farewell, and we would wait for nothing.
             deep = self._owed and self.spec.startswith("bot:")
             await child.end(b"" if deep else farewell)
 
     async def _exchange(self, child: Child, view: State) -> Move:
-        """Tells, asks, and waits for a move that can be played."""
+        """Tell the news, ask, and wait for a move that can be played."""
         if not self._ready:
             self._greet(await child.line())
         child.quiet()
@@ -148,7 +149,7 @@ class BotSeat:
                 continue
             self._owed -= 1
             if self._owed:
-                continue  # the answer to a question of a while ago
+                continue  # this answers an earlier question
             tries -= 1
             try:
                 move = answer.move(self._table.game, view)
@@ -173,7 +174,7 @@ class BotSeat:
         self._ready = True
 
     async def _replace(self, reason: Reason) -> None:
-        """The program is out, and somebody must be told why."""
+        """Take the seat from the program, and report why."""
         child, self._child = self._child, None
         params = dict(reason.params)
         if child is not None:
@@ -187,7 +188,7 @@ class BotSeat:
 
 
 class SyncBotSeat:
-    """The same for callers without an event loop. It can stand among the bots of core, though it needs no view."""
+    """A BotSeat for callers without an event loop. It can stand among the bots of `core`, though it needs no view."""
 
     def __init__(
         self,
@@ -230,11 +231,11 @@ class BotAnswer:
 
     @property
     def is_none(self) -> bool:
-        """It does not mean to answer, but to say something, or to show that it is alive."""
+        """Whether the line is no answer: it says something, or shows that the program is alive."""
         return self._spoken is not None and "move" not in self._spoken
 
     def move(self, game: Game, view: State) -> Move:
-        """The move it means; raises GameError if it means none that can be played."""
+        """The move that the line means. Raises GameError if there is none that can be played."""
         if self._spoken is None:
             raise UnreadableMove("not_json")
         text = self._spoken["move"]
@@ -262,8 +263,8 @@ def _object(line: bytes) -> dict[str, Any] | None:
 
 
 async def _patiently(task: asyncio.Task[T], seconds: float) -> T:
-    """The result of a task, or TimeoutError. Time in which our program itself was stopped (Ctrl+Z) hardly counts, for
-    the answer may have been there all the while."""
+    """The result of a task, or TimeoutError. Time in which our own program was stopped (Ctrl+Z) hardly counts,
+    because the answer may have been there all the while."""
     try:
         while seconds > 0:
             await asyncio.wait({task}, timeout=min(seconds, 1))
@@ -276,9 +277,9 @@ async def _patiently(task: asyncio.Task[T], seconds: float) -> T:
 
 
 async def _stop(task: asyncio.Task[Any]) -> None:
-    """Cancels a task and waits until it has let go of everything."""
+    """Cancel a task and wait until it has released everything."""
     if not task.done():
         task.cancel()
         await asyncio.wait({task})
     if not task.cancelled():
-        task.exception()  # has been looked at
+        task.exception()  # retrieved, so that asyncio does not complain

@@ -1,4 +1,4 @@
-"""A built-in bot behind the line protocol: `python -m atlantis_tui.bots.serve LEVEL`, such as hard or hard:200.
+"""A built-in bot that speaks the line protocol: `python -m atlantis_tui.bots.serve LEVEL`, such as hard or hard:200.
 
 It is told no more than any other program.
 """

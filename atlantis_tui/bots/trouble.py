@@ -104,7 +104,7 @@ def _no_such_seat(params: Params) -> str:
     return _('"{seat}" is no bot. Write bot: and its level, or cmd: and a program.').format(seat=quoted(params["seat"]))
 
 
-# Why a seat cannot be taken at all: the reasons of BadOption that atlantis_tui.bots has beside those of core.
+# Why nobody can take a seat: the reasons of BadOption that atlantis_tui.bots adds to those of `core`.
 REASONS: dict[str, Callable[[Params], str]] = {
     "bad_command": _bad_command,
     "no_such_program": _no_such_program,

@@ -1,4 +1,4 @@
-"""`atlantis arena`: bots play against each other, many games at once if there are processors for it."""
+"""`atlantis arena`: bots play against each other, several games at once if --jobs allows it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from atlantis_tui.games import DEFAULT
 from atlantis_tui.text.complaint import OK, Wrong, complain
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
@@ -24,15 +24,15 @@ GAMES = 100
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
 EXAMPLE = f"atlantis arena {DEFAULT} easy random"
-MOST_BOTS = 16  # how many a game is for is the game's to say
+MOST_BOTS = 16  # a limit for the command line; the game itself says how many bots it takes
 FAILED = 1
-INTERRUPTED = 130  # what shells say of a program that was interrupted
+INTERRUPTED = 130  # the exit code that shells give to an interrupted program
 
 
 def run(argv: list[str]) -> int:
     from atlantis_tui.arena.interrupts import Interrupts
 
-    with Interrupts() as interrupts:  # before anything else is loaded
+    with Interrupts() as interrupts:  # first of all, because an interrupt may strike while modules load
         try:
             words, flags = read_flags(
                 "arena",
@@ -83,7 +83,7 @@ def _play_kept(asked: Asked, file: str, interrupts: Interrupts) -> int:
 
 
 class Asked:
-    """What was asked for, as far as it can be told without the file of results."""
+    """What the command line asks for, as far as it can be known without the file of results."""
 
     def __init__(self, words: Sequence[str], flags: dict[str, list[str]]) -> None:
         from atlantis_tui.commands.numbers import whole
@@ -132,12 +132,12 @@ def _play(asked: Asked, kept: ResultsFile | None, interrupts: Interrupts) -> int
 
     seed = asked.seed
     if kept is not None and kept.header is not None and not asked.seed_given:
-        first = kept.header.get("seed")  # the same words again mean the same match
+        first = kept.header.get("seed")  # without --seed, the same command means the same match again
         seed = first if isinstance(first, str) else seed
     plan = asked.plan(seed)
     numbers = plan.numbers(asked.games)
     tally, now = ArenaTally(plan), ArenaTally(plan)
-    stored: set[int] = set()  # also of more games than are asked for today
+    stored: set[int] = set()  # may also hold games beyond those asked for today
     if kept is not None:
         for played in kept.begin(plan, asked.game.rules_version):
             stored.add(played.number)
@@ -206,8 +206,8 @@ def _tell(asked: Asked, tally: ArenaTally, now: ArenaTally, took: float) -> None
 
 
 def _prepare(folder: str, plan: ArenaPlan, done: set[int], going_on: bool) -> None:
-    """The logs are to be alone there; if we go on, with those of games played before. Games that were stopped are
-    played again, so their logs go."""
+    """Check that the folder holds nothing but logs of this match; without --save it must be empty. Logs of games that
+    were stopped are deleted, because those games are played again."""
     try:
         paths = [os.path.join(folder, name) for name in os.listdir(folder)]
         numbers = [_number(plan, path, done) if going_on else None for path in paths]
@@ -223,8 +223,8 @@ def _prepare(folder: str, plan: ArenaPlan, done: set[int], going_on: bool) -> No
 
 
 def _number(plan: ArenaPlan, path: str, done: set[int]) -> int | None:
-    """The number of the game whose log this is, by the file's name and its first bytes; None if this plan has no such
-    game. The log of a game that was stopped may be cut anywhere, even before its first byte."""
+    """The number of the game whose log this is, by the file's name and first bytes; None if this plan has no such
+    game. The log of a stopped game may be cut anywhere, even before its first byte."""
     from core.arena import game_header
     from core.log import first_bytes
 
@@ -262,7 +262,7 @@ def _unfit(game: Game, file: str, unfit: Unfit) -> str:
         words = _("{file} is no file of arena results: name another file.")
     plan: ArenaPlan | None = unfit.params.get("plan")
     command = "" if plan is None else shlex.join(plan.words(game))
-    plain = "".join(sign if sign.isprintable() else "?" for sign in command)  # it comes from a file
+    plain = "".join(sign if sign.isprintable() else "?" for sign in command)  # the words come from a file
     return words.format(file=file, command=plain, line=unfit.params.get("line"))
 
 

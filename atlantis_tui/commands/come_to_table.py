@@ -1,4 +1,4 @@
-"""Coming to a table that somebody else hosts, from the command line: to play, to come back, or to watch."""
+"""Come to a table that somebody else hosts, from the command line: to play, to come back, or to watch."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def show(
     *,
     watches: bool,
 ) -> int:
-    """The tables near us on screen, and at once the way to the one that is named."""
+    """Show the tables near us on a screen, and go straight to the named one, if there is one."""
     word = named or ""
     if is_ticket(word) or is_address(word):
         place_of(word)
@@ -85,7 +85,7 @@ def show(
 
 
 async def find(identity: Identity, word: str | None, stdin: IO[str], asks: bool, discovers: bool) -> SeenTable:
-    """The table that is meant; Wrong or Refusal if there is none."""
+    """The table that `word` means, or that the player chooses. Raises Wrong or Refusal if there is none."""
     async with Lookout(identity, discovers=discovers) as lookout:
         if word is not None and (is_ticket(word) or is_address(word)):
             return await lookout.at(word)
@@ -135,7 +135,7 @@ def described(seen: SeenTable) -> str:
 
 
 async def _line(stdin: IO[str]) -> str:
-    """One line, however long that takes."""
+    """Wait for one line of input, without a time limit."""
     heard: asyncio.Queue[str | None] = asyncio.Queue()
     lines = Lines(stdin, heard.put_nowait)
     try:

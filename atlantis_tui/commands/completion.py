@@ -1,4 +1,4 @@
-"""`atlantis completion`: a script for a shell, which then completes commands, flags, games, levels and logs."""
+"""`atlantis completion`: print a script with which a shell completes commands, flags, games, levels and logs."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from atlantis_tui.text.complaint import OK, Wrong
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 BARE = ("--help", "-h")
-WORDS = "words"  # what the scripts ask: not for people
+WORDS = "words"  # the scripts call `atlantis completion words`; people do not
 
 
 def run(argv: list[str]) -> int:

@@ -1,6 +1,6 @@
-"""`atlantis doctor`: what was found out about this terminal, the files and the network, and what to do about problems.
+"""`atlantis doctor`: report on this terminal, the files and the network, and say what to do about problems.
 
-Nothing is changed, and nothing is told that others could use: no keys, no names of machines.
+The command changes nothing, and prints nothing that others could use: no keys, no names of machines.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from atlantis_tui.doctor import Fact
 from atlantis_tui.text.complaint import OK
 from atlantis_tui.text.translation import _, ngettext
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from atlantis_tui.ui.terminal import Wishes
 

@@ -1,4 +1,4 @@
-"""An event loop for one command: it is left in good order when it is interrupted, and nothing is printed about that."""
+"""An event loop for one command. An interrupted command cleans up, and prints nothing about the interrupt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def guarded(body: Callable[[], int]) -> int:
-    """Runs a command; what the network refuses becomes one sentence too, and an interrupt its own exit code."""
+    """Run a command. Its errors, also those of the network, become one sentence. An interrupt has its own exit code."""
 
     def guard() -> int:
         try:
@@ -35,9 +35,9 @@ def guarded(body: Callable[[], int]) -> int:
 
 
 def run(main: Callable[[], Coroutine[None, None, int]]) -> int:
-    """The exit code of a command; 128 and the number of the signal if it was stopped by one, as shells have it.
+    """Run `main` and return its exit code, or 128 plus the signal's number if a signal stopped it, as shells do.
 
-    A signal cancels `main`, once: while it says good-bye further ones are not listened to.
+    The first signal cancels `main`. Further signals are ignored while it says good-bye.
     """
     return asyncio.run(_listening(main))
 
@@ -53,7 +53,7 @@ async def _listening(main: Callable[[], Coroutine[None, None, int]]) -> int:
             task.cancel()
 
     for number in SIGNALS:
-        if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup sets SIG_IGN, and then a signal must not stop us
             loop.add_signal_handler(number, stop, number)
     try:
         return await task

@@ -1,6 +1,6 @@
-"""The flags of a command line, and the guard round a command: what is wrong becomes one sentence and exit code 2.
+"""Read the flags of a command line, and guard a command: every error becomes one sentence and exit code 2.
 
-argparse would take as long to import as Python takes to start.
+We do not use argparse, because importing it would take as long as starting Python.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from atlantis_tui.text.complaint import OK, Wrong, complain
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-ASK = "\0flags"  # a word that no shell can hand over: the command that gets it tells its flags
+ASK = "\0flags"  # no shell can pass this word; a command that gets it reports its flags
 
 
 class Flags(Exception):
-    """What a command answers to ASK: the flags with a value, and those without."""
+    """The answer of a command to ASK: its flags with a value, and its flags without one."""
 
     def __init__(self, valued: Sequence[str], bare: Sequence[str]) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class Flags(Exception):
 def read_flags(
     command: str, argv: Sequence[str], *, valued: Sequence[str] = (), bare: Sequence[str] = (), words: int = 0
 ) -> tuple[list[str], dict[str, list[str]]]:
-    """The words and the flags of a command line; a flag may stand more than once, `--flag=value` is `--flag value`."""
+    """The words and the flags of a command line. A flag may come more than once; `--flag=value` is `--flag value`."""
     if ASK in argv:
         raise Flags(valued, bare)
     found: list[str] = []
@@ -73,7 +73,7 @@ def read_flags(
 
 
 def once(flags: dict[str, list[str]], name: str) -> str | None:
-    """The value of a flag that may be given only once; None if it is not."""
+    """The value of a flag that may be given only once, or None."""
     values = flags.get(name, [])
     if len(values) > 1:
         raise Wrong(_("{flag} is given twice: give it once.").format(flag=name))
@@ -81,7 +81,7 @@ def once(flags: dict[str, list[str]], name: str) -> str | None:
 
 
 def guarded(body: Callable[[], int]) -> int:
-    """Runs a command. Whatever is wrong becomes one sentence and exit code 2; a reader who has gone is no error."""
+    """Run a command. Errors become one sentence and exit code 2. An interrupt, or a reader who is gone, is no error."""
     try:
         _prepare_streams()
         return body()
@@ -90,16 +90,16 @@ def guarded(body: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return OK
     except BrokenPipeError:
-        # Nobody reads any more, and Python would complain about that once again when it flushes at its end.
+        # Nobody reads the output any more. Without this, Python would complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
 
 
 def _prepare_streams() -> None:
-    if sys.stdin is None:  # as Python has it when it is started with a stream closed
+    if sys.stdin is None:  # Python sets this when the program starts with the stream closed
         sys.stdin = open(os.devnull)  # noqa: SIM115 - it stays open to the end
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-    for stream in (sys.stdin, sys.stdout):  # a name or a byte that has no place in the encoding ends no game
+    for stream in (sys.stdin, sys.stdout):  # a character that the encoding lacks must not end a game
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""`atlantis host`: a table that others join over the network, or a game played together that is gone on with."""
+"""`atlantis host`: open a table that others join over the network, or resume a network game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from atlantis_tui.games import DEFAULT
 from atlantis_tui.text.complaint import OK, Wrong
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 

@@ -9,7 +9,7 @@ from atlantis_tui.text.complaint import OK, Wrong
 from atlantis_tui.text.sentences import quoted, title
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

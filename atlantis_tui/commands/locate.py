@@ -1,4 +1,4 @@
-"""`atlantis locate`: where things are kept, for people and for scripts."""
+"""`atlantis locate`: print where files are kept, for people and for scripts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from atlantis_tui.text.complaint import OK, Wrong
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
-"""`atlantis log`: the games that were played. It only looks: no file is changed or locked.
+"""`atlantis log`: list, show, check and export saved games. It changes and locks no file.
 
-Listing reads both ends of each log and loads no rules, so that a long list is there at once.
+Listing reads only the first and the last record of each log and loads no rules, so a long list appears at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from atlantis_tui.text.complaint import OK, Wrong, complain
 from atlantis_tui.text.sentences import choice, listing, printable, quoted, title
 from atlantis_tui.text.translation import _, ngettext
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
@@ -65,7 +65,7 @@ def _list(argv: Sequence[str]) -> int:
 
 
 def _games() -> Iterator[dict[str, Any]]:
-    """What can be told of each game at a glance, the one played last first."""
+    """What the first and the last record tell about each game, the one played last first."""
     from core.log import LogError, peek
 
     for changed, path in kept_games():
@@ -198,8 +198,8 @@ def _export(argv: Sequence[str]) -> int:
 
 
 def _file(command: str, argv: Sequence[str], eyes: bool = True) -> tuple[str | None, dict[str, list[str]]]:
-    """The file of a command (None: its help is asked for) and its flags. A game of the list may be named without its
-    folder."""
+    """The file that a command names, and its flags; the file is None if the command asks for help. A kept game may be
+    named without its folder."""
     valued, bare = (("--seat",), ("--reveal", "--help", "-h")) if eyes else ((), ("--help", "-h"))
     words, flags = read_flags("log", argv, valued=valued, bare=bare, words=1)
     if "--help" in flags or "-h" in flags:
@@ -212,7 +212,7 @@ def _file(command: str, argv: Sequence[str], eyes: bool = True) -> tuple[str | N
 
 
 def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
-    """Whose eyes to look with; a finished game is open to all."""
+    """Whose eyes to look with. A finished game is open to all."""
     given = once(flags, "--seat")
     reveal = "--reveal" in flags
     if given is not None and reveal:
@@ -220,7 +220,7 @@ def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
     eyes = OPEN if reveal else allowed(table)[0] if table.over else None
     if given is not None:
         eyes = seat_number(table, given)
-    # One's own games are one's own business; the cards of players elsewhere are not.
+    # A player may look into their own games, but not at the cards of players at other computers.
     if (is_shared(table) or table.shut) and not may_ask_for(table, eyes):
         raise closed(table, _("That game is not over: the cards of the others open at its end."))
     return eyes
@@ -268,7 +268,7 @@ def story(table: Replayed, eyes: Eyes) -> Iterator[str]:
 
 
 def _asides(asides: Sequence[Aside], viewer: int | None, names: Sequence[str]) -> Iterator[str]:
-    """Who asked for advice, who took something back, and what was agreed on; once for a turn is enough."""
+    """Who asked for advice, who took something back, and what was agreed on. Equal lines in a row are told once."""
     from atlantis_tui.replay.table import Agreed
     from core.table import Hint
 
@@ -307,7 +307,7 @@ def _heading(table: Table, names: Sequence[str], whole: bool) -> str:
 
 
 def _show_written(path: str) -> None:
-    """A game by other rules than ours: its moves can still be read, but not what followed from them."""
+    """Print the moves of a game with other rules than ours. What followed from them cannot be told."""
     from core import games
     from core.fields import unpack
     from core.log import read

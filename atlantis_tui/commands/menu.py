@@ -1,4 +1,4 @@
-"""`atlantis` without a command: the menu; where there is no screen, a new game in lines of text."""
+"""`atlantis` without a command: open the menu, or without a screen begin a game in plain mode."""
 
 from __future__ import annotations
 

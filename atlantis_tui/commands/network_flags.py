@@ -1,4 +1,4 @@
-"""What the commands that play together share: who we are, what may be typed, and which game is meant."""
+"""What the commands for network games share: the flags for bots, codes and tickets, and where a person types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from net.refusal import Refusal
 
 
 def level(given: str | None) -> str | None:
-    """The level of "bot:LEVEL" or LEVEL; Wrong if there is none."""
+    """The level in "bot:LEVEL" or LEVEL; None if nothing is given. Raises Wrong if there is no such level."""
     if given is None:
         return None
     name = given.strip().lower().removeprefix("bot:")
@@ -37,19 +37,20 @@ def check_level(plays: str | None, game: Game) -> None:
 
 
 def on_screen(flags: Mapping[str, Sequence[str]], plays: str | None = None) -> bool:
-    """Who sits in front: a person with a screen; or else a bot, or a person with lines of text."""
+    """Whether a person with a screen plays. Otherwise a bot plays, or a person in plain mode."""
     return plays is None and launch.has_screen(flags)
 
 
-CODE, TICKET = "ATLANTIS_CODE", "ATLANTIS_TICKET"  # in the environment, which others cannot read as they can `ps`
-TYPED = "-"  # on the command line: it comes on standard input
-LONGEST = 600  # characters of such a line; tickets are shorter
-TERMINAL = "/dev/tty"  # of this program, wherever its input comes from
-ENDING_MS = 500  # for who writes to it to end it
+# environment variables, because other users can read command lines with `ps`
+CODE, TICKET = "ATLANTIS_CODE", "ATLANTIS_TICKET"
+TYPED = "-"  # on the command line: read it from standard input
+LONGEST = 600  # characters of a line on standard input; tickets are shorter
+TERMINAL = "/dev/tty"  # the terminal of this program, even where standard input is a pipe
+ENDING_MS = 500  # how long we wait for the writer to close standard input
 
 
 def code(given: str | None) -> str | None:
-    """The code as it is given, on standard input where that says so, or as the environment has it; Wrong."""
+    """The code from the flag, from standard input if the flag is "-", or from the environment. Raises Wrong."""
     name = ""
     if given is None:
         name, given = CODE, _taken(CODE)
@@ -62,8 +63,8 @@ def code(given: str | None) -> str | None:
 
 
 def table(words: Sequence[str], code_given: str | None) -> str | None:
-    """The table that is named, on standard input where that says so, or the ticket of the environment; Wrong. None:
-    one is to be chosen."""
+    """The table that the command names, also from standard input or as a ticket in the environment. None if the
+    player has to choose one. Raises Wrong."""
     if not words:
         found = _taken(TICKET)
         return None if found is None else _ticket(TICKET, found)
@@ -84,8 +85,8 @@ def _ticket(name: str, given: str) -> str:
 
 
 def find_keyboard(*given: str | None, needed: bool) -> None:
-    """For a person: where standard input ended with a code or ticket that was read from it, our terminal stands in for
-    it. Wrong where there is none and it is `needed`: nobody is to sit down who cannot say anything."""
+    """Give a person the terminal as keyboard if standard input ended after the code or ticket that was read from it.
+    Raises Wrong if there is no terminal and one is `needed`: nobody shall sit at a table without being able to type."""
     if TYPED not in given or sys.stdin.isatty():
         return
     try:
@@ -102,12 +103,12 @@ def find_keyboard(*given: str | None, needed: bool) -> None:
                 "or a bot play with --as bot:LEVEL."
             )
         ) from None
-    os.dup2(terminal, fd)  # nothing was read ahead that would be lost
+    os.dup2(terminal, fd)  # nothing was read ahead, so nothing is lost
     os.close(terminal)
 
 
 def _has_ended(fd: int) -> bool:
-    """Whether nothing more can come. Who writes only that one line has closed it in a moment; else more may come."""
+    """Whether standard input has ended. A writer who sends only one line closes it within a moment."""
     import fcntl
     import select
     import stat
@@ -123,7 +124,7 @@ def _has_ended(fd: int) -> bool:
 
 
 def _taken(name: str) -> str | None:
-    """From the environment, once: programs that we start need not know it."""
+    """Take a value out of the environment, so that programs we start do not see it."""
     return os.environ.pop(name, "") or None
 
 
@@ -132,12 +133,12 @@ def _named(name: str, sentence: str) -> str:
 
 
 def _line(asked: str) -> str:
-    """One line of standard input, and not a byte more: what comes after it is typed at the table."""
+    """Read one line of standard input and not a byte more: what follows is typed at the table."""
     if sys.stdin.isatty():
         print(asked, file=sys.stderr, flush=True)
     try:
         fd = sys.stdin.fileno()
-    except (OSError, ValueError):  # no file: nothing is read ahead there
+    except (OSError, ValueError):  # standard input has no file descriptor, so nothing is read ahead
         return sys.stdin.readline(LONGEST).strip()
     line = b""
     while len(line) < LONGEST and (sign := os.read(fd, 1)) not in (b"", b"\n"):

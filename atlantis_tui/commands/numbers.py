@@ -1,4 +1,4 @@
-"""A number given with a flag."""
+"""Numbers in flags."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from atlantis_tui.text.translation import _
 
 
 def whole(flag: str, given: str | None, usual: int, most: int, least: int = 1) -> int:
-    """`usual` where nothing is given; Wrong for all but a number of the decimal digits 0 to 9 in these bounds."""
+    """The number that a flag gives, or `usual` without one. Raises Wrong unless it is digits within the bounds."""
     if given is None:
         return usual
     number = int(given[:12]) if given.isascii() and given.isdecimal() else least - 1

@@ -1,6 +1,6 @@
-"""`atlantis play`: a new game.
+"""`atlantis play`: begin a new game.
 
-The first line is there before the rules are: they take longer to load than Python takes to start.
+The first line appears before the rules are loaded, because they take longer to load than Python takes to start.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from atlantis_tui.text.complaint import OK, Wrong
 from atlantis_tui.text.sentences import listing, quoted, title
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.game import Game
 
-# These may sit down before the game has been asked about them.
+# Seats for these bots are accepted before the game itself is loaded and asked.
 USUAL_BOTS = ("random", "easy", "normal", "hard")
-KNOWLEDGE = ("sample.py", "rollout.py", "evaluate.py")  # of a game that bots know
+KNOWLEDGE = ("sample.py", "rollout.py", "evaluate.py")  # a game that has these files has all usual bots
 LONGEST_SEED = 60
 
 
@@ -81,7 +81,7 @@ def _play(game: Game, who: list[str], options: Mapping[str, str], seed: str, log
 
 
 def _load(name: str, who: Sequence[str], options: Mapping[str, str]) -> Game:
-    """The game, once it has agreed to the seats and options."""
+    """Load the game, and check the seats and the options with it."""
     from atlantis_tui.text.errors import sentence
     from core import games
     from core.game import BadOption
@@ -96,17 +96,17 @@ def _load(name: str, who: Sequence[str], options: Mapping[str, str]) -> Game:
 
 
 def _usual(name: str) -> list[str]:
-    """You and bots, as many as the game's box says, without loading a game that the usual bots know."""
+    """You and the usual number of bots. If the game has the usual bots, this does not load it."""
     from core import games
 
     who = ["you", "bot:normal"]
     if _seen(name, who):
         return [*who, *who[1:] * (usual_players(name) - 2)]
-    return game_files.usual_seats(name) if name in games.names() else who  # what is no game is told of later
+    return game_files.usual_seats(name) if name in games.names() else who  # the error for an unknown game comes later
 
 
 def _seen(name: str, who: Sequence[str]) -> bool:
-    """Whether the game and its bots are there, by a look into their folders alone."""
+    """Whether the game and these bots exist, judged only by the files in the game's folder."""
     import core
 
     folder = os.path.join(os.path.dirname(core.__file__), name)
@@ -150,7 +150,7 @@ def _options(given: Sequence[str], game: str) -> dict[str, str]:
 
 
 def example_option(game: str) -> str:
-    """A rule of the game that is asked about, as it would be typed; of another one where it has none."""
+    """A rule of this game as one would type it; of the default game if this one has no options."""
     from core import games
     from core.game import option_text
 
@@ -171,7 +171,7 @@ def _log_name(given: str | None) -> str | None:
 
 
 def _named(who: Sequence[str]) -> list[str]:
-    """The names for the first line, where "You" stands in a list."""
+    """The names for the first line. Inside a list, "You" is written small."""
     you = _("You")
     return [_("you") if name == you else name for name in seats.names(who)]
 

@@ -1,4 +1,4 @@
-"""`atlantis replay`: how a game went, on a screen, in lines of text, or as a film. The game stays as it is."""
+"""`atlantis replay`: show how a game went, on a screen, as lines of text, or as a film. It changes no game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
     from core.table import Table
 
-INTERRUPTED = 130  # what shells say of a program that was interrupted
+INTERRUPTED = 130  # the exit code that shells give to an interrupted program
 BY = ("turn", "event")
 SIZE = (80, 24)
 SLOWEST, FASTEST = 0.1, 100.0
-FILM = ("--out", "--size", "--speed", "--force")  # flags that say something about a film only
+FILM = ("--out", "--size", "--speed", "--force")  # these flags make sense only for a film
 
 
 def run(argv: list[str]) -> int:
@@ -86,7 +86,7 @@ def _day(path: str) -> str:
 
 
 class ReplayStopped(Exception):
-    """The reader has interrupted."""
+    """The user has interrupted."""
 
 
 def _film(
@@ -133,7 +133,7 @@ def _film(
 
 
 def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
-    """Whose eyes: those that were asked for, if they may be had, or the usual ones."""
+    """Whose eyes: the ones asked for, if they are allowed, or else the usual ones."""
     given = once(flags, "--seat")
     asked = [flag for flag in ("--seat", "--open", "--public") if flag in flags]
     if len(asked) > 1:

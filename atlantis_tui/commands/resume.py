@@ -1,4 +1,4 @@
-"""`atlantis resume`: goes on with a game that was left."""
+"""`atlantis resume`: go on with an unfinished game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _open(path: str | None, new: str | None, alone: bool, discovers: bool) -> tuple[FileLog, str]:
-    """The game, and what there is to say about others."""
+    """The log of the game, and a notice about a network game that was left later, if there is one."""
     if path is None:
         return _last_played()
     path = located(path)
@@ -117,7 +117,7 @@ def _play(table: Table, log: FileLog, later: str) -> None:
 
 
 def _last_played() -> tuple[FileLog, str]:
-    """The newest unfinished game that is not being played in another window, and which of those together is newer."""
+    """The newest unfinished game that is not open in another window, and a notice if a network game is newer."""
     busy: LogError | None = None
     shared: list[str] = []
     for _changed, path in kept_games():

@@ -1,4 +1,4 @@
-"""`atlantis review`: a finished game with a bot's eyes, on a screen or as lines of text. The game is only looked at."""
+"""`atlantis review`: review a finished game with a bot's eyes, on a screen or as lines of text. It changes no game."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from core.table import Table
 if TYPE_CHECKING:
     from atlantis_tui.review.screen import ReviewScreen
 
-INTERRUPTED = 130  # what shells say of a program that was interrupted
-LOOKS = 50  # so many, and then it is seen to whether the reader has had enough
+INTERRUPTED = 130  # the exit code that shells give to an interrupted program
+LOOKS = 50  # after this many looks we check for an interrupt
 
 
 def run(argv: list[str]) -> int:
@@ -94,20 +94,21 @@ def _in_lines(table: Table, seat: int, iterations: int, as_json: bool) -> int:
 
 
 class ReviewStopped(Exception):
-    """The reader has interrupted."""
+    """The user has interrupted."""
 
 
 def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupts) -> Iterator[Reviewed]:
-    """What is kept already and then the rest, each kept as soon as it is there: an interrupt loses one turn at most.
+    """The turns that were reviewed before, then the rest. Each one is stored at once, so an interrupt loses one turn at
+    most.
 
-    A bar grows meanwhile if somebody is looking.
+    Meanwhile a bar grows, if the output is a terminal.
     """
     moves = turns(table, seat)
     kept = ReviewCache(table, seat, moves, iterations)
     bar = ProgressBar(len(kept.found), max(1, len(moves)))
 
     class Looking(Search):
-        """Stops between two looks: never in the middle of something, as an exception out of nowhere might."""
+        """A search that stops only between two looks, because an exception at any other point might leave a mess."""
 
         def run(self, iterations: int | None = None, enough: object = None) -> None:
             for number in range(iterations or 0):

@@ -1,4 +1,4 @@
-"""`atlantis stats`: how the games went, from their logs. They are only looked at."""
+"""`atlantis stats`: how the games went, computed from their logs. The logs are not changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from atlantis_tui.text.complaint import OK, Wrong
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _, ngettext
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -86,7 +86,7 @@ def _tallies(found: PlayedGames, names: Sequence[str], player: str) -> list[Play
 
 
 def _progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
-    """A bar, for whoever waits before a terminal."""
+    """A progress bar for somebody who waits at a terminal: one function to report progress, and one to end it."""
     from atlantis_tui.arena.progress_bar import ProgressBar
 
     bars: list[ProgressBar] = []
@@ -137,7 +137,7 @@ def _print_json(tallies: Sequence[PlayerTally], found: PlayedGames, player: str)
 
 
 def _look() -> Look:
-    """What the plot is drawn with: dots only where the output can have them."""
+    """What the plot is drawn with: braille dots only if the output can show them."""
     from atlantis_tui.ui import Look
     from atlantis_tui.ui.glyphs import ASCII, UNICODE
     from atlantis_tui.ui.palettes import DARK

@@ -1,4 +1,4 @@
-"""`atlantis tables`: the tables on this network, and those at addresses that are named."""
+"""`atlantis tables`: list the tables on this network, or those at the given addresses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from atlantis_tui.commands.flags import read_flags
 from atlantis_tui.text.complaint import OK, Wrong
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

@@ -1,4 +1,4 @@
-"""`atlantis watch`: look on at a table, and see what everybody may see."""
+"""`atlantis watch`: watch a table, and see what everybody may see."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.text.complaint import OK
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -1,1 +1,1 @@
-"""Completing command lines: what can follow (words.py), and the few lines that a shell needs to ask for it."""
+"""Completion of command lines: what can follow (completion/words.py), and the scripts with which shells ask for it."""

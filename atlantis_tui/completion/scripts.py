@@ -1,8 +1,8 @@
-"""The scripts for shells. Each asks the program what can follow, so none is out of date after an update."""
+"""The scripts for shells. Each asks the program what can follow, so that no update makes it out of date."""
 
 from __future__ import annotations
 
-# Bash takes a word apart at = and :, so what stands before those in the same word is cut off what it is given.
+# Bash splits a word at = and :. So the script cuts off what stands before them in the same word.
 BASH = r"""# Completion of atlantis for bash. To keep it:
 #   atlantis completion bash > ~/.local/share/bash-completion/completions/atlantis
 _atlantis() {

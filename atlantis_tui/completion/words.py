@@ -1,6 +1,6 @@
-"""What a word of a command line can become. Commands are asked for their flags, so that there is no list to keep.
+"""What a word on a command line can become. Commands report their own flags, so there is no list to maintain.
 
-FILES and FOLDERS leave it to the shell, which knows those better.
+FILES and FOLDERS mean that the shell itself shall complete the word.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from atlantis_tui.saved import paths
 
 FILES, FOLDERS = ":files", ":folders"
 PROGRAMS = ("atlantis", "atlantis-tui")
-SPECIAL = frozenset(" '\"\\`$!*?[](){}<>|&;#~^")  # what means something else to a shell
+SPECIAL = frozenset(" '\"\\`$!*?[](){}<>|&;#~^")  # characters that mean something else to a shell
 
 
 def candidates(line: str) -> list[str]:
-    """All that the last word of a line, as far as it is typed, can become; whole words."""
+    """All whole words that the last word of the line, as typed so far, can become."""
     words = _split(line)
     while len(words) > 1 and os.path.basename(words[0]) not in PROGRAMS:
         words.pop(0)  # what stands before the program, such as a variable
@@ -36,10 +36,10 @@ def candidates(line: str) -> list[str]:
 
 
 def _split(line: str) -> list[str]:
-    """The words of a line; the last one is what is being typed, and may be nothing."""
+    """The words of a line. The last one is being typed, and may be ""."""
     try:
         words = shlex.split(line)
-    except ValueError:  # a quotation that is still open
+    except ValueError:  # a quotation is still open
         words = line.split()
     if not words or line[-1:].isspace():
         words.append("")
@@ -65,7 +65,7 @@ def _found(before: Sequence[str], current: str) -> list[str]:
 
 
 def _typed(words: Sequence[str], flags: Flags) -> int:
-    """How many words that are no flags, nor the value of one, there are."""
+    """How many words are neither flags nor values of flags."""
     number, rest = 0, list(words)
     while rest:
         word = rest.pop(0)
@@ -77,7 +77,7 @@ def _typed(words: Sequence[str], flags: Flags) -> int:
 
 
 def flags_of(command: str, sub: str = "") -> Flags:
-    """The flags that a command says it has; without one those of the program itself."""
+    """The flags that a command reports, or those of the program itself if no command is given."""
     if not command:
         return Flags(launch.VALUED, ("--help", "--version", *launch.BARE, launch.NO_DISCOVERY))
     if command == "log" and sub not in _log_commands():
@@ -90,7 +90,7 @@ def flags_of(command: str, sub: str = "") -> Flags:
 
 
 def _words(command: str, sub: str, typed: int, current: str) -> list[str]:
-    """What stands in this place without being a flag."""
+    """What can stand in this place and is no flag."""
     if command == "log":
         return _log_commands() if not sub else _games_kept(current) if sub != "list" and typed == 1 else []
     if command == "arena":
@@ -111,7 +111,7 @@ def _words(command: str, sub: str, typed: int, current: str) -> list[str]:
 
 
 def values(command: str, flag: str, current: str) -> list[str]:
-    """What can be the value of a flag."""
+    """The possible values of a flag."""
     from atlantis_tui.ui.glyphs import SETS
     from atlantis_tui.ui.palettes import THEMES
 
@@ -152,7 +152,7 @@ def _levels() -> list[str]:
 
 
 def _options() -> list[str]:
-    """Rules that can be chosen, of all games."""
+    """The optional rules of all games."""
     from core import games
     from core.game import option_text
 
@@ -171,7 +171,7 @@ def _log_commands() -> list[str]:
 
 
 def _games_kept(current: str) -> list[str]:
-    """The names of the kept games, without their folder; or files, where there are none or a folder is typed."""
+    """The names of the kept games, without their folder. FILES if there are none, or if a folder is being typed."""
     from atlantis_tui.saved.game_files import newest_first
 
     if os.sep in current:
@@ -180,5 +180,5 @@ def _games_kept(current: str) -> list[str]:
         names = [os.path.basename(path) for _when, path in newest_first()]
     except OSError:
         names = []
-    # Each shell puts a name with such signs into quotation marks in its own way.
+    # Shells quote names with such characters in different ways, so leave them out.
     return [name for name in names if name.isprintable() and not SPECIAL & set(name)] or [FILES]

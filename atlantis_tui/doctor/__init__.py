@@ -1,4 +1,4 @@
-"""What `atlantis doctor` looks at, a file each: the terminal, how wide signs are, the files, the network."""
+"""What `atlantis doctor` looks at, one file each: the terminal, the width of signs, the files, the network."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class Fact(NamedTuple):
-    """Something that was found. With `advice` it is a problem, and that is what to do about it."""
+    """Something that was found. With `advice` it is a problem, and the advice says what to do."""
 
-    area: str  # for other programs too, so not in the player's language
+    area: str  # other programs read it, so it is not translated
     name: str
     value: str
     advice: str = ""

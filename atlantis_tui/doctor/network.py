@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from atlantis_tui.doctor import Fact
 from atlantis_tui.text.translation import _
 
-PATIENCE = 6.0  # seconds for mDNS to begin
+PATIENCE = 6.0  # how many seconds mDNS may take to begin
 
 
 def facts(discovers: bool) -> Iterator[Fact]:
@@ -26,7 +26,7 @@ def facts(discovers: bool) -> Iterator[Fact]:
 
 
 def _door() -> Fact:
-    """Whether a program may listen at all; which port it gets is the system's choice, unless one is named."""
+    """Whether a program may listen at all. The system chooses the port unless the player names one."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as door:
             door.bind(("", 0))

@@ -1,4 +1,4 @@
-"""The files: where each kind lies, whether it can be written, and what state the settings are in."""
+"""The files: where each kind lies, whether we can write it, and whether the settings are sound."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _place(name: str, path: str) -> Fact:
     there = path
     while not os.path.lexists(there) and os.path.dirname(there) != there:
         there = os.path.dirname(there)
-    # A folder that is to be made needs a folder; a file that is there is replaced as a whole, so its folder counts.
+    # To make a folder we need the folder above it. A file that exists is replaced as a whole, so its folder counts.
     folder = there if os.path.isdir(there) else os.path.dirname(there)
     in_the_way = there != path and not os.path.isdir(there)
     if in_the_way:
@@ -76,7 +76,7 @@ def _games() -> Iterator[Fact]:
 
 
 def _identity() -> Iterator[Fact]:
-    """Only whether it is there and hidden from others; never what is in it."""
+    """Whether the identity exists and others cannot read it; never what is in it."""
     path = paths.identity_file()
     try:
         mode = os.stat(path).st_mode

@@ -1,4 +1,4 @@
-"""The terminal: what it says of itself, and the look that was chosen for it, with the reason."""
+"""The terminal: what it says about itself, and the look that we chose for it, with the reason."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from atlantis_tui.ui.palettes import PALETTES
 from atlantis_tui.ui.terminal import depth, detect, is_utf8
 
 SAID = ("TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "NO_COLOR")
-LONGEST = 60  # letters of a variable that are shown
-NEED = (60, 20)  # as screens have it; a test compares the two
+LONGEST = 60  # characters that we show of a variable
+NEED = (60, 20)  # as in ui/too_small.py; a test compares the two
 
 
 def facts(environ: Mapping[str, str], isatty: bool, size: tuple[int, int] | None, settings: Settings) -> Iterator[Fact]:
@@ -25,7 +25,7 @@ def facts(environ: Mapping[str, str], isatty: bool, size: tuple[int, int] | None
             yield Fact("terminal", name, _clean(environ.get(name, "")))
     yield _screen(environ, isatty)
     yield _size(size)
-    # A terminal without a name has no look: what it would have with one.
+    # Without TERM a terminal has no look, so show the look it would have with one.
     look = detect({**environ, "TERM": environ.get("TERM") or "xterm"}, True, settings.wishes)
     yield from _colours(environ, isatty, settings, look)
     yield _signs(environ, settings, look)
@@ -106,7 +106,7 @@ def _signs(environ: Mapping[str, str], settings: Settings, look: Look | None) ->
 
 
 def _between(environ: Mapping[str, str]) -> Iterator[Fact]:
-    """What stands between the program and the window. Whose machine it is, is nobody's business."""
+    """What stands between the program and the window. The name of the remote machine is nobody's business."""
     far = bool(environ.get("SSH_CONNECTION"))
     yield Fact("terminal", "ssh", _("yes: bot moves are there at once, hover is off") if far else _("no"))
     name = (
@@ -136,7 +136,7 @@ def _encoding() -> str:
 
 
 def window_size() -> tuple[int, int] | None:
-    """How many cells there are, if there is a window at all."""
+    """The size of the window in cells, or None without a window."""
     for stream in (sys.__stdout__, sys.__stdin__, sys.__stderr__):
         try:
             if stream is not None and stream.isatty():

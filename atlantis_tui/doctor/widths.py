@@ -1,6 +1,6 @@
-"""How wide this terminal draws each sign: it is asked where the cursor stands after it.
+"""How wide this terminal draws each sign: we write the sign and ask where the cursor stands.
 
-A sign that takes two cells, or none, moves everything to its right. What is known before is only what ought to be.
+A sign that takes two cells, or none, moves everything to its right. Tables of widths only say what ought to be.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from atlantis_tui.games import look_of, names
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.glyphs import Glyphs
 
-WAIT = 1.5  # seconds without an answer; a far terminal takes a while
+WAIT = 1.5  # seconds without an answer; a terminal far away takes a while
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 
 
@@ -42,14 +42,14 @@ def facts(glyphs: Glyphs, fd_in: int, fd_out: int) -> Iterator[Fact]:
 
 def signs_of(glyphs: Glyphs) -> list[str]:
     """Every sign of a set that is drawn, those of plots, and those that only one game has; each once."""
-    texts = [value for value in glyphs if isinstance(value, str)][1:]  # but for its name
+    texts = [value for value in glyphs if isinstance(value, str)][1:]  # without the name of the set
     texts += [sign for look in map(look_of, names()) if look is not None for sign in look.own_signs(glyphs)]
     plots = "⠁⣿" if glyphs.braille else ""
     return sorted({sign for sign in "".join(texts) + plots if not sign.isspace()})
 
 
 def measured(signs: Sequence[str], fd_in: int, fd_out: int, wait: float = WAIT) -> list[int]:
-    """The width of each sign, as far as there were answers. All questions go out at once: lines may be slow."""
+    """The width of each sign, as far as answers came. All questions go out at once, because the line may be slow."""
     before = termios.tcgetattr(fd_in)
     found: list[int] = []
     try:
@@ -71,7 +71,7 @@ def measured(signs: Sequence[str], fd_in: int, fd_out: int, wait: float = WAIT) 
                 end = time.monotonic() + wait
             found = [int(column) - 1 for column in answers]
     finally:
-        termios.tcsetattr(fd_in, termios.TCSAFLUSH, before)  # what is left of late answers is dropped
+        termios.tcsetattr(fd_in, termios.TCSAFLUSH, before)  # drops answers that come too late
     return found
 
 

@@ -1,6 +1,8 @@
-"""Every command of a screen with its key, and at a table every legal move in words; a few letters find one.
+"""The command palette: every command of a screen with its key, and at a table every legal move in words. A few letters
+find one.
 
-A command is done at once. A move is put on the table as the plan, as a hint is: it is seen before Enter makes it.
+A command is carried out at once. A move becomes the plan on the table, as a hint does: the player sees it before Enter
+makes it.
 """
 
 from __future__ import annotations
@@ -27,14 +29,14 @@ if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
     from core.game import Move
 
-LONGEST = 40  # letters of what is searched for
-WHOLE = 3  # lines in which the chosen entry is told in full
+LONGEST = 40  # characters of what is searched for
+WHOLE = 3  # how many lines show the chosen entry in full
 
 
 class PaletteEntry(NamedTuple):
     text: str
     key: str = ""
-    action: tuple[Any, str] | None = None  # whose it is, and what
+    action: tuple[Any, str] | None = None  # the node that has the action, and the action
     move: Move | None = None
 
 
@@ -44,7 +46,7 @@ def open_palette(app: AtlantisApp) -> None:
 
 
 def commands(screen: Screen[Any]) -> list[PaletteEntry]:
-    """What the keys of a screen do now, what is needed most first. Keys for the same thing are one entry."""
+    """What the keys of a screen do now, the most needed first. Keys that do the same are one entry."""
     found: dict[tuple[Any, str], tuple[str, list[str]]] = {}
     for key, (node, binding, enabled, _tip) in screen.active_bindings.items():
         id = binding.id or ""
@@ -57,7 +59,7 @@ def commands(screen: Screen[Any]) -> list[PaletteEntry]:
 
 
 def moves(screen: Screen[Any]) -> list[PaletteEntry]:
-    """The legal moves of whoever looks and is asked, as that seat may see them."""
+    """The legal moves of the player at this screen, in words that reveal nothing hidden; none out of turn."""
     from atlantis_tui.table.screen import TableScreen
 
     if not isinstance(screen, TableScreen) or not screen.mine:
@@ -67,9 +69,9 @@ def moves(screen: Screen[Any]) -> list[PaletteEntry]:
 
 
 def matches(wanted: str, text: str) -> int | None:
-    """How well some letters fit a text, lower being better; None if they do not stand in it in this order.
+    """How well letters fit a text; lower is better. None if the text does not contain them in this order.
 
-    Letters that stand together, and at the beginning of a word, fit best.
+    Letters fit best when they stand together, and at the beginning of a word.
     """
     score, at, text = 0, 0, text.casefold()
     for word in wanted.casefold().split():
@@ -88,7 +90,7 @@ def matches(wanted: str, text: str) -> int | None:
 
 
 class PaletteScreen(Page):
-    """All keys go to its line of text, but those that choose."""
+    """All keys go to the line of text, except those that choose an entry."""
 
     def __init__(self, below: Screen[Any]) -> None:
         super().__init__()
@@ -102,7 +104,7 @@ class PaletteScreen(Page):
 
     @property
     def entries(self) -> list[PaletteEntry]:
-        """What fits the letters, best first; without any, everything, moves before commands."""
+        """The entries that fit the letters, best first. Without letters all entries, moves before commands."""
         every = [*self.moves, *self.commands]
         wanted = self.field.text if self.field is not None else ""
         if not wanted.strip():

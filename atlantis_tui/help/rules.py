@@ -1,4 +1,4 @@
-"""All rules of a game, as its RULES.md has them, with drawn examples and every sign at the end; to be searched."""
+"""All rules of a game from its RULES.md, with drawn examples and every sign at the end. The text can be searched."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pair, Pen
 from atlantis_tui.ui.wrap import wrap
 
-WIDEST = 96  # columns of text that are still read with ease
-CONTENTS = 30  # columns of the list of parts, where there is room for one
+WIDEST = 96  # wider lines are hard to read
+CONTENTS = 30  # the width of the list of parts, if there is room for it
 
 
 class RuleLine(NamedTuple):
-    """One line of the text; `example` and `sign` are painted, and `text` is what can be found in them."""
+    """One line of the text. `example` and `sign` are painted; a search looks into `text`."""
 
     text: str
     indent: int = 0
-    kind: str = ""  # "head", "caption" or nothing
-    example: Example | None = None  # and which of its lines
+    kind: str = ""  # "head", "caption" or ""
+    example: Example | None = None  # the example, of which `row` is painted
     row: int = 0
     sign: Sequence[rich_line.Piece] = ()
 
 
 class RulesScreen(Page):
-    """`part` is where it opens; 0 is the beginning."""
+    """The page of the rules. It opens at `part`; 0 is the beginning."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "scroll(-1)", show=False, id="rules.up"),
@@ -61,9 +61,9 @@ class RulesScreen(Page):
         self.game = game
         self.parts = rulebook.parts(game)
         self.top = 0
-        self.wanted = ""  # what is searched for
-        self.found_at = -1  # the line of what was found last
-        self._opens = len(self.parts) if signs else part  # until the size is known
+        self.wanted = ""  # what the reader searches for
+        self.found_at = -1  # the line that was found last
+        self._opens = len(self.parts) if signs else part  # the part to open at as soon as the size is known
         self._lines: tuple[object, list[RuleLine]] = (None, [])
 
     # What the keys do ------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class RulesScreen(Page):
             self.dismiss()
 
     def typed(self, event: events.Key) -> None:
-        """What is searched for is found while it is written."""
+        """Search while the reader types."""
         field = self.field
         assert field is not None
         super().typed(event)
@@ -146,7 +146,7 @@ class RulesScreen(Page):
         return max(1, self.size.height - 4)
 
     def _text(self) -> list[RuleLine]:
-        """All lines at this size and in this look; made once for each."""
+        """All lines at this size and in this look, computed once for each."""
         width = self._width(self.size.width)[1]
         key = (width, self.look)
         if self._lines[0] != key:
@@ -168,7 +168,7 @@ class RulesScreen(Page):
         return [*found, *self._signs(width)]
 
     def _paragraph(self, text: str, width: int) -> list[RuleLine]:
-        """Items of a list hang under their sign."""
+        """Wrap a paragraph. The text of a list item is indented under its sign."""
         mark, _blank, rest = text.partition(" ")
         item = mark == "-" or (mark[:-1].isdecimal() and mark.endswith("."))
         indent = cell_len(mark) + 1 if item else 0
@@ -203,13 +203,13 @@ class RulesScreen(Page):
         return [number for number, line in enumerate(self._text()) if line.kind == "head"]
 
     def _places(self) -> list[int]:
-        """The lines in which something is found."""
+        """The lines in which the search finds something."""
         wanted = self.wanted.casefold()
         return [n for n, line in enumerate(self._text()) if wanted and wanted in line.text.casefold()]
 
     @property
     def _part(self) -> int:
-        """The part that is read."""
+        """The part at the top of the screen."""
         return max([number for number, line in enumerate(self._heads()) if line <= self.top + 1], default=0)
 
     # Painting --------------------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ class RulesScreen(Page):
         self._mark(pen, x + (2 if line.kind == "head" else line.indent), y, line)
 
     def _mark(self, pen: Pen, x: int, y: int, line: RuleLine) -> None:
-        """What was searched for stands out."""
+        """Highlight what was searched for."""
         wanted, text = self.wanted.casefold(), line.text.casefold()
         if not wanted or len(text) != len(line.text):
             return

@@ -1,6 +1,6 @@
 """Help over any screen: its keys as they are now, and at a table the rule of this moment with an example.
 
-A screen that has more to say than its keys has `help_topic`; a table finds its rules in the wording of its game.
+A screen that has more to say than its keys has a `help_topic`. A table finds its rules in games/<game>/help.py.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from atlantis_tui.table.screen import TableScreen
 
 EVERYWHERE = "app."
-LEFT = 33  # columns of the keys, where the rule stands beside them
+LEFT = 33  # the width of the keys when the rule stands beside them
 
 
 class Key(NamedTuple):
-    """A line of the keys: what to press, and what that does."""
+    """A line about keys: what to press, and what that does."""
 
     shown: str
     does: str
@@ -44,12 +44,12 @@ class Rule(NamedTuple):
     text: Sequence[str]
     part: int
     example: Example | None = None
-    yours: str = ""  # what it means for the move that is planned, or was refused
-    refused: bool = False  # it is what was asked for, more than the keys
+    yours: str = ""  # what the rule means for the planned or refused move
+    refused: bool = False  # the rule refused a move: the reader wants it more than the keys
 
 
 def keys_of(screen: Screen[Any]) -> list[Key]:
-    """The keys of a screen that do something now, those that mean the same in one line; the app's own come last."""
+    """The keys of a screen that do something now. Keys that mean the same share a line; the app's own come last."""
     found: dict[str, list[str]] = {}
     numbers: dict[str, str] = {}  # of keys that are one of several, such as table.card.3
     own: list[str] = []
@@ -71,19 +71,19 @@ def keys_of(screen: Screen[Any]) -> list[Key]:
 
 
 def _pair(key: str) -> int:
-    """Arrows stand in the order in which one reads, after other keys."""
+    """The place of an arrow within its pair, left or up first; 0 for other keys, which come before arrows."""
     return {"left": 1, "right": 2, "up": 1, "down": 2, "pageup": 1, "pagedown": 2}.get(key, 0)
 
 
 def is_of_use(screen: Screen[Any], id: str) -> bool:
-    """Whether a binding does something on this screen as it is now."""
+    """Whether a binding does something on this screen now."""
     if id.startswith(TOGETHER):
         return getattr(screen, "remote", None) is not None
     return getattr(screen, "mine", True) or not is_on_turn(id)
 
 
 def rule_of(screen: Screen[Any]) -> Rule | None:
-    """The rule that refused the last move, if that is still told; or the rule of this moment."""
+    """The rule that refused the last move, while the toast still shows it; otherwise the rule of this moment."""
     topic = getattr(screen, "help_topic", None)
     if topic is not None:
         found: Rule | None = topic()
@@ -116,7 +116,7 @@ def _rule_at(table: TableScreen) -> Rule | None:
 
 
 def title_of(screen: Screen[Any]) -> str:
-    """What the help is for: the screen, or at a table what is being done there."""
+    """The title of the help: the name of the screen, or at a table what the player is doing."""
     from atlantis_tui.table.screen import TableScreen
 
     if not isinstance(screen, TableScreen):
@@ -132,12 +132,12 @@ def title_of(screen: Screen[Any]) -> str:
 
 
 def game_of(screen: Screen[Any]) -> str:
-    """The game that a screen is about: that of its table, or the one it names; else the one that was played last."""
+    """The game of a screen's table, or the game that the screen names, or else the one played last."""
     table = getattr(screen, "table", None)
     if table is not None and hasattr(table, "game"):
         return str(table.game.name)
     if screen.parent is None:
-        return usual()  # nobody looks at it yet
+        return usual()  # nobody looks at the screen yet
     app: Any = screen.app
     return getattr(screen, "game_name", "") or usual(app.settings.game)
 
@@ -174,7 +174,7 @@ class HelpScreen(Page):
         learns: bool = False,
         called: str = "",
     ) -> None:
-        """`behind` is what shows round the card; `learns`: a first game can be opened from here."""
+        """`behind` shows round the card. `learns`: whether a first game can be opened from here."""
         super().__init__()
         self.called = called
         self.below, self.keys, self.rule, self.behind, self.learns = below, keys, rule, behind, learns
@@ -255,7 +255,7 @@ class HelpScreen(Page):
         ]
 
     def _paint(self, pen: Pen) -> int:
-        """Paints the card; returns how far it can be scrolled."""
+        """Paint the card; returns how far it can be scrolled."""
         width, height = pen.canvas.width, pen.canvas.height
         wide = min(width - 6 if width >= 80 else width - 2, 100)
         two = wide >= 74 and self.rule is not None
@@ -287,7 +287,7 @@ class HelpScreen(Page):
         return most
 
     def _keys(self, width: int) -> list[Any]:
-        """Lines of the keys: a heading, then what to press and what it does."""
+        """The lines about keys: a heading, then what to press and what it does."""
         longest = max((cell_len(line.shown) for line in self.keys), default=0)
         column = min(longest, 13) + 1
         lines: list[Any] = [("rule", _("Keys here")), ("", "")]
@@ -331,7 +331,7 @@ class HelpScreen(Page):
                 pen.put(x, row, what[0], palette.text, surf)
 
     def _example(self, pen: Pen, x: int, y: int, line: int) -> None:
-        """One line of the example, as the others may be scrolled away."""
+        """Paint one line of the example, because the other lines may be scrolled away."""
         assert self.rule is not None
         assert self.rule.example is not None
         example, palette = self.rule.example, pen.palette

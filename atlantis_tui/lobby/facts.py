@@ -1,4 +1,4 @@
-"""What a lobby shows beside its seats: facts of the table, what to press, and what the focused thing is."""
+"""What a lobby shows beside its seats: facts about the table, what to press, and a word on the focused thing."""
 
 from __future__ import annotations
 
@@ -27,18 +27,19 @@ class LobbyFacts(Page):
     def __init__(self, company: Company) -> None:
         super().__init__()
         self.company = company
-        self.row = 0  # a seat, or after all of them those who watch
+        self.row = 0  # index of a seat; after the last seat, the line of those who watch
         self.watcher = 0
-        self.page = 0  # where there is no room for both
-        self.back = 0  # rows of chat that are scrolled away
+        self.page = 0  # the page, if there is no room for everything
+        self.back = 0  # how many rows the chat is scrolled back
         self.options_open = False
         self.option = 0
-        self.said: tuple[bool, list[str], dict[str, Any]] | None = None  # whether it is bad, and until the next key
-        self.sure: tuple[str, Any] | None = None  # what the next press of the same key does
+        # whether it is bad news, its lines and parameters; shown until the next key
+        self.said: tuple[bool, list[str], dict[str, Any]] | None = None
+        self.sure: tuple[str, Any] | None = None  # what a second press of the same key does
         self.seats: list[LobbySeat] = []
         self.watchers: list[Watcher] = []
         self.addresses: list[str] = []
-        self.spot = 0  # of the addresses
+        self.spot = 0  # index in addresses
 
     # What there is ---------------------------------------------------------------------------------------------------
 
@@ -56,7 +57,7 @@ class LobbyFacts(Page):
 
     @property
     def may_change(self) -> bool:
-        """Whether who sits where, and the rules, are ours to say."""
+        """Whether we may change who sits where, and the rules."""
         return self.hosting and self.stage == "lobby"
 
     @property
@@ -107,7 +108,7 @@ class LobbyFacts(Page):
 
     @property
     def may_reopen(self) -> bool:
-        """After a game: somebody is gone, so that not all can want another one."""
+        """Whether the host may open the table again after a game: somebody is gone, so not all can want another."""
         return self.hosting and any(one.who == "person" and not one.you and one.link == "away" for one in self.seats)
 
     def counted(self) -> str:
@@ -122,7 +123,7 @@ class LobbyFacts(Page):
         return _("{n} of {all} ready").format(n=ready, all=len(people)) if people else ""
 
     def about_you(self, every: bool) -> list[str]:
-        """What a guest reads where a host has the code; `every`: there is room for all of it."""
+        """What a guest reads where a host sees the code. `every`: there is room for all of it."""
         if self.session.role == "spectator":
             return [_("You watch, and see only what is public.")]
         if self.stage == "coming":
@@ -141,17 +142,17 @@ class LobbyFacts(Page):
     def rules_told(self, every: bool) -> list[str]:
         try:
             game = games.load(self.game)
-        except GameError:  # a host can say anything
+        except GameError:  # a host can send anything
             return [_("This program does not have the game of this table.")]
         return rules(game, self.options, every)
 
     @property
     def last_row(self) -> int:
-        """Seats, and after them those who watch; a host may tell of neither."""
+        """The last row that can be chosen: a seat, or the line of those who watch. The host may have sent neither."""
         return max(0, len(self.seats) - (0 if self.watchers else 1))
 
     def option_rows(self) -> list[tuple[str, str, str]]:
-        """What the host can change: its name, what it is about, and how it stands."""
+        """What the host can change: the name of each option, its label, and its value in words."""
         found = [("seats", _("Seats"), str(len(self.seats)))]
         for option in games.load(self.game).options:
             label, values, _sentence = option_words(self.game, option.name)
@@ -166,7 +167,7 @@ class LobbyFacts(Page):
     # What to press ---------------------------------------------------------------------------------------------------
 
     def prompt(self) -> tuple[str, Sequence[str], dict[str, Any]]:
-        """The colour of the bar, the lines, and what is filled in."""
+        """The colour of the bar, the lines, and their parameters."""
         palette = self.look.palette
         if self.said is not None:
             bad, lines, params = self.said

@@ -1,4 +1,4 @@
-"""On the way to a table, for a screen: looking at an address, asking for the code, coming in. Nothing here waits."""
+"""On the way to a table, for a screen: look at an address, ask for the code, come in. Nothing here blocks."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ from net.refusal import Refusal
 if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
 
-AGAIN = ("wrong_code", "code_changed", "bad_code")  # why the code is asked for once more
+AGAIN = ("wrong_code", "code_changed", "bad_code")  # after these errors we ask for the code again
 
 
 class Joining:
-    """`doing` is what is going on; `asks` the table whose code is wanted. `changed` and `came` hear of it."""
+    """`doing` says what is going on, `asks` whose code we want. We call `changed` and `came` when that changes."""
 
     def __init__(self, app: AtlantisApp, changed: Callable[[], None], came: Callable[[Company], None]) -> None:
         self._app, self._changed, self._came = app, changed, came
-        self.player: str | None = None  # what we are called, where the settings do not say it
-        self.address: str | None = None  # of ours, where we listen
-        self.doing = ""  # look, come, or nothing
+        self.player: str | None = None  # our name, if it is not the one in the settings
+        self.address: str | None = None  # our own address to listen at
+        self.doing = ""  # "look", "come" or ""
         self.trouble = ""  # a sentence
-        self.asks: tuple[SeenTable, bool] | None = None  # the table, and whether to watch
+        self.asks: tuple[SeenTable, bool] | None = None  # the table that wants a code, and whether to watch
         self._task: asyncio.Task[None] | None = None
 
     def look(self, word: str, watches: bool, code: str | None = None) -> None:
-        """To the table of an address or a ticket."""
+        """Go to the table of an address or a ticket."""
         self._begin("look", self._at(word, watches, code))
 
     def come(self, seen: SeenTable, watches: bool, code: str | None = None) -> None:
-        """To a table that has answered; its code is asked for where one is needed."""
+        """Go to a table that has answered. Ask for its code if it needs one."""
         self._begin("come", self._in(seen, watches, code))
 
     def typed(self, code: str) -> None:
-        """The code that was asked for."""
+        """Use the code that the person has typed."""
         assert self.asks is not None
         seen, watches = self.asks
         self.come(seen, watches, code)
 
     def stop(self) -> bool:
-        """Gives up what is going on, if anything is."""
+        """Give up what is going on; returns whether anything was."""
         going_on = bool(self.doing) or self.asks is not None
         self.asks, self.doing, self.trouble = None, "", ""
         if self._task is not None:
@@ -89,7 +89,7 @@ class Joining:
         await self._in(seen, watches, code)
 
     async def _in(self, seen: SeenTable, watches: bool, code: str | None) -> None:
-        await self._app.all_left()  # the file of a game that we have just left is still ours
+        await self._app.all_left()  # we may still hold the file of a game that we have just left
         identity = await asyncio.to_thread(ourselves.identity)
         await prepared()
         log = None if watches else own_log(seen)

@@ -1,4 +1,4 @@
-"""The lobby, painted: seats, chat, the ways in, and the game. What is shown is worked out elsewhere."""
+"""The lobby, painted: seats, chat, the ways in, and the game. lobby/facts.py and lobby/seats.py decide what to show."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class LobbyLayout(NamedTuple):
     x: int
     left: int  # width of seats and chat
     seats: int  # y
-    step: int  # rows from seat to seat
+    step: int  # rows from one seat to the next
     chat: int  # y
-    field: int  # y of the line that is written
+    field: int  # y of the line for typing
     right_x: int
     right: int  # width
     ways: int  # y
     game: int  # y
     prompt: int  # y
-    lines: int  # of the prompt
-    pages: int  # 2 where the panels at the right are a page of their own
+    lines: int  # how many lines the prompt has
+    pages: int  # 2 if the panels at the right have a page of their own
     large: bool
 
 
@@ -87,7 +87,7 @@ class LobbySheet:
         pen.footer(lobby.keys())
 
     def _badge(self) -> str:
-        """Whether others see the table and what they need, in a few words."""
+        """In a few words: whether others see the table, and what they need to come in."""
         shell = self.lobby.company.shell
         if not self.lobby.hosting:
             return ""
@@ -137,7 +137,7 @@ class LobbySheet:
             pen.put(start, y, cut(note, stop - 1 - start, self.glyphs.dots), quiet, ground, False, hit)
 
     def _note(self, place: LobbySeat, room: int) -> str:
-        """What is to be known of a person, as much of it as there is room for; what others must know goes last."""
+        """What one should know about a person, as much as fits. The important words stand last and stay longest."""
         words = [_("you")] if place.you else []
         words += [_("host")] if place.host else []
         words += [_("muted")] if place.muted else []
@@ -147,7 +147,7 @@ class LobbySheet:
         return ", ".join(words)
 
     def _mark(self, y: int, place: LobbySeat, chosen: bool, ground: str, hit: Any) -> int:
-        """What stands at the right end of a seat; the column where that begins."""
+        """Paint the right end of a seat's row; returns the column where it begins."""
         pen, palette, end = self.pen, self.palette, self.at.x + self.at.left - 1
         if place.who == "open":
             if not self.lobby.may_change:
@@ -230,12 +230,12 @@ class LobbySheet:
             pen.put(x + 1, at.field, cut(_("say something…"), width - 2), palette.absent, palette.field, False, hit)
 
     def chat_rows(self) -> list[tuple[ChatLine, str, bool]]:
-        """All that was said, a line of the screen each; whether it is the first of what was said at once."""
+        """All that was said, in rows of the screen: each row's line, its words, and whether it begins the line."""
         at = self.at
         rows: list[tuple[ChatLine, str, bool]] = []
         for line in self.lobby.company.talk:
             room = at.left - 3 - (7 if at.large else 0)
-            head = "" if line.told else "x" * (2 + cell_len(self._name(line)))  # where the name will stand
+            head = "" if line.told else "x" * (2 + cell_len(self._name(line)))  # keeps room for the name
             for number, text in enumerate(_wrapped(f"{head} {line.text}", room)):
                 rows.append((line, text if number else text[len(head) :].lstrip(), number == 0))
         return rows
@@ -277,7 +277,7 @@ class LobbySheet:
             style = pen.style(palette.text if palette.flat else palette.key, palette.sea, True)
             if digits.width(lobby.code_text) <= width - 3:
                 digits.paint(pen.canvas, x + 2, y + 2, lobby.code_text, style, self.glyphs)
-            else:  # one of the longer codes
+            else:  # a longer code
                 pen.put(x + 2, y + 3, lobby.code_text, palette.text if palette.flat else palette.key, palette.sea, True)
             y += 5
         elif lobby.stage == "lobby":
@@ -390,12 +390,12 @@ class LobbySheet:
 
 @lru_cache(maxsize=1024)
 def _wrapped(text: str, width: int) -> tuple[str, ...]:
-    """What was said is painted again with every key, and hundreds of lines of it are kept."""
+    """Cached, because every key paints hundreds of lines of chat again."""
     return tuple(wrap(text, width))
 
 
 def rules(game: Game, options: dict[str, Any], every: bool) -> list[str]:
-    """The rules that are played by; those with a switch one by one if `every`, or where they are not the usual ones."""
+    """The rules of this table: with `every` all optional ones, otherwise only those that are not as usual."""
     usual = game.settle({})
     found = [] if options != usual else [_("rules as in the book")]
     for option in game.options:
@@ -403,7 +403,7 @@ def rules(game: Game, options: dict[str, Any], every: bool) -> list[str]:
             label, values, _sentence = option_words(game.name, option.name)
             value = options.get(option.name)
             known = next((words for one, words in values.items() if one == value), None)
-            told = option_text(value) if isinstance(value, str | int) else "?"  # a host can say anything
+            told = option_text(value) if isinstance(value, str | int) else "?"  # a host can send anything
             found.append(_("{rule}: {value}").format(rule=label, value=known or told))
     return found
 

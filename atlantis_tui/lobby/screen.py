@@ -1,6 +1,6 @@
-"""The lobby of a table on the network: who is there, who is ready, how others come in; and after a game, the next one.
+"""The lobby of a table on the network: who is there, who is ready, how others come in; after a game, the next one.
 
-It stays under the table while a game is played, and is left with the sentence that the menu shows.
+The lobby stays under the table during a game. It is dismissed with the sentence that the menu shows.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Wish = Callable[[Session], Any]
 
 
 class LobbyScreen(LobbyFacts):
-    """Dismissed with the sentence why, or with nothing where the person left."""
+    """Dismissed with the sentence why, or with "" if the person left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", show=False, id="lobby.up"),
@@ -67,9 +67,9 @@ class LobbyScreen(LobbyFacts):
         super().__init__(company)
         self._shown = b""  # the game whose table was shown
         self._at_table = False  # the table lies over this screen
-        self._gone = False  # it is being left
+        self._gone = False  # whether this screen is being left
         self._seen: Any = None
-        self._news: list[n.News] = []  # not dealt with yet
+        self._news: list[n.News] = []  # still to be handled
         self._unlisten: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:
@@ -83,7 +83,7 @@ class LobbyScreen(LobbyFacts):
         self._unlisten()
 
     def on_screen_resume(self) -> None:
-        """Help or the table was over it: what happened meanwhile counts now."""
+        """Help or the table covered the lobby: catch up on what happened meanwhile."""
         if self.company.ended is not None:
             self._go()
             return
@@ -94,7 +94,7 @@ class LobbyScreen(LobbyFacts):
     # What happens ----------------------------------------------------------------------------------------------------
 
     def _told(self, news: n.News) -> None:
-        """Dealt with as the screen's own messages are; all that has come until then at once, and shown once."""
+        """Collect the news and handle it later, all at once, so that the screen is painted only once."""
         self._news.append(news)
         if len(self._news) == 1:
             self.call_later(self._hear_all)
@@ -121,7 +121,7 @@ class LobbyScreen(LobbyFacts):
             self._seen = None
 
     def _look(self) -> None:
-        """Shows everything anew, if anything of it has changed."""
+        """Show everything anew, if anything has changed."""
         if not self.is_attached:
             return
         first = not self.seats
@@ -142,10 +142,10 @@ class LobbyScreen(LobbyFacts):
             show_title(self.app, words)
 
     def _follow(self) -> None:
-        """To the table, as soon as there is one to play at or to watch that was not shown yet."""
+        """Go to the table, as soon as there is a game to play or to watch that we have not shown yet."""
         if self._gone or self._at_table or not is_going_on(self.company) or self.company.gid == self._shown:
             return
-        if uncover(self):  # of help: the others have begun
+        if uncover(self):  # closes help, because the others have begun
             self._to_table()
 
     def _to_table(self) -> None:
@@ -163,7 +163,7 @@ class LobbyScreen(LobbyFacts):
             self._follow()
 
     def _ended(self, news: n.TableEnded) -> None:
-        """There is no place for us any more; where the table is shown, that says so."""
+        """We have no place here any more. If the table is on screen, that screen says so."""
         if not self._at_table:
             self._go()
 
@@ -177,7 +177,7 @@ class LobbyScreen(LobbyFacts):
     # What the keys do ------------------------------------------------------------------------------------------------
 
     def _hush(self, key: str = "", what: Any = None) -> bool:
-        """Forgets what was said; whether the same key was pressed for the same thing just before."""
+        """Forget what was said. Returns whether the same key was pressed for the same thing just before."""
         sure, self.sure, self.said = self.sure, None, None
         return sure is not None and sure == (key, what)
 
@@ -190,7 +190,7 @@ class LobbyScreen(LobbyFacts):
             self.show()
 
     def _tell(self, text: str) -> None:
-        """What is wrong; it is shown with all else that has come."""
+        """Set the sentence about what is wrong; it is painted together with other news."""
         self.said, self._seen = (True, ["{text}"], {"text": text}), None
 
     def _wish(self, wish: Wish) -> bool:
@@ -244,7 +244,7 @@ class LobbyScreen(LobbyFacts):
             self._wish(lambda session: session.set_rules(self.game, options, len(self.seats)))
 
     def action_number(self, by: int) -> None:
-        """One seat more, or a free one less."""
+        """Add a seat, or remove a free one."""
         self._hush()
         if not self.may_change:
             self._say(_("Only the host can do that, before the game begins."))
@@ -258,7 +258,7 @@ class LobbyScreen(LobbyFacts):
             self._wish(lambda session: session.set_rules(self.game, self.options, count))
 
     def action_begin(self) -> None:
-        """What this moment asks for: to the table, the start, or ready."""
+        """Do what this moment asks for: go to the table, start, or say ready."""
         self._hush()
         if self.options_open:
             self.action_change(1)
@@ -300,7 +300,7 @@ class LobbyScreen(LobbyFacts):
         self._wish(lambda session: session.want_rematch(want))
 
     def action_bot(self) -> None:
-        """A bot for the free seat that is chosen, else for the first; the bot that is chosen goes."""
+        """Remove the chosen bot, or put a bot on the chosen free seat, or else on the first free one."""
         self._hush()
         if not self.may_change:
             self._say(_("Only the host can do that, before the game begins."))
@@ -331,7 +331,7 @@ class LobbyScreen(LobbyFacts):
             self._wish(lambda session: session.chat(text))
 
     def _chosen(self) -> tuple[str, bytes | None, bool] | None:
-        """Name and key of somebody else who is chosen, and whether they are muted."""
+        """Name and key of the other person who is chosen, and whether they are muted; otherwise None."""
         if self.row < len(self.seats):
             place = self.seats[self.row]
             return (place.name, place.key, place.muted) if place.who == "person" and not place.you else None
@@ -341,7 +341,7 @@ class LobbyScreen(LobbyFacts):
         return None
 
     def action_mute(self) -> None:
-        """Somebody is heard no more: as the host by nobody, else not here."""
+        """Mute somebody, or unmute them. What the host mutes nobody hears; otherwise only we do not hear it."""
         self._hush()
         chosen = self._chosen()
         if chosen is None:
@@ -395,7 +395,7 @@ class LobbyScreen(LobbyFacts):
         self._say(*words, bad=False)
 
     def action_copy(self) -> None:
-        """The ticket, by the terminal to the clipboard, and whole on the screen; the next address each time."""
+        """Copy the ticket through the terminal, and show it whole. Pressed again, take the next address."""
         again = self._hush("copy")
         if not self.hosting:
             self._say(_("Only the host has a ticket to this table."))

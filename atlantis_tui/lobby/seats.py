@@ -12,22 +12,22 @@ from atlantis_tui.text.translation import _, ngettext
 from core import games
 from net.opening import Bot
 
-Told = tuple[list[str], dict[str, Any]]  # marked sentences, and what is to be filled in
+Told = tuple[list[str], dict[str, Any]]  # marked sentences, and their parameters
 
 
 class LobbySeat(NamedTuple):
     """One seat."""
 
-    who: str  # person, bot or open
+    who: str  # "person", "bot" or "open"
     name: str
     level: str = ""
     key: bytes | None = None
     ready: bool = False  # to begin, or to play again
-    link: str = "none"  # here, slow, away; none where we cannot know
+    link: str = "none"  # "here", "slow" or "away"; "none" if we cannot know
     you: bool = False
     host: bool = False
     muted: bool = False
-    ended: int = 0  # starts, when the shares were out already
+    ended: int = 0  # how many starts this person ended after the shares were out
 
 
 class Watcher(NamedTuple):
@@ -37,7 +37,7 @@ class Watcher(NamedTuple):
 
 
 def stage(company: Company) -> str:
-    """Where the table is: coming, lobby, starting, waiting (for players of a game), playing or over."""
+    """The stage of the table: coming, lobby, starting, waiting (for the players of a game), playing or over."""
     session = company.session
     if session.watched is not None:
         return "over" if company.over else "playing"
@@ -53,7 +53,7 @@ def stage(company: Company) -> str:
 
 
 def is_going_on(company: Company) -> bool:
-    """Whether there is a game and enough of its players are here for it."""
+    """Whether there is a game, and enough of its players are here."""
     session = company.session
     if session.watched is not None:
         return session.watched.table is not None
@@ -67,7 +67,7 @@ def is_going_on(company: Company) -> bool:
 
 
 def places(company: Company) -> list[LobbySeat]:
-    """All seats: as the host tells of them, or as a game has them that is gone on with."""
+    """All seats: as the host reports them, or as a resumed game has them."""
     session, names = company.session, company.names
     if session.game is not None:
         return _of_game(company)
@@ -129,7 +129,7 @@ def _is_muted(company: Company, key: bytes | None, name: str) -> bool:
 
 
 def told(company: Company, seats: Sequence[LobbySeat]) -> Told:
-    """What is going on, and what to press: two sentences."""
+    """What is going on, and what to press: two or three sentences."""
     return {
         "coming": _coming,
         "lobby": _lobby,
@@ -170,7 +170,7 @@ def _lobby(company: Company, seats: Sequence[LobbySeat]) -> Told:
 
 
 def _can_be_fewer(company: Company, seats: Sequence[LobbySeat]) -> bool:
-    """Whether the game can be played with a seat less."""
+    """Whether the game can be played with one seat less."""
     lobby = company.session.lobby
     return lobby is not None and len(seats) - 1 in games.load(lobby.game).seat_counts
 

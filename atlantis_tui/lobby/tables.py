@@ -1,4 +1,5 @@
-"""Tables near you appear by themselves: one sits down, comes back or watches. Others are typed: address or ticket."""
+"""The screen of tables near you, which appear by themselves. One sits down, comes back or watches. For other
+tables one types an address or a ticket."""
 
 from __future__ import annotations
 
@@ -27,17 +28,17 @@ if TYPE_CHECKING:
     from atlantis_tui.network.table import Company
 
 LONGEST_CODE = 16
-PATIENCE = 8.0  # seconds for a table of a certain name
+PATIENCE = 8.0  # how many seconds we wait for a table of a certain name
 
 
 class WantedTable(NamedTuple):
     """What the command line asked for."""
 
-    word: str = ""  # a table's name, an address or a ticket; nothing: to be chosen
+    word: str = ""  # a table's name, an address or a ticket; "" if the person has to choose
     code: str | None = None
     watches: bool = False
     player: str | None = None
-    address: str | None = None  # of ours
+    address: str | None = None  # our own address to listen at
 
 
 class TablesScreen(Page):
@@ -56,13 +57,13 @@ class TablesScreen(Page):
     ]
 
     def __init__(self, wanted: WantedTable = WantedTable(), go: NearbyTable | None = None) -> None:  # noqa: B008 - nothing in it changes
-        """`go`: a table that was chosen already."""
+        """`go` is a table that was chosen already."""
         super().__init__()
         self.wanted, self.go = wanted, go
         self.label = go.label if go is not None else ""  # of the table under the cursor
         self.top = 0
-        self.game = ""  # only tables of this game are shown
-        self.waiting = ""  # for a table of this name
+        self.game = ""  # show only tables of this game; "" for all
+        self.waiting = ""  # the name of a table that we wait for
         self.trouble = ""
         self.near: Near | None = None
         self.typed_address = ""
@@ -83,7 +84,7 @@ class TablesScreen(Page):
         self.run_worker(self._listen())
 
     async def _listen(self) -> None:
-        with suppress(ImportError):  # addresses and tickets need no look round
+        with suppress(ImportError):  # addresses and tickets work without it
             self.near = await self.app.near()
         if self.near is not None and self.is_attached:
             self._unlisten = self.near.listen(self._heard)
@@ -105,7 +106,7 @@ class TablesScreen(Page):
         return next((row for row in self.found if row.label == self.label), None)
 
     def _heard(self) -> None:
-        """The network has said something."""
+        """Called when the network reports something about tables."""
         rows = self.found
         if self.chosen is None:
             self.label = rows[0].label if rows else ""
@@ -125,7 +126,7 @@ class TablesScreen(Page):
             self.show()
 
     def _changed(self) -> None:
-        """Something has become of the table that we are on the way to."""
+        """Called when something changes on our way to a table."""
         if self.joining.asks is not None and self.field is None:
             self.field = Field("code", "", LONGEST_CODE)
         self.show()
@@ -174,7 +175,7 @@ class TablesScreen(Page):
         self.show()
 
     def edited(self) -> None:
-        """A code, or an address."""
+        """Use the code or the address that was typed."""
         assert self.field is not None
         text = self.field.text.strip()
         if self.field.name == "code":
@@ -187,7 +188,7 @@ class TablesScreen(Page):
     def typed(self, event: Any) -> None:
         super().typed(event)
         if self.field is None and not self.joining.doing and self.joining.asks is not None:
-            self.joining.stop()  # no code was given
+            self.joining.stop()  # the person gave no code
             self.show()
 
     def action_host(self) -> None:
@@ -195,7 +196,7 @@ class TablesScreen(Page):
         self.app.host_table()
 
     def action_filter(self) -> None:
-        """The tables of one game after another, then all."""
+        """Show the tables of one game after another, then all."""
         self._hush()
         rows = self.near.rows if self.near is not None else []
         games = ["", *sorted({row.listing.game for row in rows})]
@@ -244,7 +245,7 @@ class TablesScreen(Page):
         TablesSheet(self, pen).paint()
 
     def prompt(self) -> tuple[str, list[str], dict[str, Any]]:
-        """The colour of the bar, the lines, and what is filled in."""
+        """The colour of the bar, the lines, and their parameters."""
         wrong = self.trouble or self.joining.trouble
         if self.field is not None and self.field.name == "code" and self.joining.asks is not None:
             name = self.joining.asks[0].name
@@ -288,7 +289,7 @@ class TablesScreen(Page):
         )
 
     def _explained(self) -> tuple[str, list[str], dict[str, Any]]:
-        """The table under the cursor."""
+        """The prompt about the table under the cursor."""
         one = self.chosen
         if one is None:
             trouble = self.near.trouble if self.near is not None else None

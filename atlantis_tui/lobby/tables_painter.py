@@ -1,4 +1,4 @@
-"""Tables near you, painted: the list, the one under the cursor, and the line for an address."""
+"""Tables near you, painted: the list, the table under the cursor, and the line for an address."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TablesLayout(NamedTuple):
     field_width: int
     prompt: int
     lines: int
-    wide: bool  # the list has all its columns
+    wide: bool  # whether the list has all its columns
 
 
 def layout(width: int, height: int) -> TablesLayout:
@@ -135,7 +135,7 @@ class TablesSheet:
         pen.right(at.x + at.width - 1, y, cut(_("{n} ms").format(n=one.ms), 6), quiet, ground, False, hit)
 
     def door(self, one: NearbyTable) -> tuple[str, str]:
-        """How one comes in, in a word and its colour."""
+        """How one comes in, as a word and its colour."""
         palette = self.palette
         if one.seen is None:
             return _("version"), palette.bad

@@ -1,4 +1,4 @@
-"""All keys there are, screen by screen, and another one for any of them: Enter, and then the new key."""
+"""The page that lists all keys, screen by screen. Enter on one of them, and then the new key, changes it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.wrap import wrap
 
-FIRST = ("app", "table")  # where people are most; then the games and the menu, and the others by name
+# shown first, because people use them most; then the games and the menu, then the others by name
+FIRST = ("app", "table")
 
 
 class KeyRow(NamedTuple):
-    """A binding in the list, or a title over some."""
+    """A line of the list: a binding, or the title over some bindings."""
 
     title: str = ""
     bound: bound_keys.Bound | None = None
@@ -48,14 +49,14 @@ class KeysScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self.lines = listed()
-        self.at = 1  # the line that is chosen; the first is a title
+        self.at = 1  # the chosen line; the first line is a title
         self.top = 0
         self.trouble = ""
         self.said = ""
 
     @property
     def asking(self) -> bool:
-        """The next key is the new one, whatever it does elsewhere: as in a line of text."""
+        """Whether the next key becomes the new one, whatever it does elsewhere. The field makes all keys come here."""
         return self.field is not None
 
     @property
@@ -80,7 +81,7 @@ class KeysScreen(Page):
         self.show()
 
     def action_reset(self) -> None:
-        """The keys that the program came with."""
+        """Give the chosen binding the keys that we ship."""
         if self.bound.id in self.app.settings.keys:
             self._change(self.bound.id, None)
         self.show()
@@ -117,7 +118,7 @@ class KeysScreen(Page):
         for screen in self.app.screen_stack:
             for widget in screen.query(CanvasWidget):
                 widget.repaint()
-        # A key that is given back may have been another's wish.
+        # The binding may get back a key that another wish has taken.
         self.trouble = next((why for name, why in fit.wrong.items() if name not in before.wrong), "")
         self.said = _("*Kept.*") + " "
         try:
@@ -128,7 +129,7 @@ class KeysScreen(Page):
     # The mouse -------------------------------------------------------------------------------------------------------
 
     def clicked(self, hit: Any) -> None:
-        """A key in the footer is no answer."""
+        """A click on a key in the footer does not count as the new key."""
         asked, self.field = self.asking, None
         if not (asked and hit == ("key", "escape")):
             super().clicked(hit)
@@ -195,7 +196,7 @@ class KeysScreen(Page):
             pen.right(x + width - 1, y, bound.id, palette.dim2 if chosen else palette.dim, ground, False, hit)
 
     def _keys(self, bound: bound_keys.Bound) -> tuple[str, ...]:
-        """What is to be pressed now; a wish that cannot be met is not."""
+        """The keys to press now. A wish that cannot be met does not count."""
         wish = self.app._keymap.get(bound.id)
         return tuple(wish.split(",")) if wish else bound.keys
 
@@ -220,7 +221,7 @@ class KeysScreen(Page):
         pen.prompt(y, [line, more], file=file, **params)
 
     def _unmet(self, id: str) -> str:
-        """Why a wish about these keys cannot be met, or nothing."""
+        """Why the wish about this binding cannot be met, or ""."""
         wishes = self.app.settings.keys
         return bound_keys.fit(wishes).wrong.get(id, "") if id in wishes and id not in self.app._keymap else ""
 

@@ -1,7 +1,7 @@
-"""All games there are: see one again, go on with it, have it reviewed, name it, throw it away.
+"""The list of all games: replay one, resume it, review it, name it, delete it.
 
-They are listed from a thread. What is thrown away comes back with one key until the screen is left, and lies in a
-folder beside the games for some weeks after that.
+A thread collects the list. A deleted game comes back with one key until the screen is left; after that it lies in a
+folder beside the games for some weeks.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ class GamesScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.all: list[Listed] | None = None  # None: not looked yet
+        self.all: list[Listed] | None = None  # None: not listed yet
         self.shown: list[Listed] = []
-        self.told: dict[str, str] = {}  # by path, all that a filter looks at
-        self.at = 0  # of those that are shown
+        self.told: dict[str, str] = {}  # by path: all text that a filter searches
+        self.at = 0  # the index among the shown games
         self.top = 0
         self.order = ORDERS[0]
         self.words = ""  # of the filter
         self.thrown: list[Thrown] = []
-        self.remark = ""  # what was done, or could not be
+        self.remark = ""  # what was done, or why it could not be done
         self.good = False
         self.exporting = False
 
@@ -73,7 +73,7 @@ class GamesScreen(Page):
 
     @work(exclusive=True, group="games")
     async def list_games(self, at: str = "") -> None:
-        """All anew, with the cursor on the game of that file, or where it was."""
+        """List all games anew. The cursor goes to the game in the file `at`, or stays where it was."""
         found = await asyncio.to_thread(library.list_games)
         now = time.time()
         self.told = {game.path: " ".join([*described(game), moment(game.when, now)]) for game in found}
@@ -87,7 +87,7 @@ class GamesScreen(Page):
         return self.shown[self.at] if 0 <= self.at < len(self.shown) else None
 
     def _arrange(self, stay: Listed | None) -> None:
-        """Lists them anew, with the cursor on the same game as before if it is still there."""
+        """Sort and filter anew. The cursor stays on the game `stay` if it is still in the list."""
         self.shown = library.arranged(self.all or [], self.order, self.words, self.told)
         places = [number for number, game in enumerate(self.shown) if stay is not None and game.path == stay.path]
         self.at = places[0] if places else self.at
@@ -119,7 +119,7 @@ class GamesScreen(Page):
     # Opening ---------------------------------------------------------------------------------------------------------
 
     def action_open(self) -> None:
-        """A finished game is seen again, another gone on with."""
+        """Replay a finished game, resume an unfinished one."""
         game = self.chosen
         if game is None:
             return
@@ -178,7 +178,7 @@ class GamesScreen(Page):
             self._say(str(error))
 
     def _found(self) -> tuple[Table, str] | None:
-        """The chosen game as far as it can be believed, and what is wrong with the rest of it."""
+        """The chosen game as far as it can be believed, and what is wrong with the rest."""
         from atlantis_tui.replay.found_game import FoundGame
         from atlantis_tui.text.complaint import Wrong
 
@@ -243,7 +243,7 @@ class GamesScreen(Page):
             self._arrange(None)
 
     def _put(self, old: Listed, new: Listed) -> None:
-        """A game is called something else now."""
+        """Put a renamed game in the place of the old one."""
         self.told[new.path] = " ".join([*described(new), moment(new.when, time.time())])
         self.all = [new if game.path == old.path else game for game in self.all or []]
         self._arrange(new)

@@ -1,4 +1,4 @@
-"""How the list of games is painted, and what it tells of each."""
+"""How the list of games is painted, and what it says about each game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOP = 3  # the first row of the list
 
 
 def rows(height: int) -> int:
-    """How many games there is room for."""
+    """How many games fit on the screen."""
     return max(1, height - TOP - 4)
 
 
@@ -110,7 +110,7 @@ def _prompt(pen: Pen, screen: GamesScreen, y: int) -> None:
 
 
 def _sentence(pen: Pen, y: int, text: str, colour: str) -> None:
-    """In at most two lines."""
+    """Show a sentence in at most two lines."""
     room = pen.canvas.width - 3
     first, *rest = wrap(printable(text), room)
     second = cut(" ".join(rest), room, pen.glyphs.dots)

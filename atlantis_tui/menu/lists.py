@@ -81,7 +81,7 @@ class MenuLists:
     # Games -----------------------------------------------------------------------------------------------------------
 
     def games(self, x: int, y: int, width: int, rows: int, room: int) -> None:
-        """`rows` there is room for, of which `room` are games; what is left is for "and 2 more"."""
+        """Paint the games to resume: `room` games in `rows` lines. A line that is left over says "and 2 more"."""
         if rows < 1:
             return
         menu, games = self.menu, self.menu.games

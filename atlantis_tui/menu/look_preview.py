@@ -1,4 +1,4 @@
-"""A cut of a real board in a look that is not chosen yet. A game brings it: games/<game>/preview.py."""
+"""A piece of a real board in a look that is not chosen yet. A game offers it in games/<game>/preview.py."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.painter import Pen
 
-MOST = 16  # lines that a sample has at most
+MOST = 16  # a sample has at most this many lines
 
 
 class PreviewBoard(NamedTuple):
-    """A game's sample, ready to be painted."""
+    """A game's preview module and its sample, ready to paint."""
 
     game: Any
     shown: Any
@@ -25,7 +25,7 @@ class PreviewBoard(NamedTuple):
 
 @cache
 def sample() -> PreviewBoard | None:
-    """Takes a moment the first time."""
+    """The sample of the first game that has one, or None. Takes a moment the first time."""
     from core import games
 
     for name in games.names():
@@ -38,7 +38,7 @@ def sample() -> PreviewBoard | None:
 def paint_preview(
     canvas: Canvas, x: int, y: int, width: int, height: int, look: Look, board: PreviewBoard | None
 ) -> None:
-    """Paints a small table at this place; without a position, the colours alone."""
+    """Paint a small table at this place; without a board, the colours alone."""
     small = Canvas(width, height, look.palette.style(look.palette.text, look.palette.sea))
     pen = Pen(small, look)
     pen.fill(0, 0, width, 1, look.palette.header)
@@ -50,7 +50,7 @@ def paint_preview(
 
 
 def _swatches(pen: Pen) -> None:
-    """Every colour with its ink, while there is no board to show."""
+    """Paint every colour with its ink, while there is no board to show."""
     palette, glyphs = pen.palette, pen.glyphs
     for number, (ground, ink) in enumerate(palette.tiles):
         pen.put(2 + 5 * number, 2, f"  {number + 1} ", ink, ground, True)

@@ -1,5 +1,5 @@
-"""A new game: who sits where, which rules, and the seed. Enter deals and begins, or opens the lobby where a seat is for
-somebody on the network."""
+"""A new game: who sits where, which rules, and the seed. Enter deals and begins the game. If a seat is for
+somebody on the network, Enter opens the lobby instead."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class NewGameLayout(NamedTuple):
 
     x: int
     width: int
-    cards: int  # y; -1 where there is no room for them
+    cards: int  # y; -1 if there is no room for them
     seats: int
     options: int
     options_width: int
@@ -141,7 +141,7 @@ class NewGameScreen(Page):
         return sum(seat.who == "network" for seat in self.seats)
 
     def wrong(self) -> str:
-        """Why this game cannot begin, in a sentence; nothing if it can."""
+        """Why this game cannot begin, in a sentence; "" if it can."""
         if self.network and any(seat.who == "person" for seat in self.seats):
             return _("At a table on the network everybody has a screen of their own: make person here network or bot.")
         if self.network and all(seat.who != "you" for seat in self.seats):
@@ -184,7 +184,7 @@ class NewGameScreen(Page):
         self.show()
 
     def _change_who(self, number: int, by: int) -> None:
-        """The next kind of player; only one can be you."""
+        """Put the next kind of player on a seat. Only one seat can be you."""
         seat = self.seats[number]
         taken = any(other.who == "you" for at, other in enumerate(self.seats) if at != number)
         at = WHO.index(seat.who)
@@ -195,7 +195,7 @@ class NewGameScreen(Page):
         self.seats[number] = seat._replace(who=WHO[at])
 
     def action_level(self, by: int) -> None:
-        """Another bot; away from bots, the next panel."""
+        """On a seat with a bot, change its level; elsewhere, go to the next panel."""
         kind, what = self.row
         if kind == "seat" and self.seats[what].who == "bot":
             known = levels(self.game)
@@ -352,7 +352,7 @@ class NewGameScreen(Page):
                 pen.put(x + 1, at.cards + 2 + row, cut(line, room, glyphs.dots), palette.dim, palette.sea)
 
     def _frame(self, pen: Pen, x: int, y: int, width: int, height: int) -> None:
-        """A frame of half blocks round something, as round a tile; brackets where there are none."""
+        """A frame of half blocks round something; brackets if the glyph set has no half blocks."""
         palette, glyphs = pen.palette, pen.glyphs
         ink = "plain" if palette.flat else palette.select
         if not glyphs.upper:
@@ -475,7 +475,7 @@ class NewGameScreen(Page):
                 pen.put(end + 1, y, glyphs.choose_right, palette.key, ground, True, (*hit, 1))
 
     def _options_shown(self, at: NewGameLayout) -> tuple[int, Sequence[Option]]:
-        """As many options as there is room for, the one at the cursor among them, and the number of the first."""
+        """The index of the first option shown, and as many options as fit. The one at the cursor is among them."""
         options = self.game.options
         room = (at.prompt if at.cards >= 0 else at.seed) - at.options - 1
         chosen = next((number for number, one in enumerate(options) if self.row == ("option", one.name)), 0)

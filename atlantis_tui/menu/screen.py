@@ -1,7 +1,7 @@
-"""The menu: one key to play, the tables near you, and the games that wait.
+"""The menu: one key to play, the tables near you, and the unfinished games.
 
-It is painted before anything is known of the games on the disk, or of the network. The lists come later, into places
-that are kept free for them, so nothing jumps.
+The menu is painted before anything is known about the games on the disk or the network. The lists arrive later, in
+space that is kept free for them, so nothing jumps.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ITEMS = ("play", "new", "join", "host", "replays", "learn", "settings", "quit")
 class MenuLayout(NamedTuple):
     """Where everything stands at one size of the screen."""
 
-    picture: int  # rows
+    picture: int  # height in rows
     left: int
     left_width: int
     play: int  # y
@@ -52,8 +52,8 @@ class MenuLayout(NamedTuple):
     list_y: int  # games
     list_rows: int
     prompt: int  # y
-    lines: int  # of the prompt
-    paged: bool  # the lists stand where the items are, while the cursor is in one of them
+    lines: int  # how many lines the prompt has
+    paged: bool  # the lists take the place of the items while the cursor is in a list
 
 
 def places(width: int, height: int, picture: bool) -> MenuLayout:
@@ -64,7 +64,7 @@ def places(width: int, height: int, picture: bool) -> MenuLayout:
     play = rows + airy
     items = play + 4 + airy
     near = 3 if height >= 30 else 2
-    if width < 80:  # one column
+    if width < 80:  # everything in one column
         x = (width - 60) // 2 + 2
         below = items + len(ITEMS)
         paged = prompt - below < near + 6
@@ -107,15 +107,15 @@ class MenuScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self.names = faces.names()
-        self.item = 0  # of ITEMS
-        self.table: int | None = None  # in the list of tables, where the cursor is there
-        self.game: int | None = None  # in the list of games, where the cursor is there
-        self.top = 0  # the first game shown
-        self.near: Near | None = None  # None: not looked yet
-        self.games: list[Unfinished] | None = None  # None: not looked yet
+        self.item = 0  # index in ITEMS
+        self.table: int | None = None  # index in the list of tables, if the cursor is there
+        self.game: int | None = None  # index in the list of games, if the cursor is there
+        self.top = 0  # index of the first game shown
+        self.near: Near | None = None  # None: the network is not loaded yet, or we may not look
+        self.games: list[Unfinished] | None = None  # None: not listed yet
         self.is_new = False  # no game was ever played here
         self.trouble = ""  # what could not be done, in a sentence
-        self.offered: str | None = None  # a damaged game: asked once more, its good part is played on
+        self.offered: str | None = None  # a damaged game; Enter on it again plays its good part on
         self._unlisten: Callable[[], None] | None = None
 
     def on_screen_resume(self) -> None:
@@ -128,14 +128,14 @@ class MenuScreen(Page):
 
     @work(exclusive=True, group="games")
     async def list_games(self) -> None:
-        """Fills in the games that wait, first their names and then how they stand."""
+        """List the unfinished games, then load what the first game needs, then listen for tables near us."""
         self.games = await asyncio.to_thread(tables.list_unfinished)
         self.is_new = not self.games and not await asyncio.to_thread(tables.has_games)
         self._stay_inside()
         self.show()
-        with suppress(ImportError):  # so that the first game opens at once; if it cannot, opening it will say so
+        with suppress(ImportError):  # a first game then opens at once; if this fails, opening it says why
             await asyncio.to_thread(table_for, self.game_name)
-        with suppress(ImportError):  # tables can be joined all the same, or that says why not
+        with suppress(ImportError):  # without the network, joining a table says why it fails
             self.near = await self.app.near()
         if self.near is not None and self.is_active and self._unlisten is None:
             self._unlisten = self.near.listen(self._heard)
@@ -147,19 +147,19 @@ class MenuScreen(Page):
         return faces.usual(self.app.settings.game)
 
     def _heard(self) -> None:
-        """The network has said something."""
+        """Called when the network reports something about tables."""
         self._stay_inside()
         self.show()
 
     @property
     def tables(self) -> list[NearbyTable]:
-        """Those that are shown."""
+        """The tables that the list shows."""
         at = places(*self.size, has_picture(self.look))
         return self.near.rows[: at.near_rows] if self.near is not None else []
 
     @work(exclusive=True, group="standings")
     async def look_into_games(self) -> None:
-        """How the games that are shown stand. Others wait until they are scrolled to."""
+        """Find out how the shown games stand. The others wait until somebody scrolls to them."""
         for game in self._shown():
             if not game.known:
                 await asyncio.to_thread(game.look_into)
@@ -171,7 +171,7 @@ class MenuScreen(Page):
     # What the keys do ------------------------------------------------------------------------------------------------
 
     def action_move(self, by: int) -> None:
-        """Down the items; in the lists from the tables on to the games, and back."""
+        """Move along the items. In the lists, move from the tables on to the games, and back."""
         self._hush()
         tables, games = self.tables, self.games or []
         if self.table is None and self.game is None:
@@ -191,7 +191,7 @@ class MenuScreen(Page):
         return self.table is not None or self.game is not None
 
     def action_other_panel(self) -> None:
-        """Items, tables, games, and round again; past those that are empty."""
+        """Go round items, tables and games; skip empty lists."""
         if not self.in_lists:
             self.action_panel(True)
         elif self.table is not None and self.games:
@@ -203,7 +203,7 @@ class MenuScreen(Page):
             self.action_panel(False)
 
     def action_side(self, by: int) -> None:
-        """On the first item another game; elsewhere to the lists, and back."""
+        """On the first item, choose another game; elsewhere, go to the lists or back."""
         if self.in_lists or self.item or len(self.names) < 2:
             self.action_panel(by > 0)
         else:
@@ -224,7 +224,7 @@ class MenuScreen(Page):
         self.show()
 
     def action_go_on(self) -> None:
-        """To the games that wait."""
+        """Go to the unfinished games."""
         self._hush()
         if self.games:
             self._into(None, self.game or 0)
@@ -306,7 +306,7 @@ class MenuScreen(Page):
         gid = os.path.basename(game.path).removeprefix("lan-").partition(".")[0]
         for table in self.near.rows if self.near is not None else []:
             if table.seen is not None and table.seen.info.gid is not None and table.seen.info.gid.hex() == gid:
-                self._join(table)  # the others are at it already
+                self._join(table)  # the others already play on at that table
                 return
         self.app.host_again(game.path)
 
@@ -344,7 +344,7 @@ class MenuScreen(Page):
             self.look_into_games()
 
     def _room(self) -> int:
-        """How many games are shown; one line is for "and 2 more"."""
+        """How many games are shown. If there are more, one line says "and 2 more"."""
         rows = places(*self.size, has_picture(self.look)).list_rows
         return max(1, rows if len(self.games or []) <= rows else rows - 1)
 
@@ -489,7 +489,7 @@ class MenuScreen(Page):
         return _("*Play now.* *Enter* begins at once: {company}. *←→* another game.")
 
     def _explain(self) -> tuple[list[str], dict[str, Any]]:
-        """The thing under the cursor in a sentence or two."""
+        """A sentence or two about the thing under the cursor."""
         if self.table is not None and self.table < len(self.tables):
             return [_("*{table}.* *Enter* goes there.")], {"table": self.tables[self.table].name or "?"}
         if self.game is not None and self.games:

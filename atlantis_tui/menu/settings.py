@@ -1,4 +1,4 @@
-"""Settings: a theme is looked at before it is kept; everything else changes at once. All of it lies in one file."""
+"""The settings screen. A theme is previewed before it is kept; everything else changes at once, all in one file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PLAY = ("name", "glyphs", "pace", "hover", "payment", "confirmations", "bell", "turn_command", "keys")
 VALUES: dict[str, tuple[Any, ...]] = {
     "glyphs": tuple(SETS),
-    "pace": (*settings.PACES, "now"),  # that is without motion
+    "pace": (*settings.PACES, "now"),  # "now" means without motion
     "hover": (True, False),
     "payment": settings.PAYMENTS,
     "confirmations": settings.CONFIRMATIONS,
@@ -58,7 +58,7 @@ class SettingsScreen(Page):
         self.row = 0
         self.trouble = ""
         self.said = ""  # what was just done
-        self.unkept = False  # what was just done could not be written down
+        self.unkept = False  # what was just done could not be stored
         self.sample: PreviewBoard | None = None
 
     def on_mount(self) -> None:
@@ -67,7 +67,7 @@ class SettingsScreen(Page):
 
     @work(exclusive=True, group="preview")
     async def prepare(self) -> None:
-        """The board of the preview; until it is there its place shows the colours."""
+        """Load the board of the preview. Until it is there, its place shows the colours."""
         from atlantis_tui.menu.look_preview import sample
 
         self.sample = await asyncio.to_thread(sample)
@@ -75,7 +75,7 @@ class SettingsScreen(Page):
 
     @property
     def theme(self) -> str:
-        """The theme in use, by the name that is offered."""
+        """The theme in use, by the name that we offer."""
         return self.look.palette.name.removesuffix("256")
 
     @property
@@ -92,7 +92,7 @@ class SettingsScreen(Page):
         return getattr(self.app.settings, name)
 
     def usual(self) -> Look:
-        """What the terminal would get if nothing was chosen."""
+        """The look that the terminal would get if the player had chosen nothing."""
         return detect(os.environ, True) or self.look
 
     # What the keys do ------------------------------------------------------------------------------------------------
@@ -140,14 +140,14 @@ class SettingsScreen(Page):
         self.app.push_screen(KeysScreen())
 
     def action_defaults(self) -> None:
-        """Everything as the terminal has it; what was written and the keys stay."""
+        """Reset everything to what suits the terminal; typed settings and keys stay."""
         self.app.set_look(self.usual())
         self.row = THEMES.index(self.theme)
         self._store({"theme": None, "motion": None, **dict.fromkeys(VALUES)})
         self.show()
 
     def action_back(self) -> None:
-        """First back to the theme in use, then to where we came from."""
+        """Go back to the theme in use, or if it is shown already, leave the screen."""
         if self.looked_at != self.theme:
             self.row = THEMES.index(self.theme)
             self._hush()
@@ -192,7 +192,7 @@ class SettingsScreen(Page):
     # The mouse -------------------------------------------------------------------------------------------------------
 
     def clicked(self, hit: Any) -> None:
-        """What is being written is kept first, and a key in the footer is pressed, not written too."""
+        """A click first keeps what is being typed. A key in the footer is pressed, and not typed."""
         if self.field is not None and hit not in (None, ("key", "enter"), ("key", "escape")) and not self.is_small:
             self.edited()
             self.field = None
@@ -268,7 +268,7 @@ class SettingsScreen(Page):
             pen.right(x + width - 1, row, fact, colours.dim2 if chosen else colours.dim, ground, False, hit)
 
     def _draw_play(self, pen: Pen, x: int, y: int, width: int, rows: int) -> None:
-        """As many of them as there is room for, and the chosen one among them."""
+        """Paint as many of these settings as fit, the chosen one among them."""
         colours, glyphs = pen.palette, pen.glyphs
         labels = {name: play_words(name)[0] for name in PLAY}
         column = x + 4 + min(18, max(cell_len(label) for label in labels.values()))
@@ -313,7 +313,7 @@ class SettingsScreen(Page):
 
     def _written(self, name: str) -> str:
         if name == "keys":
-            own = len(self.app._keymap)  # wishes that cannot be met are none of his keys
+            own = len(self.app._keymap)  # a wish that cannot be met does not count
             return ngettext("{n} of your own", "{n} of your own", own).format(n=own) if own else _("all as shipped")
         return str(getattr(self.app.settings, name)) or (_("not given") if name == "name" else _("none"))
 

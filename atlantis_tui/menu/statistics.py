@@ -1,4 +1,4 @@
-"""Statistics on a screen: how your games went, against whom, what you are remembered for, and your points over time."""
+"""Statistics on a screen: how your games went, against whom, your records, and your points over time."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class StatisticsScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.kept: PlayedGames | None = None  # None: not looked yet
-        self.tallies: list[PlayerTally] = []  # one for each game there is
+        self.kept: PlayedGames | None = None  # None: not read yet
+        self.tallies: list[PlayerTally] = []  # one for each game that was played
         self.at = 0
-        self.looking = True  # records are still being worked out
+        self.looking = True  # records are still being computed
         self.trouble = ""
 
     def on_mount(self) -> None:
@@ -44,7 +44,7 @@ class StatisticsScreen(Page):
 
     @work(exclusive=True, group="statistics")
     async def count(self) -> None:
-        """First what the ends of the files tell, then what takes longer."""
+        """First count what the first and last records of the files tell, then what takes longer."""
         from atlantis_tui.statistics import marks
         from atlantis_tui.statistics.played import kept
         from atlantis_tui.statistics.tally import by_game, count
@@ -61,7 +61,7 @@ class StatisticsScreen(Page):
         worker = get_current_worker()
 
         def looked(_done: int, _all: int) -> None:
-            if worker.is_cancelled:  # nobody is to wait at the end of the program for what nobody will see
+            if worker.is_cancelled:  # nobody is watching any more, and the program must not wait for this at its end
                 raise asyncio.CancelledError
 
         new = [game for some in games.values() for game, _seat in some]
@@ -125,7 +125,7 @@ class StatisticsScreen(Page):
         self._draw_plot(pen, column, top + 2 + len(shown), side, bottom, tally)
 
     def _draw_rows(self, pen: Pen, x: int, y: int, width: int, rows: Sequence[Sequence[str]]) -> None:
-        """The first is the head; numbers stand below each other at the right."""
+        """Paint a table. The first row is its head; numbers are aligned at the right."""
         palette, sea = pen.palette, pen.palette.sea
         sizes = [max(cell_len(row[at]) for row in rows) for at in range(1, len(rows[0]))]
         name = width - sum(sizes) - 2 * len(sizes) - 3
@@ -164,4 +164,5 @@ class StatisticsScreen(Page):
         elif self.kept is not None:
             line = _("A victory that two share counts half for each.")
         params["left_out"] = left_out(self.kept) if self.kept is not None else ""
-        pen.prompt(y, [line, "{left_out}"], **params)  # a file in it may be called anything
+        # a parameter, because the name of a file in it may contain anything
+        pen.prompt(y, [line, "{left_out}"], **params)

@@ -1,4 +1,4 @@
-"""Where the others can be reached, and we."""
+"""Where the others can be reached, and where we can."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from contextlib import suppress
 
 from atlantis_tui.network.files import Address, NetworkGameFiles
 
-MOST = 4  # addresses shown
-MOST_PEOPLE = 64  # whose places are known
+MOST = 4  # how many of our own addresses we show
+MOST_PEOPLE = 64  # how many persons' addresses we remember
 
 
 class AddressBook:
-    """By key: where somebody was reached, or is said to be. Those of a game are kept beside its log."""
+    """By key: where somebody was reached, or is said to be. Addresses of a game's players are kept beside its log."""
 
     def __init__(self, kept: NetworkGameFiles) -> None:
         self._kept = kept
@@ -32,13 +32,13 @@ class AddressBook:
         self._forget()
 
     def begin(self, gid: bytes) -> None:
-        """A game begins, or is gone on with: what was kept of it counts less than what is known by now."""
+        """Start with a game, new or resumed. What we know by now counts more than what was kept with the game."""
         self._gid, self._written = gid, self._kept.addresses(gid)
         self._places = {**self._written, **self._places}
         self._forget()
 
     def hear(self, keys: Mapping[int, bytes], said: Mapping[int, Address]) -> None:
-        """What the host says of the players of the game, by seat."""
+        """Take in what the host says about the players' addresses, by seat."""
         for seat, address in said.items():
             if seat in keys and address[0] and address[1]:
                 self._places[keys[seat]] = address
@@ -48,13 +48,13 @@ class AddressBook:
             self._kept.keep_addresses(self._gid, known)
 
     def _forget(self) -> None:
-        """Who was reached first of too many; the players of this game are kept beside its log."""
+        """Forget those who were reached first. The players of this game are kept beside its log anyway."""
         while len(self._places) > MOST_PEOPLE:
             del self._places[next(iter(self._places))]
 
 
 def own_addresses() -> list[str]:
-    """Ours as others may type them: IPv4 first, the loopback only where there is nothing else."""
+    """Our addresses as others may type them: IPv4 first; the loopback only if there is nothing else."""
     import ifaddr
 
     found: list[tuple[int, str]] = []
@@ -70,9 +70,9 @@ def own_addresses() -> list[str]:
 
 
 def is_ours(address: str) -> bool:
-    """Whether this machine has that address now. In doubt it has."""
-    with suppress(OSError):  # it is none in figures, or its interface is gone
-        figures = tellable(address) or address  # with its zone, where it needs one
+    """Whether this machine has that address now. In doubt the answer is yes."""
+    with suppress(OSError):  # it is no numeric address, or its interface is gone
+        figures = tellable(address) or address  # with its zone, if it needs one
         ((family, kind, _, _, place), *_) = socket.getaddrinfo(
             figures, 0, type=socket.SOCK_DGRAM, flags=socket.AI_NUMERICHOST
         )
@@ -85,7 +85,7 @@ def is_ours(address: str) -> bool:
 
 
 def tellable(address: str) -> str:
-    """The address of a link as others may be told it; nothing where it would mean something else to them."""
+    """The address of a link as we may tell it to others; "" if it would mean something else to them."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a table says of itself to strangers: to those who look in at the door, and to the whole network."""
+"""What a table says about itself to strangers: to those who look in at the door, and to the whole network."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ def table_info(session: Session, door: str) -> TableInfo:
     if table is not None:
         taken = sum(place[0] != "open" for place in table.seats)
         return TableInfo(table.name, table.game, len(table.seats), taken, len(table.watching), state, door, gid)
-    if game is not None:  # gone on with, and no host has told us more
+    if game is not None:  # a resumed game, and no host has told us more
         seats = len(game.roster.seats)
         return TableInfo("", game.roster.game, seats, seats, 0, state, door, gid)
     return TableInfo("", DEFAULT, 0, 0, 0, state, door, gid)
 
 
 def advert_of(info: TableInfo, port: int, table: bytes, identity: Identity) -> Advert:
-    """No name of anybody is in it, nothing that opens the door, and nothing by which strangers know the host again."""
+    """The announcement of a table. It contains no name, nothing that opens the door, and nothing by which
+    strangers could recognise the host."""
     table_id = (info.gid or table)[:4].hex()
     return Advert(
         port,

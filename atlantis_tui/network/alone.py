@@ -1,7 +1,7 @@
-"""A game played together whose other players do not come back: gone on with against bots, as a game of one's own.
+"""Continue a network game alone, against bots, when the other players do not come back.
 
-Its cards are those of a game that the others may still play. So it takes that game's own file, and nobody else who has
-the game on; and its cards stay shut for a day (branches.py).
+The cards are those of a game that the others may still play. So this needs the game's own file, and nobody else may
+have the game open. The cards stay shut for a day (saved/branch_lock.py).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from core.log import FileLog, LogError
 from core.read_only_log import Reading
 from core.table import Table, TableError
 
-AWAY_SECONDS = 600  # after the last record, unless all the others have said that they leave
+AWAY_SECONDS = 600  # how long after the last record, unless all the others have said that they leave
 
 
 def alone(path: str, *, discovers: bool = True, tell: Callable[[str], None] = print) -> str:
-    """The new file of a game from this position on, in which bots play for all others. Raises CannotOpen.
+    """Write a new game from this position on, in which bots play for all others; returns its path. Raises CannotOpen.
 
-    The game it comes from stays as it is, and all can still go on with it; nobody can while this looks for the others.
-    `discovers`: also at the tables near us. `tell` hears what is waited for.
+    The original game stays as it is, and all can still continue it, only not while we look for the others. `discovers`:
+    whether to look at the tables near us too. `tell` hears what we are waiting for.
     """
     try:
         last = _last_change(path)
@@ -45,16 +45,16 @@ def alone(path: str, *, discovers: bool = True, tell: Callable[[str], None] = pr
 
 
 def _last_change(path: str) -> int:
-    """When the last record was made, as far as the file tells; in doubt later. A copy or a changed date is of today."""
+    """When the last record was made, as far as the file tells; in doubt later. A copied or touched file is of today."""
     try:
         about = os.stat(path)
     except OSError:
-        return 0  # which opening it says better
+        return 0  # opening the file will say why
     return int(max(about.st_mtime, about.st_ctime))
 
 
 def _own_game(log: FileLog, path: str) -> bytes:
-    """The id of the game, if this is the file in which we play it and it is not over."""
+    """The id of the game. Raises CannotOpen unless this is the file in which we play it, and the game is not over."""
     from atlantis_tui.network.files import NetworkGameFiles
 
     header = log.records[0]
@@ -94,7 +94,7 @@ def _sound_table(log: FileLog, path: str) -> Table:
 def _check_alone(
     table: Table, seat: int, gid: bytes, path: str, last: int, discovers: bool, tell: Callable[[str], None]
 ) -> None:
-    """That all the others have left, or have been away for long and are nowhere to be found."""
+    """Raises CannotOpen unless all the others have left, or have been away for long and cannot be found."""
     import asyncio
 
     from atlantis_tui.network.files import NetworkGameFiles

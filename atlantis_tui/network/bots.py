@@ -1,4 +1,4 @@
-"""Bots for the seats that this program plays: those of the table if we are host, those of people who are away, our own.
+"""Bots for the seats that this program plays: the table's bots if we are host, people who are away, and our own seat.
 
 Most of them answer at once. `hard` thinks for a second, in a process of its own, so that nothing here has to wait.
 """
@@ -27,14 +27,14 @@ FOR_THE_ABSENT = "normal"
 
 class Thinking:
     def __init__(self, shell: Shell, own: str | None = None) -> None:
-        """`own` is the level that plays our own seat, if nobody does."""
+        """`own` is the level of the bot that plays our own seat, or None if a person plays it."""
         self._shell = shell
         self._own = own
         self._bots: dict[tuple[int, str], tuple[Table, Bot | BotSeat]] = {}
         self._at_it: dict[int, asyncio.Task[None]] = {}  # by seat
 
     def ask(self, seat: int) -> None:
-        """This seat is asked in the present position; its move follows by itself, unless the position changes."""
+        """It is this seat's turn in the present position. Its move follows by itself, unless the position changes."""
         if (before := self._at_it.pop(seat, None)) is not None:
             before.cancel()
         self._at_it[seat] = asyncio.create_task(self._surely(seat))

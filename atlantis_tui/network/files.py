@@ -1,7 +1,7 @@
-"""The files of a game played together: its log among all other games, named by its id, and what belongs to it beside.
+"""The files of a network game: its log, named by the game's id and stored among all other games, and files beside it.
 
-A log of this kind holds the shares of all, so whoever reads the file can work out the hands: it is mode 0600 as every
-log is, and plain `atlantis resume` does not open it.
+Such a log holds the shares of all players, so whoever reads the file can work out the hands. Like every log it has mode
+0600, and plain `atlantis resume` does not open it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from net.session.store import Files
 
 Address = tuple[str, int]
 
-LONGEST = 4096  # characters of a file of addresses
+LONGEST = 4096  # characters that we read of a file of addresses
 
 
 class NetworkGameFiles(Files):
@@ -40,23 +40,23 @@ class NetworkGameFiles(Files):
         return [*super().beside(gid), self._addresses(gid), self._left(gid)]
 
     def addresses(self, gid: bytes) -> dict[bytes, Address]:
-        """Where the players were the last time, by key. Only a help: what cannot be read is not there."""
+        """Where the players were the last time, by key. It is only a help: what cannot be read is left out."""
         found: dict[bytes, Address] = {}
         with suppress(OSError, ValueError, TypeError, AttributeError):
             with open(self._addresses(gid), encoding="utf-8") as file:
                 rows = json.loads(file.read(LONGEST))
             for key, (host, port) in list(rows.items())[:MAX_SEATS]:
-                # Once it was in there whatever a host had said, also names.
+                # Older versions stored whatever a host had said, even names.
                 if isinstance(host, str) and is_of_a_machine(host) and isinstance(port, int) and 0 < port < 65536:
                     found[bytes.fromhex(key)] = (host, port)
         return found
 
     def keep_addresses(self, gid: bytes, addresses: Mapping[bytes, Address]) -> None:
-        # Where it fails, they have to be typed once more.
+        # If it fails, the addresses have to be typed again.
         self._keep(self._addresses(gid), {key.hex(): list(place) for key, place in addresses.items()})
 
     def left(self, gid: bytes) -> frozenset[bytes]:
-        """The keys of those who said that they leave, and were not back since. What cannot be read is not there."""
+        """The keys of those who said that they leave and have not come back. What cannot be read is left out."""
         try:
             with open(self._left(gid), encoding="utf-8") as file:
                 return frozenset(bytes.fromhex(key) for key in json.load(file))
@@ -85,16 +85,16 @@ class NetworkGameFiles(Files):
 
 
 def put_aside(path: str) -> str:
-    """Moves a damaged file out of the way, beside what was put aside before; where it is now."""
+    """Move a damaged file out of the way, without replacing earlier ones; returns its new path."""
     number = 1
     while True:
         aside = f"{path}.damaged{f'-{number}' if number > 1 else ''}"
         try:
-            os.link(path, aside)  # which never replaces anything, as a rename would
+            os.link(path, aside)  # unlike a rename, a link never replaces anything
         except FileExistsError:
             number += 1
             continue
-        except OSError:  # a file system without links
+        except OSError:  # the file system has no links
             if os.path.lexists(aside):
                 number += 1
                 continue
@@ -105,14 +105,14 @@ def put_aside(path: str) -> str:
 
 
 def typed_path(path: str) -> str:
-    """A path as one types it."""
+    """A path as one types it in a shell."""
     from shlex import quote
 
     return quote(path)
 
 
 def open_game(given: str) -> FileLog:
-    """The log of a game played together that is not over; Wrong where it is no such thing."""
+    """The log of a network game that is not over. Raises Wrong if it is anything else."""
     path = game_files.located(given)
     try:
         log = FileLog.open(path)

@@ -1,4 +1,4 @@
-"""Opening a table that others come to: a new one, or one for a game that is gone on with."""
+"""Open a table that others come to: a new one, or one for a resumed game."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from net.session.session import Me, Session
 
 
 class NewTableWanted(NamedTuple):
-    """A new table."""
+    """A new table that somebody wants to open."""
 
     name: str
     game: str
     options: Mapping[str, Any]
     seats: int
-    bots: Mapping[int, str] = {}  # levels, by seat
-    seat: int = 0  # ours
-    player: str = ""  # what we are called, where it is not as usual
+    bots: Mapping[int, str] = {}  # levels by seat
+    seat: int = 0  # our own seat
+    player: str = ""  # our name, if it is not the usual one
 
 
 class HostWay(NamedTuple):
-    """How others reach it."""
+    """How others reach our table."""
 
-    player: str  # what we are called
+    player: str  # our name
     door: str = "code"
     code: str | None = None
-    address: str | None = None  # of ours, where we listen; None: all of them
+    address: str | None = None  # the address where we listen; None for all of ours
     port: int = 0
     discovers: bool = True
 
 
 def open_table(identity: Identity, wanted: NewTableWanted, way: HostWay) -> Shell:
-    """The shell of a new table; Refusal cannot_listen, BadOption where there is no such game."""
+    """Open a new table and return its shell. Raises Refusal cannot_listen, or BadOption if there is no such game."""
 
     def sit(me: Me, now: int) -> Session:
         session = Session.host(me, now, wanted.name, wanted.game, wanted.options, wanted.seats)
@@ -52,11 +52,11 @@ def open_table(identity: Identity, wanted: NewTableWanted, way: HostWay) -> Shel
 
 
 def open_again(identity: Identity, log: FileLog, name: str, way: HostWay) -> Shell:
-    """The shell of a game that is gone on with; Refusal or TableError where the log is not sound, or not ours."""
+    """Open the table of a resumed game. Raises Refusal or TableError if the log is not sound or not ours."""
 
     def sit(me: Me, now: int) -> Session:
         session = Session.resume(me, now, log, name)
-        session.show_lobby()  # so that strangers read the name of the table
+        session.show_lobby()  # so that strangers see the name of the table
         return session
 
     return _open(identity, way, sit, calls=True)
@@ -74,7 +74,7 @@ def _open(identity: Identity, way: HostWay, sit: Callable[[Me, int], Session], c
 
 
 def addresses(shell: Shell) -> list[str]:
-    """Ours, as others may type them."""
+    """Our addresses, as others may type them."""
     return [shell.address] if shell.address is not None else own_addresses()
 
 

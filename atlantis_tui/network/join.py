@@ -1,4 +1,4 @@
-"""Coming to a table that somebody else hosts: to play, to come back, or to watch."""
+"""Come to a table that somebody else hosts: to play, to come back, or to watch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def sit_down(shell: Shell, log: FileLog | None, watches: bool, address: str | None = None) -> None:
-    """Goes to the table as one of its players, as somebody who comes back, or to watch."""
+    """Go to the table as one of its players, as somebody who comes back, or to watch."""
     if watches:
         shell.sit(Session.watch)
         return
@@ -30,7 +30,7 @@ def sit_down(shell: Shell, log: FileLog | None, watches: bool, address: str | No
 
 
 def own_log(seen: SeenTable) -> FileLog | None:
-    """Our own log of the game that is played there, if we were in it."""
+    """Our own log of the game that is played there, or None if we were not in it."""
     if seen.info.gid is None:
         return None
     path = NetworkGameFiles().path(seen.info.gid)
@@ -40,26 +40,26 @@ def own_log(seen: SeenTable) -> FileLog | None:
         return FileLog.open(path)
     except LogError as error:
         if error.reason in ("not_a_log", "no_header", "corrupt", "too_large"):
-            put_aside(path)  # the others have all of it
+            put_aside(path)  # the others have the whole log
             return None
         raise
 
 
 def fellows(log: FileLog | None, identity: Identity) -> tuple[bytes, ...]:
-    """Fingerprints of the others in our game: any of them may be its host by now, and nobody else."""
+    """Fingerprints of the other players of our game. Any of them may be its host by now, but nobody else."""
     if log is None:
         return ()
     return tuple(fingerprint(key) for key in roster_of(log.records[0]).keys.values() if key != identity.key)
 
 
 def needs_code(seen: SeenTable, hosts: tuple[bytes, ...]) -> bool:
-    """Whether one comes in only with the code: not those who play there (`hosts`), nor those who have a ticket."""
+    """Whether we need the code. The players of the game (`hosts`) do not, nor does whoever has a ticket."""
     return not hosts and seen.visit is None and seen.info.door == "code"
 
 
 def way_in(seen: SeenTable, code: str | None, hosts: tuple[bytes, ...]) -> Visit:
-    """How we come in; Refusal where there is no way. What the table says of its door counts only for those who have
-    nothing to show: whoever answers in its place says what it likes, and would rather not be asked for proof."""
+    """How we come in. Raises Refusal if there is no way. We believe what the table says about its door only if we
+    have nothing to show. An impostor can say what it likes, and would rather not be asked for proof."""
     if seen.visit is not None:
         return seen.visit
     if code is not None:

@@ -1,6 +1,6 @@
-"""From what somebody typed to a table: a ticket, an address, a name; or a look round at what is near.
+"""From a typed word to a table: a ticket, an address or a name; or a look at all tables near us.
 
-Listings are hints, so nothing is shown that has not answered itself.
+Listings are only hints, so we show no table that has not answered itself.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from net.messages import Message, TableInfo
 from net.names import clean_name
 from net.refusal import Refusal
 
-MOMENT = 3.0  # seconds to look round
-LONGEST = 15.0  # seconds until an end is made of it, though somebody who was heard of has not answered yet
-PAUSE = 0.4  # seconds until a crowded door is tried again
+MOMENT = 3.0  # seconds for a look at what is near
+LONGEST = 15.0  # seconds after which we stop, even if somebody whom we heard of has not answered yet
+PAUSE = 0.4  # seconds before we try a crowded door again
 PATIENCE = 8.0  # seconds for a table of a certain name
-GLANCE = 1.0  # seconds for a first look
-GLANCES, AT_ONCE = 30, 4  # tables at a time, and addresses of each
-LEISURELY = 8  # tables at a time that did not answer at once
+GLANCE = 1.0  # seconds for a first, short look
+GLANCES, AT_ONCE = 30, 4  # how many tables at a time, and how many addresses of each
+LEISURELY = 8  # how many tables at a time that did not answer the first look
 
 
 class SeenTable(NamedTuple):
@@ -39,7 +39,7 @@ class SeenTable(NamedTuple):
 
     addresses: tuple[Address, ...]
     info: TableInfo
-    visit: Visit | None = None  # how to come in, where the word said so
+    visit: Visit | None = None  # how to come in, if the word said so
 
     @property
     def name(self) -> str:
@@ -50,7 +50,7 @@ class Lookout:
     """Looks at tables from outside."""
 
     def __init__(self, identity: Identity, *, discovers: bool = True, told: Callable[[], None] = lambda: None) -> None:
-        """`told` hears of every change of what is listed."""
+        """`told` is called at every change in the listings."""
         self._links = Links(_Deaf(), identity, "", our_hello, limits=PATIENT, clock=now_ms, random=os.urandom)
         self.discovery = Discovery(self._told) if discovers else None
         self._changed = asyncio.Event()
@@ -70,7 +70,7 @@ class Lookout:
         self._tell()
 
     async def look(self, *addresses: Address, visit: Visit | None = None) -> SeenTable:
-        """Refusal where there is no table."""
+        """Ask the table at these addresses. Raises Refusal if there is none."""
         await prepared()
         for tries in range(FIRST_TRIES):
             try:
@@ -82,8 +82,8 @@ class Lookout:
         raise AssertionError("looked, and neither saw anything nor nothing")
 
     async def look_at(self, listing: Listing) -> SeenTable:
-        """The same for a table that the network tells of, which may be none. First a short look: those who take a
-        connection and then say nothing must not keep us from the others."""
+        """Ask a table that the network announces, which may not exist. The first look is short: a machine that
+        takes connections and then says nothing must not keep us from the others."""
         await prepared()
         try:
             async with self._glances:
@@ -100,9 +100,9 @@ class Lookout:
         return seen
 
     async def _glance(self, addresses: tuple[Address, ...]) -> SeenTable:
-        """At all of these at the same time; who answers first is the one to go to. But where an address that lasts
-        longer, and that others may be told, may still answer, it is waited for: a link over another cannot be made anew
-        by whoever moves (`rank`)."""
+        """Ask at all these addresses at the same time, and take the first answer. But if a better address (see
+        `rank`) may still answer, wait for it: it lasts longer, and others may be told it. A link over a worse
+        address cannot be made anew when a machine moves to another network."""
         looks = {asyncio.create_task(self._links.verify([one])): one for one in addresses}
         whys: list[Refusal] = []
         answers: dict[Address, TableInfo] = {}
@@ -126,19 +126,19 @@ class Lookout:
             return SeenTable((here, *(one for one in addresses if one != here)), answers[here])
         if waiting:
             raise Refusal("unreachable", cause="no_answer")
-        # An answer of whoever is there counts for more than that nobody is at another address.
+        # An answer from somebody counts more than an address where nobody is.
         raise min(whys, key=lambda why: why.reason == "unreachable")
 
     async def at(self, word: str) -> SeenTable:
-        """The table of a ticket or an address; Refusal where there is none, or the word is neither."""
+        """The table of a ticket or an address. Raises Refusal if there is none, or if the word is neither."""
         address, visit = place_of(word)
         return await self.look(address, visit=visit)
 
     async def near(
         self, seconds: float = MOMENT, enough: Callable[[SeenTable], bool] = lambda seen: False
     ) -> list[SeenTable]:
-        """The tables on this network, in order of their names; no longer than until one is `enough`. Who was heard of
-        is heard out, as a busy machine takes its time to ask and to answer."""
+        """The tables on this network, sorted by name. Stops early with the first that is `enough`. Whoever was
+        heard of gets more time to answer, because a busy machine is slow."""
         if self.discovery is None:
             return []
         await prepared()
@@ -180,20 +180,20 @@ class Lookout:
         return sorted(seen.values(), key=lambda one: (one.name.casefold(), one.addresses))
 
     async def named(self, name: str) -> SeenTable | None:
-        """The table of this name, if it is near."""
+        """The table of this name, or None if it is not near."""
         wanted = clean_name(name).casefold()
         found = await self.near(PATIENCE, lambda seen: seen.name.casefold() == wanted)
         return found[0] if len(found) == 1 and found[0].name.casefold() == wanted else None
 
 
 def _is_best(answers: Collection[Address], waiting: Collection[Address]) -> bool:
-    """Whether one has answered, and none of those that have not is of a better kind."""
+    """Whether somebody has answered, and no better address is still waiting."""
     best = min((rank(host) for host, _ in answers), default=None)
     return best is not None and all(rank(host) >= best for host, _ in waiting)
 
 
 def place_of(word: str) -> tuple[Address, Visit | None]:
-    """Where a ticket or an address leads to, and how one comes in there; Refusal where the word is neither."""
+    """Where a ticket or an address leads, and how to come in there. Raises Refusal if the word is neither."""
     if is_ticket(word):
         ticket = read_ticket(word)
         return (ticket.host, ticket.port), with_ticket(ticket.fingerprint, ticket.token)
@@ -208,12 +208,12 @@ def is_ticket(word: str) -> bool:
 
 
 def is_address(word: str) -> bool:
-    """Whether a word is meant as an address: tables have no colon in their names."""
+    """Whether a word is meant as an address. Names of tables contain no colon."""
     return ":" in word
 
 
 class _Deaf:
-    """Nobody comes in here."""
+    """Nobody comes in here: all calls are ignored."""
 
     def opened(self, link: Link, who: Admitted) -> None: ...
     def received(self, link: Link, message: Message) -> None: ...

@@ -1,7 +1,7 @@
-"""The tables on this network, live: whoever listens is told of every change, and a table is shown once it has answered.
+"""The tables on this network, live. Listeners hear of every change; a table is shown once it has answered.
 
-It looks only while somebody listens. Nothing is sent then but what the network's own name service needs, and a look at
-each table when it says something new and now and then, as tables may go without a word.
+We look only while somebody listens. Then we send only what the network's own name service needs, and look at each table
+when it says something new, and now and then, because tables may vanish without a word.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from net.adverts import Listing, mark_of
 from net.identity import Identity, load_identity
 from net.refusal import Refusal
 
-AGAIN_SECONDS = 20.0  # until a table is looked at again
-LINGER_SECONDS = 3.0  # after the last who listened: another screen may be on its way
-SLOW_MS = 400  # for a look, which is several messages there and back
-FIRST_SECONDS = 3.0  # after which there is nobody, for now
+AGAIN_SECONDS = 20.0  # until we look at a table again
+LINGER_SECONDS = 3.0  # we go on looking this long after the last listener, because another screen may be on its way
+SLOW_MS = 400  # for a look, which takes several messages there and back
+FIRST_SECONDS = 3.0  # after this long we say that there is nobody, for now
 VERSIONS = (
     "no_common_protocol",
     "unknown_game",
@@ -35,14 +35,14 @@ Hear = Callable[[], None]
 
 
 class NearbyTable(NamedTuple):
-    """A table that has answered: what it says of itself, or why we cannot play with it."""
+    """A table that has answered: what it says about itself, or why we cannot play with it."""
 
     label: str
     listing: Listing
     seen: SeenTable | None
-    why: str = ""  # a sentence
-    ms: int = 0  # until it had answered
-    own: bool = False  # another window of ours
+    why: str = ""  # a sentence, or ""
+    ms: int = 0  # how long it took to answer
+    own: bool = False  # whether it is another window of ours
 
     @property
     def name(self) -> str:
@@ -55,21 +55,21 @@ class NearbyTable(NamedTuple):
 
 class Near:
     def __init__(self) -> None:
-        self.rows: list[NearbyTable] = []  # in order of their names
-        self.looked = False  # long enough to say that there is nobody
+        self.rows: list[NearbyTable] = []  # sorted by name
+        self.looked = False  # whether we looked long enough to say that there is nobody
         self.trouble: str | None = None  # why nothing is found just now
         self._hearers: list[Hear] = []
         self._changed = asyncio.Event()
-        self._fresh = True  # it has only just begun to look: what was there before may still be
+        self._fresh = True  # we have only just begun to look: tables shown before may still be there
         self._looking: asyncio.Task[None] | None = None
         self._checks: dict[str, asyncio.Task[None]] = {}
-        self._checked: dict[str, Listing] = {}  # by label: what it said when it was looked at
+        self._checked: dict[str, Listing] = {}  # by label: what the table announced when we looked at it
         self._own: bytes | None = None  # our own key
         self._ending: asyncio.TimerHandle | None = None
         self._closing: asyncio.Task[None] | None = None
 
     def listen(self, hear: Hear) -> Callable[[], None]:
-        """Tells this one of every change, until what is returned is called."""
+        """Call `hear` at every change, until the returned function is called."""
         self._hearers.append(hear)
         if self._ending is not None:
             self._ending.cancel()
@@ -102,7 +102,7 @@ class Near:
 
     async def _look(self) -> None:
         if self._closing is not None:
-            await self._closing  # one after another: of two, each would hear the other
+            await self._closing  # one after another: two of them would hear each other
         self._own = _own_key()
         changed = self._changed = asyncio.Event()
         self._fresh = True
@@ -114,7 +114,7 @@ class Near:
                 while True:
                     changed.clear()
                     self._compare(lookout, lookout.discovery.listings)
-                    with suppress(TimeoutError):  # not wait_for, which may lose a cancellation
+                    with suppress(TimeoutError):  # wait_for may lose a cancellation
                         async with asyncio.timeout(FIRST_SECONDS if self._fresh else AGAIN_SECONDS):
                             await changed.wait()
                     now = time.monotonic()
@@ -132,7 +132,7 @@ class Near:
                 self._checked.clear()
 
     def _compare(self, lookout: Lookout, listings: tuple[Listing, ...]) -> None:
-        """Looks at those that are new or say something else; those that are gone are no longer shown."""
+        """Look at tables that are new or announce something new, and remove those that are gone."""
         there = {listing.name: listing for listing in listings}
         for label, listing in there.items():
             if self._checked.get(label) != listing and label not in self._checks:
@@ -159,9 +159,9 @@ class Near:
             self._checks.pop(label, None)
         before = next((row for row in self.rows if row.label == label), None)
         if found is not None and before is not None and found.slow == before.slow:
-            found = found._replace(ms=before.ms)  # so that nothing flickers
+            found = found._replace(ms=before.ms)  # so that the number does not flicker
         self._set([row for row in self.rows if row.label != label] + ([found] if found is not None else []))
-        self._changed.set()  # it may have said something else meanwhile
+        self._changed.set()  # the table may have announced something new meanwhile
 
     def _set(self, rows: list[NearbyTable]) -> None:
         rows.sort(key=lambda row: (row.name.casefold(), row.label))
@@ -185,7 +185,7 @@ def _since(began: float) -> int:
 
 
 def _own_key() -> bytes | None:
-    """Our own key, if we have one; looking round makes none."""
+    """Our own key, or None. Looking round never makes a new one."""
     path = paths.identity_file()
     if not os.path.exists(path):
         return None

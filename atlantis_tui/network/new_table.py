@@ -1,4 +1,4 @@
-"""A table of ours from the menu: who we are, what the table is called and how others come in are as usual."""
+"""Open a table of ours from the menu. Our name, the table's name and the way in are the usual ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from atlantis_tui import games as faces
 from atlantis_tui.network import host, ourselves
 from atlantis_tui.network.files import open_game
 from atlantis_tui.network.host import HostWay, NewTableWanted
-from atlantis_tui.network.runner import prepared as prepared  # whoever begins one waits for that first
+from atlantis_tui.network.runner import prepared as prepared  # callers await it before they open a table
 from atlantis_tui.network.table import Company
 from atlantis_tui.text import network
 from atlantis_tui.text.complaint import Wrong
@@ -19,13 +19,13 @@ from net.refusal import Refusal
 
 
 def usual(last: str = "") -> NewTableWanted:
-    """For the game that was played last, with all seats that it has: those that stay free are filled or taken away."""
+    """A table for the game played last, with as many seats as it allows. Free seats can be removed later."""
     game = games.load(faces.usual(last))
     return NewTableWanted(ourselves.table_name(None), game.name, {}, max(game.seat_counts))
 
 
 def begin(wanted: NewTableWanted | None, discovers: bool, last: str = "") -> Company:
-    """A new table, or the usual one; Wrong with the sentence why not."""
+    """Open a new table, or the usual one. Raises Wrong with the sentence why not."""
     try:
         shell = host.open_table(ourselves.identity(), wanted or usual(last), _way(discovers, wanted))
     except Refusal as refusal:
@@ -36,7 +36,7 @@ def begin(wanted: NewTableWanted | None, discovers: bool, last: str = "") -> Com
 
 
 def begin_again(path: str, discovers: bool) -> Company:
-    """A game that was played together, for its players; Wrong with the sentence why not."""
+    """Open the table of a network game again, for its players. Raises Wrong with the sentence why not."""
     log = open_game(path)
     try:
         return Company(host.open_again(ourselves.identity(), log, ourselves.table_name(None), _way(discovers)))

@@ -1,4 +1,4 @@
-"""What a shell tells its front beside the notices of the session."""
+"""What the runner tells its front (a screen or plain mode) beside the notices of the session."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from net.session.notices import Notice
 
 
 class CodeChanged(NamedTuple):
-    """Somebody guessed too often, or we have just become host: this is the code now."""
+    """The code now: after too many wrong guesses (`guessed`), at the person's wish, or because we became host."""
 
     code: str
     guessed: bool
@@ -23,17 +23,17 @@ class TurnedAway(NamedTuple):
 
 
 class HostLost(NamedTuple):
-    """The link to the host is gone; it is looked for."""
+    """The link to the host is gone; we are looking for the host."""
 
     why: Refusal
 
 
 class HostFound(NamedTuple):
-    """And is there again."""
+    """The host is there again."""
 
 
 class Undiscovered(NamedTuple):
-    """Tables near us can be neither found nor told of just now; None: they can again."""
+    """We can neither find nor announce tables just now; None means that we can again."""
 
     trouble: str | None
 
@@ -45,19 +45,19 @@ class BotTrouble(NamedTuple):
 
 
 class TableEnded(NamedTuple):
-    """There is nothing more to come: we have no place at this table any more, or never got one."""
+    """Nothing more will come: we have lost our place at this table, or never got one."""
 
     why: Refusal
 
 
 class LineTyped(NamedTuple):
-    """A line of the person at the keyboard; None: there will be no more."""
+    """A line from the keyboard; None means that no more will come."""
 
     line: str | None
 
 
 class TimePassed(NamedTuple):
-    """A few seconds."""
+    """A few seconds have passed."""
 
 
 News = (

@@ -1,5 +1,5 @@
-"""News on its way from a shell to its front, in order. A host can send thousands of messages a second that change
-nothing but what is shown: of these a front hears once a frame, so that it has time for the person."""
+"""News on its way from the runner to its front, in order. A host can send thousands of messages a second that
+change only what is shown. A front gets these once a frame, so that it has time for the person."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from net.session import notices
 
 FRAME = 0.05  # seconds
 
-# How things stand now is there to be looked at: told once, it need not be told again before somebody has looked.
+# These only say that something changed, and the front looks at it itself. One that still waits is enough.
 LOOKS = (notices.LobbyChanged, notices.LinksChanged, notices.NotJoined)
 PACED = (*LOOKS, notices.Said, notices.LeftOut, notices.Misbehaved, TurnedAway)
 
@@ -20,16 +20,16 @@ class Post:
     def __init__(self) -> None:
         self._ready: deque[News | Exception | None] = deque()
         self._held: list[News] = []  # until the next frame
-        self._frames: dict[type[News], asyncio.TimerHandle] = {}  # until then nothing more of this kind is told
+        self._frames: dict[type[News], asyncio.TimerHandle] = {}  # until then the front gets no more news of this kind
         self._come = asyncio.Event()
 
     def __len__(self) -> int:
         return len(self._ready) + len(self._held)
 
     def put(self, news: News | Exception | None) -> None:
-        """None: there will be no more."""
+        """Add news. None means that no more will come."""
         if not isinstance(news, PACED):
-            self._release()  # nothing is told before what came before it
+            self._release()  # keep the order
             self._ready.append(news)
             self._come.set()
         elif isinstance(news, LOOKS) and self._is_waiting(type(news)):
@@ -66,7 +66,7 @@ class Post:
         return self._ready.popleft()
 
     def close(self) -> None:
-        """The last that comes is that there will be no more."""
+        """End the queue: the last item says that no more will come."""
         for frame in self._frames.values():
             frame.cancel()
         self._frames.clear()

@@ -1,4 +1,4 @@
-"""Whether anybody else still has a game on: at the addresses where its players were, and at the tables near us."""
+"""Whether anybody else still has a game open: at the addresses where its players were, and at the tables near us."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from atlantis_tui.text.translation import _
 from net.codes import address_text
 from net.refusal import Refusal
 
-NOBODY = ("unreachable", "not_a_table")  # reasons why a look found no table
+NOBODY = ("unreachable", "not_a_table")  # with these reasons, a look found no table
 
 
 async def still_on(gid: bytes, others: Mapping[bytes, str], *, discovers: bool) -> str:
-    """Who has the game on and how to come back to it, in a sentence; nothing if nobody does. `others`: names by key."""
+    """Who has the game open and how to come back to it, in a sentence; "" if nobody has. `others` are names by key."""
     places = {key: place for key, place in NetworkGameFiles().addresses(gid).items() if key in others}
     async with Lookout(ourselves.identity(), discovers=discovers) as lookout:
         found = await asyncio.gather(

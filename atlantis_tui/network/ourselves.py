@@ -1,4 +1,4 @@
-"""Who we are at a table on the network: our key, our name, and the name of a table of ours."""
+"""Who we are at a table on the network: our key, our name, and a name for our table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def identity() -> Identity:
 
 
 def player_name(given: str | None, plays: str | None = None) -> str:
-    """What we are called: as given, as in the settings, or as the system has it."""
+    """Our name: the given one, the one in the settings, or the one that the system has."""
     from getpass import getuser
 
     from atlantis_tui.saved.settings import load

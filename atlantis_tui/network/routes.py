@@ -1,4 +1,4 @@
-"""Where a table and the people at it may be reached, and how one gets in there."""
+"""Which addresses to try for a table and the people at it, and how to get in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from net.session.session import Session
 
 
 class Target(NamedTuple):
-    """The table we come to, and how."""
+    """The table that we come to, and how we get in."""
 
     addresses: tuple[Address, ...]
     visit: Visit
@@ -23,42 +23,42 @@ class Target(NamedTuple):
 
 class Ways:
     def __init__(self, target: Target | None, places: AddressBook, listings: Callable[[], Sequence[Listing]]) -> None:
-        """`listings`: the tables that the network tells of now."""
+        """`listings` returns the tables that the network announces now."""
         self._target = target
         self._places = places
         self._listings = listings
         self._looks = 0
 
     def to(self, session: Session, action: Dial, *, by_key: bool) -> tuple[Visit, list[Address]]:
-        """`by_key`: the host of our table knows us by now, and we need not come as we first did."""
+        """How to get in, and the addresses to try. `by_key`: the host knows us, so we need not come as we first did."""
         target, key = self._target, action.key
         addresses: list[Address] = []
         if action.address and action.port:
             addresses.append((action.address, action.port))
-        if key is None:  # the table we came to, whoever is its host
+        if key is None:  # the table that we came to, whoever is its host
             assert target is not None
             key = session.host_key
             visit = target.visit
             if by_key and key is not None:
                 visit = with_key(fingerprint(key))
             elif visit.way == "open" and key is not None:
-                visit = to_open_table(fingerprint(key))  # we have met the host: nobody else is let in its place
+                visit = to_open_table(fingerprint(key))  # we have met the host, so we accept nobody else in its place
             if key is not None and (place := self._places.of(key)) is not None:
-                addresses.append(place)  # which may be another than when we came
+                addresses.append(place)  # may differ from where we came
             addresses += target.addresses
         else:
             visit = with_key(fingerprint(key))
             if (place := self._places.of(key)) is not None:
                 addresses.append(place)
             elif target is not None:
-                addresses += target.addresses  # most likely it is there: nobody else was named to us
+                addresses += target.addresses  # it is most likely there, because we know no other address
         for listing in self.listed(session, key):
             addresses += listing.addresses
         return visit, list(dict.fromkeys(addresses))
 
     def listed(self, session: Session, key: bytes | None) -> list[Listing]:
-        """Where the network says that our table is, and this person. By the game where there is one: somebody may be
-        at several tables at a time. Who watches looks for whoever has that game."""
+        """What the network announces about this person at our table. During a game we go by the game, because
+        somebody may be at several tables at a time. Without a key, anybody who has the game will do."""
         game, watched, gid = session.game, session.watched, None
         if watched is not None:
             gid = watched.chain.gid
@@ -69,6 +69,6 @@ class Ways:
         found = [one for one in self._listings() if key is None or one.mark == mark_of(one.id, key)]
         if gid is not None:
             return [one for one in found if one.id == gid[:4].hex()]
-        self._looks += 1  # of several, another one is tried first each time
+        self._looks += 1  # of several listings, try another one first each time
         turn = self._looks % max(1, len(found))
         return found[turn:] + found[:turn]

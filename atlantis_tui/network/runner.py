@@ -1,14 +1,14 @@
-"""One session on real sockets. Whatever the session wants is done here, in order; what it tells goes to a front.
+"""One session on real sockets. We carry out what the session wants, in order, and pass what it tells on to a front.
 
     shell = Shell(identity, name, door="code")
-    shell.listen()                          # everybody has a door: whoever is left may have to become host
+    shell.listen()                          # everybody listens, because anybody may have to become host
     shell.sit(lambda me, now: Session.host(me, now, ...))
-    async for news in shell.news(): ...     # notices of the session, and those of news.py
+    async for news in shell.news(): ...     # notices of the session, and those of network/news.py
     shell.wish(lambda session: session.choose(move))
     await shell.close()
 
-A front, be it of lines or a screen, needs no more than this. Nothing here waits: messages are handled as they come,
-wishes when they are made, and all of it in one thread.
+A front, of lines or a screen, needs no more than this. Nothing here blocks: messages are handled as they come, wishes
+when they are made, and all of it in one thread.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from net.session.signed_game import SignedGame
 __all__ = ["FIRST_TRIES", "PATIENT", "Shell", "Target", "Wish", "is_passing", "now_ms", "our_hello", "prepared"]
 
 TICK_SECONDS = 0.25
-SLEPT_MS = 5000  # between two ticks: this machine, or this program, was asleep
-MOVED_MS = 2000  # so old is a link that somebody has left behind who comes from another address
+SLEPT_MS = 5000  # if more time passes between two ticks, this machine or this program was asleep
+MOVED_MS = 2000  # when somebody comes from another address, a link at least this old is dead
 REACH_MS = 8000  # for one address; a machine may be busy
 PATIENT = LIMITS._replace(look_ms=REACH_MS, connect_ms=REACH_MS)
-FIRST_TRIES = 6  # for what may be otherwise in a moment
-MOST_LET_IN = 64  # remembered of those who were here and have no seat
-PASSING = ("door_late", "lost", "try_later", "silent")  # reasons to try again before anybody is bothered
+FIRST_TRIES = 6  # for errors that may pass in a moment
+MOST_LET_IN = 64  # how many who were here and have no seat we remember
+PASSING = ("door_late", "lost", "try_later", "silent")  # after these errors we try again before we bother anybody
 
 Wish = Callable[[Session], list[Action]]
 
@@ -64,7 +64,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 class _Dialled(NamedTuple):
-    """A link we asked for that is not there yet."""
+    """A link that we asked for and that is not open yet."""
 
     seat: int | None
     key: bytes
@@ -85,39 +85,39 @@ class Shell:
         discovers: bool = True,
         calls: bool = False,
     ) -> None:
-        """`calls`: the table is announced even while another is its host, so that the others find us."""
+        """`calls`: announce the table even while somebody else is its host, so that the others find us."""
         self.identity = identity
         self.name = name
         self.kept = NetworkGameFiles()
-        self.door_kind = door  # while we are host; else it is closed
+        self.door_kind = door  # while we are host; otherwise the door is closed
         self._calls = calls
         self.token = os.urandom(TOKEN)
         self._id = os.urandom(4)  # of the table before it has a game; everybody on the network may know it
-        self.address: str | None = None  # of ours, where we listen; None: at all of them
+        self.address: str | None = None  # the address where we listen; None for all of ours
         self.port = 0
         self._target = target
         self._news = Post()
         self._actions: deque[Action] = deque()
         self._at_work = False
-        self._wires: dict[int, Link] = {}  # by number: links that are open
-        self._since: dict[int, int] = {}  # and since when
+        self._wires: dict[int, Link] = {}  # open links, by number
+        self._since: dict[int, int] = {}  # by number of the link: when it was opened
         self._dials: dict[int, _Dialled] = {}  # by number of the link
         self._places = AddressBook(self.kept)
         self._ways = Ways(target, self._places, self._listings)
-        self._let_in: dict[bytes, None] = {}  # keys, who came last at the end
-        self._inside = False  # we were at the table at least once
-        self._by_key = True  # the host knows our key, as far as we know
+        self._let_in: dict[bytes, None] = {}  # keys; whoever came last stands at the end
+        self._inside = False  # whether we were at the table at least once
+        self._by_key = True  # whether the host knows our key, as far as we know
         self._lost = False
         self._tries = 0
-        self._game: SignedGame | None = None  # whose log is to be closed
+        self._game: SignedGame | None = None  # whose log we have to close
         self._ticking: asyncio.Task[None] | None = None
         self._over = False
-        self._ended = False  # we were told that nothing more is to come
-        our_hello(bytes(16))  # which takes a moment, unless we are `prepared`: nobody shall wait for it later
+        self._ended = False  # whether we have said that nothing more will come
+        our_hello(bytes(16))  # takes a moment unless we are `prepared`; now, so that nobody waits for it later
         certificate = make_certificate()
-        self._wanted_code = False  # the person wants another; else somebody has guessed too often
-        self._guess_told = False  # that somebody tries wrong codes, since there is this one
-        self._crowd_told = False  # and that more come with codes than there is room for
+        self._wanted_code = False  # the person wants another code; otherwise somebody guessed too often
+        self._guess_told = False  # whether we told, since the last new code, that somebody tries wrong codes
+        self._crowd_told = False  # whether we told that more come with codes than there is room for
         self._gatekeeper = Gatekeeper(_codes(code), self._code_changed)
         self.links = Links(
             self,
@@ -138,7 +138,7 @@ class Shell:
             ),
             certificate=certificate,
             limits=PATIENT,
-            heartbeat=False,  # the session looks after that
+            heartbeat=False,  # the session takes care of that
             clock=now_ms,
         )
         self.discovery = Discovery(self._discovered) if discovers else None
@@ -155,12 +155,12 @@ class Shell:
     # What a front does -----------------------------------------------------------------------------------------------
 
     def listen(self, address: str | None = None, port: int = 0) -> int:
-        """Opens our door; Refusal cannot_listen."""
+        """Open our door. Raises Refusal cannot_listen."""
         self.address, self.port = address, self.links.listen(address, port)
         return self.port
 
     def sit(self, make: Callable[[Me, int], Session]) -> None:
-        """Begins the session; from now on time passes for it."""
+        """Begin the session. From now on time passes for it."""
         me = Me(self.identity, self.name, self.kept, os.urandom, self.port)
         self.session = make(me, now_ms())
         self._look_at_game()
@@ -169,7 +169,7 @@ class Shell:
             self._dial(Dial(None, None))  # whoever is host by now is there
 
     def new_code(self) -> None:
-        """Another code, at once; nobody comes in with the one before."""
+        """Make another code at once. Nobody comes in with the old one any more."""
         self._wanted_code = True
         try:
             self._gatekeeper.renew()
@@ -177,8 +177,8 @@ class Shell:
             self._wanted_code = False
 
     def kick(self, key: bytes) -> None:
-        """Sends somebody away. Who was sent away may have another key, and knows the code and the ticket: both are new,
-        and who was here before and is gone comes in like a stranger."""
+        """Send somebody away. They may come back with another key, and know the code and the ticket, so we renew
+        both. Those who were here before and are gone come in like strangers, too."""
         self.wish(lambda session: session.kick(key))
         if not self.session.hosting:
             return
@@ -198,12 +198,12 @@ class Shell:
             self.tell(CodeChanged(code, guessed=not self._wanted_code))
 
     def set_door(self, kind: str) -> None:
-        """Whether those who come need the code, or nothing ("open")."""
+        """Whether newcomers need the code ("code"), or nothing ("open")."""
         self.door_kind = kind
         self._announce()
 
     def wish(self, wish: Wish) -> None:
-        """What the person, or a bot, wants of the session; GameError or Refusal where that cannot be."""
+        """Carry out what the person, or a bot, wants of the session. Raises GameError or Refusal if it cannot be."""
         try:
             self._do(wish(self.session))
         except (LogError, OSError):
@@ -211,7 +211,7 @@ class Shell:
             self._do(self.session.tick(now_ms()))
 
     async def news(self) -> AsyncIterator[News]:
-        """All that is to be told. An error in the program comes out here, wherever it was made."""
+        """All news for the front. An error in the program comes out here, wherever it happened."""
         while (one := await self._news.get()) is not None:
             if isinstance(one, Exception):
                 raise one
@@ -221,13 +221,13 @@ class Shell:
         self._news.put(error)
 
     async def close(self) -> None:
-        """Says good-bye to everybody and lets go of everything. Nothing has to be saved: it is."""
+        """Say good-bye to everybody and release everything. Nothing has to be saved, because everything is."""
         self._over = True
         if self._ticking is not None:
             self._ticking.cancel()
             with suppress(asyncio.CancelledError):
                 await self._ticking
-            self.links.stop_listening()  # first: whoever looks for us again must not be let in while we go
+            self.links.stop_listening()  # first, so that nobody who looks for us again is let in while we go
             self._do(self.session.leave())
         if self.discovery is not None:
             await self.discovery.close()
@@ -237,7 +237,7 @@ class Shell:
         self._news.close()
 
     def has_told_all(self) -> bool:
-        """Whether everybody who is here has our last entry: a host can leave then."""
+        """Whether everybody who is here has our last entry. Then a host can leave."""
         game = self.session.game
         if game is None or not self.session.hosting:
             return True
@@ -247,7 +247,7 @@ class Shell:
     # Carrying out ----------------------------------------------------------------------------------------------------
 
     def _do(self, actions: Sequence[Action]) -> None:
-        """Also what is wanted while other things are being done, after those."""
+        """Carry out these actions. Actions that are wanted meanwhile follow after them."""
         self._actions.extend(actions)
         if self._at_work:
             return
@@ -268,7 +268,7 @@ class Shell:
         return None if host is None else host.link
 
     def _host_key(self) -> bytes | None:
-        """Of the host that we look to."""
+        """The key of the host that we follow."""
         game = self.session.game
         return self.session.host_key if game is None else game.roster.keys[game.chain.host]
 
@@ -293,7 +293,7 @@ class Shell:
     def _noticed(self, notice: notices.Notice) -> None:
         self.tell(notice)
         if isinstance(notice, notices.NotJoined):
-            waits = notice.reason == "misbehaved" and self.session.game is not None  # and is let in again later
+            waits = notice.reason == "misbehaved" and self.session.game is not None  # we are let in again later
             if notice.reason != "not_host" and not waits:
                 self._end(Refusal("refused", why=notice.reason))
         elif isinstance(notice, notices.HostChanged):
@@ -305,14 +305,14 @@ class Shell:
         elif isinstance(notice, notices.Joined):
             self._inside = True
         elif isinstance(notice, notices.Begun) and self.session.hosting:
-            self._do(self.session.tick(now_ms()))  # so that all know where the others are, should we be gone at once
+            self._do(self.session.tick(now_ms()))  # so that all know where the others are, in case we vanish at once
 
     def tell(self, news: News) -> None:
         if not self._over:
             self._news.put(news)
 
     def _end(self, why: Refusal) -> None:
-        """Once: a host can refuse us as often as it likes."""
+        """Report the end, but only once: a host can refuse us as often as it likes."""
         if not self._ended:
             self._ended = True
             self.tell(TableEnded(why))
@@ -326,7 +326,7 @@ class Shell:
             moved = self._let_go_of_dead_links()
             awake = now - last >= SLEPT_MS and (self._inside or self.session.hosting)
             if (moved or awake) and self.discovery is not None:
-                self.discovery.refresh()  # the network may be another one by now
+                self.discovery.refresh()  # it may be another network by now
             last = now
             try:
                 self._do(self.session.tick(now))
@@ -336,7 +336,7 @@ class Shell:
             await asyncio.sleep(TICK_SECONDS)
 
     def _let_go_of_dead_links(self) -> bool:
-        """Those from an address that is ours no more: no answer can reach us there, and nobody would tell us so."""
+        """Close links from an address that is no longer ours: no answer can reach us there, and nobody says so."""
         dead = [link for link in self._wires.values() if not is_ours(link.own_address)]
         for link in dead:
             link.abort()
@@ -358,7 +358,7 @@ class Shell:
         self._surely(lambda: self._closed(link, why))
 
     def _surely(self, doing: Callable[[], None]) -> None:
-        """An error must not vanish in the event loop, which would only close the link and go on."""
+        """Report an error. Otherwise the event loop would only close the link and go on."""
         try:
             doing()
         except Exception as error:
@@ -387,8 +387,9 @@ class Shell:
         self._do(self.session.opened(link.number, who.key, who.name, inbound=not link.dialled, address=address))
 
     def _let_go_of_former_links(self, link: Link, key: bytes) -> None:
-        """Somebody comes from another address: its former link is dead, which we would notice much later. Two links at
-        the same time are another matter: both sides have dialled, and the session knows which of them to keep."""
+        """Close the older links of somebody who comes from another address. They are dead, and otherwise we would
+        notice that much later. Two links opened at the same time are different: both sides have dialled, and the
+        session knows which to keep."""
         for other in list(self._wires.values()):
             same = other.who is not None and other.who.key == key and tellable(other.address) != tellable(link.address)
             if same and now_ms() - self._since[other.number] >= MOVED_MS:
@@ -412,7 +413,7 @@ class Shell:
             self._host_gone(link, why)
 
     def turned_away(self, address: str, why: Refusal) -> None:
-        """Told once for each code: who guesses on and on would fill the screen."""
+        """Report this once for each code, because somebody who keeps guessing would fill the screen."""
         if self.session.hosting and why.reason == "wrong_code" and not self._guess_told:
             self._guess_told = True
             self.tell(TurnedAway(tellable(address), why))
@@ -436,10 +437,10 @@ class Shell:
 
     def _not_reached(self, seat: int | None, why: Refusal) -> None:
         if why.reason == "unknown_key" and self._by_key and seat is None and self._inside:
-            self._by_key = False  # a new host program, perhaps; the way we first came may still be open
+            self._by_key = False  # perhaps a new host program; the way we first came may still work
         elif self._inside and not self._by_key and seat is None and _is_about_the_code(why):
-            # It has another code, or says it has none: to try ours again and again would look like guessing, and to
-            # come without it would be to trust whoever answers.
+            # The host has another code now, or says that it has none. Trying ours again and again would look like
+            # guessing, and coming without it would mean trusting whoever answers.
             self._end(why)
             return
         elif not self._inside and not self.session.hosting and self.session.game is None:
@@ -451,7 +452,7 @@ class Shell:
         self._do(self.session.undialed(seat))
 
     def _look_round(self) -> None:
-        """Whoever is gone may have moved. Not while we leave: nobody would end the looking."""
+        """Look for whoever is gone, because they may have moved. Not while we leave: nobody would end the search."""
         if self.discovery is not None and not self._over:
             self.discovery.browse()
 
@@ -467,7 +468,7 @@ class Shell:
         self._dials[link.number] = _Dialled(action.seat, key, tuple(addresses))
 
     def _is_coming(self, key: bytes) -> bool:
-        """Whether we are on our way already: of two links to one host each side might give up the other one."""
+        """Whether we are already on our way: of two links to one host, each side might close a different one."""
         asked = {one.key for one in self._dials.values()}
         inside = {link.who.key for link in self._wires.values() if link.who is not None}
         unanswered = any(peer.role is None and not peer.inbound for peer in self.session.peers.values())
@@ -479,7 +480,7 @@ class Shell:
         return key in self._let_in or key in self.session.meeting.watchers or self._belongs(key)
 
     def _belongs(self, key: bytes) -> bool:
-        """Whether this is somebody with a seat, for whom there is always a place."""
+        """Whether this is somebody with a seat, for whom there is always room."""
         game, lobby = self.session.game, self.session.lobby
         if game is not None:
             return key in game.roster.keys.values()
@@ -524,13 +525,13 @@ class Shell:
             self._surely(self._look_for_host)
 
     def _look_for_host(self) -> None:
-        """The network tells of tables: if ours is among them we go there at once, and not when it is time again."""
+        """The network announces tables. If ours is among them, go there at once instead of waiting for the next try."""
         game, key = self.session.game, self._host_key()
         seat = None if game is None else game.chain.host
         found = {address for listing in self._ways.listed(self.session, key) for address in listing.addresses}
         if not found:
             return
-        for link in self.links.all:  # on the way to where it was
+        for link in self.links.all:  # links on the way to where the host was
             dialled = self._dials.get(link.number)
             if dialled is not None and dialled.key in (key, b"") and not found.intersection(dialled.addresses):
                 del self._dials[link.number]
@@ -540,13 +541,13 @@ class Shell:
     # The game's files ------------------------------------------------------------------------------------------------
 
     def _note_left(self, key: bytes, left: bool) -> None:
-        """Beside a game in play stands who has left it for now: who is left alone may go on alone."""
+        """Store beside a running game who has left it for now. Whoever is left alone may then continue alone."""
         game = self.session.game
         if game is not None and not game.ended and key in game.roster.keys.values():
             self.kept.keep_left(game.chain.gid, key, left)
 
     def _look_at_game(self) -> None:
-        """A game that has begun has a place for addresses; one that is left, a log to be closed."""
+        """When a game begins, load its addresses; when it is left, close its log."""
         game = self.session.game
         if game is not self._game:
             if self._game is not None:
@@ -559,7 +560,7 @@ class Shell:
 
 
 def is_passing(why: Refusal) -> bool:
-    """Whether the same thing may go well in a moment: a door that is crowded hangs up at once."""
+    """Whether the same thing may succeed in a moment. A crowded door, for instance, hangs up at once."""
     return why.reason in PASSING or why.params.get("cause") == "hung_up"
 
 
@@ -568,7 +569,7 @@ def _is_about_the_code(why: Refusal) -> bool:
 
 
 def now_ms() -> int:
-    """Time that also passes while this machine sleeps, where there is such a clock."""
+    """Milliseconds of a clock that also runs while this machine sleeps, if there is one."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return (time.monotonic_ns() if clock is None else time.clock_gettime_ns(clock)) // 1_000_000
 
@@ -578,8 +579,8 @@ def our_hello(nonce: bytes) -> Hello:
 
 
 async def prepared() -> None:
-    """Until our HELLO is known. The first time games are played for it, which takes a second: not in the event loop, as
-    a screen may be drawn there."""
+    """Wait until our HELLO is ready. The first time this plays games, which takes a second. A thread does it,
+    because the event loop may have a screen to paint."""
     await asyncio.to_thread(_say_hello)
 
 

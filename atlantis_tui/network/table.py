@@ -1,5 +1,5 @@
-"""Everybody at one table on the network, as a screen needs them: what is told goes to whoever listens, and what must be
-known later is remembered, whichever screen is open.
+"""Everybody at one table on the network, as a screen needs them. News goes to whoever listens. What must be known later
+is remembered here, whichever screen is open.
 
     company = Company(shell)
     company.listen(screen.heard)      # every piece of news, after it is remembered here
@@ -28,54 +28,56 @@ from net.refusal import Refusal
 from net.session import notices
 from net.session.session import Session
 
-FAREWELL = 3.0  # seconds that a host waits until the others have the end
-MOST_LINES = 500  # of chat, that are kept
-MOST_PASSING = 6  # of these that tell who comes and goes: a host can make as many as it likes, and chat must stay
+FAREWELL = 3.0  # how many seconds a host waits until the others have the end
+MOST_LINES = 500  # how many lines of chat we keep
+# how many of them may tell who comes and goes: a host can make any number, and must not crowd out the chat
+MOST_PASSING = 6
 
 Hear = Callable[[n.News], None]
 
 
 class ChatLine(NamedTuple):
-    """Something that was said, or told of somebody (`told`)."""
+    """Something that somebody said, or a report about somebody (`told`)."""
 
     when: float
     seat: int | None
     name: str
     text: str
     told: bool = False
-    watching: bool = False  # who said it has no seat, whatever the name
-    passing: bool = False  # it tells what others did a moment ago
+    watching: bool = False  # the speaker has no seat, whatever the name
+    passing: bool = False  # reports what others did a moment ago
 
     @property
     def speaker(self) -> str:
-        """The name, marked where it is none of a player's."""
+        """The speaker's name, marked if it is not a player's."""
         return self.marked(self.name)
 
     def marked(self, name: str) -> str:
-        """The same with as much of the name as there is room for."""
+        """The name, shortened or not, with the same mark."""
         return _("{name} (watching)").format(name=name) if self.watching else name
 
 
 class Company:
     def __init__(self, shell: Shell, plays: str | None = None) -> None:
-        """`plays` is the level of the bot that has our own seat, if nobody does."""
+        """`plays` is the level of the bot on our own seat, or None if a person plays it."""
         self.shell = shell
         self._plays = plays
         self.talk: list[ChatLine] = []
-        self.spoken: ChatLine | None = None  # what was said last, unless we do not hear that one
-        self.muted: set[bytes | str] = set()  # keys of players; of who watches only the look of the name is known
-        self._gap: tuple[ChatLine, int] | None = None  # the line that tells how many were left out, and how many
-        self.question: notices.Asked | None = None  # to us, not answered yet
-        self.lost: n.HostLost | None = None  # the host is being looked for
+        self.spoken: ChatLine | None = None  # what was said last; None if we have muted the speaker
+        self.muted: set[bytes | str] = set()  # keys of players; of spectators we only know what the name looks like
+        # the line that tells how many lines were left out, and that number
+        self._gap: tuple[ChatLine, int] | None = None
+        self.question: notices.Asked | None = None  # a question to us that is not answered yet
+        self.lost: n.HostLost | None = None  # set while we look for the host
         self.lost_since = 0
         self.trouble: str | None = None  # why tables near us cannot be found
         self.ended: n.TableEnded | None = None
-        self.over = False  # the present game is
-        self.rematch: tuple[int, ...] = ()  # who wants one
-        self.report = ""  # the file that tells of positions that differ
+        self.over = False  # whether the present game is over
+        self.rematch: tuple[int, ...] = ()  # the seats that want one
+        self.report = ""  # the file of the report about differing positions
         self.arrived = asyncio.Event()  # we are at the table, or will never be (`ended`)
-        self._there: dict[bytes | str, str] | None = None  # who was at the table when it was last told
-        self._settled: tuple[tuple[Any, ...], bool] | None = None  # as it was, and whether any were ready
+        self._there: dict[bytes | str, str] | None = None  # who was at the table when the host last told us
+        self._settled: tuple[tuple[Any, ...], bool] | None = None  # the table as it was, and whether any were ready
         self._thinking = Thinking(shell, plays)
         self._heard: list[Hear] = []
         self._running: asyncio.Task[None] | None = None
@@ -88,7 +90,7 @@ class Company:
 
     @property
     def table(self) -> Table | None:
-        """The game as it stands, for players and spectators; another one after a rematch or when it was built anew."""
+        """The present game, for players and spectators. After a rematch or a rebuild it is another object."""
         session = self.shell.session
         if session.watched is not None:
             return session.watched.table
@@ -96,19 +98,19 @@ class Company:
 
     @property
     def gid(self) -> bytes:
-        """Of the game as it stands; nothing where there is none."""
+        """The id of the present game; b"" if there is none."""
         game = self.session.watched or self.session.game
         return b"" if game is None else game.chain.gid
 
     @property
     def path(self) -> str:
-        """The file of our game, if there is one."""
+        """The file of our game, or ""."""
         game = self.session.game
         return "" if game is None else self.shell.kept.path(game.chain.gid)
 
     @property
     def names(self) -> list[str]:
-        """Of all seats, bots too."""
+        """The names of all seats, also of bots."""
         session = self.shell.session
         roster = session.watched.roster if session.watched is not None else None
         if session.game is not None:
@@ -121,7 +123,7 @@ class Company:
 
     @property
     def keys(self) -> dict[int, bytes]:
-        """Of all persons at the table, by seat."""
+        """The keys of all persons at the table, by seat."""
         session = self.shell.session
         game = session.game or session.watched
         if game is not None:
@@ -131,7 +133,7 @@ class Company:
 
     @property
     def watching(self) -> list[str]:
-        """Who watches, as the host tells it, told apart from everybody who plays."""
+        """Who watches, as the host says, with names that differ from those of all players."""
         names = self.names
         told = self.session.table.watching if self.session.table is not None else ()
         return told_apart([*names, *(clean_name(name) or "?" for name in told)])[len(names) :]
@@ -143,12 +145,12 @@ class Company:
     # What a screen does ----------------------------------------------------------------------------------------------
 
     def listen(self, hear: Hear) -> Callable[[], None]:
-        """Tells this one too, until what is returned is called."""
+        """Call `hear` with all news, until the returned function is called."""
         self._heard.append(hear)
         return lambda: self._heard.remove(hear)
 
     def wish(self, wish: Wish) -> str:
-        """Does what a person wants; the sentence why not, where that cannot be."""
+        """Do what a person wants; returns the sentence why not, or ""."""
         from atlantis_tui.text import network
         from atlantis_tui.text.errors import sentence
 
@@ -161,7 +163,7 @@ class Company:
         return ""
 
     def tell(self, text: str, seat: int | None = None, *, passing: bool = False) -> None:
-        """A line among what was said. A `passing` one goes when there are too many of its kind."""
+        """Add a line to the chat. Of too many `passing` lines the oldest are dropped."""
         self._keep(ChatLine(time.time(), seat, "", text, told=True, passing=passing))
 
     def _keep(self, line: ChatLine) -> None:
@@ -171,22 +173,22 @@ class Company:
         del self.talk[:-MOST_LINES]
 
     def mute(self, name: str) -> bool:
-        """Does not hear somebody any more, or again; whether they are muted now."""
+        """Mute somebody, or unmute them; returns whether they are muted now."""
         who = self._who(clean_name(name))
         self.muted ^= {who}
         return who in self.muted
 
     def is_muted(self, key: bytes | None, name: str) -> bool:
-        """Whether we do not hear a player, or (without a key) somebody who watches."""
+        """Whether we have muted a player, or (without a key) a spectator."""
         return (skeleton(clean_name(name)) if key is None else key) in self.muted
 
     def _who(self, name: str) -> bytes | str:
-        """Whom a name stands for: a key that nobody can imitate, where there is one."""
+        """Whom a name stands for: if possible a key, which nobody can imitate."""
         names = self.names
         return next((key for seat, key in self.keys.items() if alike(names[seat], name)), skeleton(name))
 
     def begin(self, failed: Callable[[Exception], None]) -> None:
-        """Runs by itself from now on; an error in the program goes to `failed`."""
+        """Run in the background from now on. An error in the program goes to `failed`."""
         if self._running is not None:
             return
 
@@ -205,7 +207,7 @@ class Company:
                 hear(news)
 
     async def close(self) -> None:
-        """Leaves the table; a host lets the others have the end first. Nothing has to be saved."""
+        """Leave the table. A host first waits until the others have the end. Nothing has to be saved."""
         until = now_ms() + int(1000 * FAREWELL)
         while self.over and not self.shell.has_told_all() and now_ms() < until:
             await asyncio.sleep(0.02)
@@ -256,7 +258,7 @@ class Company:
         elif isinstance(news, notices.Over):
             self.over = True
         elif isinstance(news, notices.Applied):
-            if news.n == 0:  # who watches is not told in another way that a game begins
+            if news.n == 0:  # spectators get no other sign that a game begins
                 self.over, self.rematch = False, ()
         elif isinstance(news, notices.RematchWanted):
             self.rematch = news.seats
@@ -272,7 +274,7 @@ class Company:
             self._tell_what_changed(table)
 
     def _tell_who_came(self, table: Lobby) -> None:
-        """Before a game: who has come or gone since the table was last told."""
+        """Before a game: tell who has come or gone since the host last told us."""
         before = self._there
         there: dict[bytes | str, str] = {row[3]: row[1] for row in table.seats if row[0] == "person"}
         watching = zip(table.watching, self.watching, strict=True)
@@ -288,7 +290,7 @@ class Company:
                 self.tell(_("{name} left.").format(name=clean_name(name)), passing=True)
 
     def _tell_what_changed(self, table: Lobby) -> None:
-        """Another rule or another company, and nobody counts as ready any more: they would wonder."""
+        """Tell that rules or players changed, and that therefore nobody counts as ready any more."""
         before = self._settled
         rows = tuple(row[:4] for row in table.seats)
         ready = any(row[0] == "person" and row[4] for row in table.seats)
@@ -297,7 +299,7 @@ class Company:
             self.tell(_("The table is another one now: R says again that you are ready."), passing=True)
 
     def _tell_of_start(self, news: notices.StartFailed) -> None:
-        """Whoever comes late to the screen shall read it too, if somebody may have picked the deal."""
+        """Keep it in the chat if somebody may have picked the deal, so that whoever comes late reads it too."""
         from atlantis_tui.text import network
 
         if news.times:
@@ -322,7 +324,7 @@ class Company:
             self.tell(network.crowded())
 
     def _said(self, said: notices.Said) -> None:
-        """A seat has the name that it has here, and who has no seat is not taken for anybody who has one."""
+        """A seat speaks under its name here. A speaker without a seat must not be taken for anybody who has one."""
         names, key = self.names, self.keys.get(said.seat) if said.seat is not None else None
         seat = said.seat if key is not None else None
         name = names[seat] if seat is not None else distinct(clean_name(said.name) or "?", names)
@@ -333,7 +335,7 @@ class Company:
             self._keep(self.spoken)
 
     def _left_out(self, lines: int) -> None:
-        """One line tells of it, and counts on while nothing else is said."""
+        """Tell it in one line, which counts on while nothing else is said."""
         from atlantis_tui.text import network
 
         if self._gap is not None and self.talk and self.talk[-1] is self._gap[0]:
@@ -344,13 +346,13 @@ class Company:
 
 
 def _all_apart(names: Sequence[str], people: Container[int]) -> list[str]:
-    """Of persons first: a bot that is called like one gets the number, as nobody is harmed by that."""
+    """Make all names different, persons first: a bot with a person's name gets the number, which harms nobody."""
     order = sorted(range(len(names)), key=lambda seat: seat not in people)
     apart = dict(zip(order, told_apart(names[seat] for seat in order), strict=True))
     return [apart[seat] for seat in range(len(names))]
 
 
 def _harmless(spec: str) -> str:
-    """A seat whose name can be shown, whatever program wrote it."""
+    """A seat whose name is safe to show, whatever program wrote it."""
     who, colon, name = spec.partition(":")
     return f"{who}:{clean_name(name) or '?'}" if who == "person" and colon else spec

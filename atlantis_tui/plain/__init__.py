@@ -1,1 +1,1 @@
-"""The games as lines of text, alone and over the network."""
+"""The games as lines of text, at one keyboard and over the network."""

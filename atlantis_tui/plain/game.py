@@ -1,6 +1,6 @@
 """The games as lines of text: for screen readers, dumb terminals and scripts.
 
-Nothing but sentences: no tables, no drawing, no colour, no cursor movement. Whoever sits here sees views only.
+It writes nothing but sentences: no tables, no drawing, no colour, no cursor movement. It shows only views.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.frames import LogError
 from core.game import GameError, Move, State, UnreadableMove
 from core.table import Step, Table
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from core.advice import Advice
     from core.bots import Bot
@@ -32,14 +32,14 @@ QUIT = ("quit", "q", "exit")
 
 
 class Left(Exception):
-    """The player has gone: quit, or the end of the input."""
+    """The player has gone: by `quit`, or because the input ended."""
 
 
 class Sitting:
     """One sitting at a table: from the first line until the game is over or the player leaves."""
 
-    hint_iterations: int | None = None  # None: a moment of thought
-    hush = HUSH  # seconds before a bot answers out of turn what could betray its hand
+    hint_iterations: int | None = None  # None: think for a moment
+    hush = HUSH  # a bot that answers out of turn waits this many seconds, so that its speed does not betray its hand
 
     def __init__(self, table: Table, path: str, stdin: IO[str], stdout: IO[str]) -> None:
         self.table, self.path, self.stdin, self.stdout = table, path, stdin, stdout
@@ -48,17 +48,17 @@ class Sitting:
         self.words = text_for(table.game.name)
         self.terminal = stdin.isatty() and stdout.isatty()
         self.bots = self._seat_bots()
-        # Whose eyes read the screen; with several persons nobody's, until one of them has asked for the hand.
+        # Whose eyes read the screen. With several persons nobody's, until one of them asks for their hand.
         self.reader = self.people[0] if len(self.people) == 1 else None
         self.told = table.steps[-1].n if self.reader is None else self._last_turn(self.reader)
-        self.turn = -1  # the turn whose position was shown last; setting up may be turn 0
+        self.turn = -1  # the turn whose position was shown last; -1, because the set-up may be turn 0
         self.asked = -1  # the step after which somebody was last asked
         self.greeted = False
-        # The record after which moves were numbered, and what each number plays.
+        # The step number at which the moves were listed, and what each number in the list plays.
         self.listed: tuple[int, list[Sequence[Move]]] = (0, [])
-        self.hinted: dict[tuple[int, int], list[Advice]] = {}  # by seat, and the record that led to the position
-        # Whether the player wants to be asked what is otherwise answered for him. A game is only ever left at such a
-        # prompt by somebody who did.
+        self.hinted: dict[tuple[int, int], list[Advice]] = {}  # by seat and step number
+        # Whether the player wants to be asked where the game otherwise answers for them. A saved game waits at such a
+        # question only if its player wanted that.
         prompt = table.view(None).prompt
         self.waiting = prompt is not None and prompt.kind in self.words.ANSWERED
 
@@ -66,7 +66,7 @@ class Sitting:
         return sitting.sit_down(self.table, self.names, self.say)
 
     def run(self) -> None:
-        """The log is on disk all the time, so that leaving needs no saving."""
+        """Play until the game is over. Every move is on disk at once, so leaving needs no saving."""
         try:
             while not self.table.over:
                 self._go_on()
@@ -130,7 +130,7 @@ class Sitting:
     # The course of a game --------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """One prompt: answered by itself, by a bot, or by a line that somebody types."""
+        """Handle one prompt: the game answers it, a bot does, or somebody types a line."""
         prompt = self.table.view(None).prompt
         assert prompt is not None
         seat = prompt.seat
@@ -155,11 +155,11 @@ class Sitting:
             self._tell()
 
     def _shared(self, seat: int, view: State) -> bool:
-        """Whether somebody else at this keyboard could tell something by this person not being asked."""
+        """Whether others at this keyboard could learn something if this person was not asked."""
         return seat not in self.bots and len(self.people) > 1 and view.to_move != seat and view.discreet()
 
     def _choice(self, seat: int, view: State, only: Move | None) -> Move:
-        """What a bot plays. Out of turn, how soon it does so says nothing."""
+        """The move of a bot. Out of turn it always takes the same time, so that its speed reveals nothing."""
         began = monotonic()
         move = self.bots[seat].choose(view) if only is None else only
         if view.discreet() and view.to_move != seat:
@@ -187,7 +187,7 @@ class Sitting:
         except LogError as error:
             self._tell_if_mine(seat)
             self.say(errors.sentence(error, self.path))
-            if not self.table.over:  # else it is only the last record, with the scores, that is missing
+            if not self.table.over:  # otherwise only the last record is missing, the one with the scores
                 self.say(_("That was not done. Nothing is lost: type it again."))
 
     def _begin_turn(self, seat: int, view: State) -> None:
@@ -201,7 +201,7 @@ class Sitting:
         self.greeted = True
 
     def _curtain(self, seat: int) -> None:
-        """Between two persons at one keyboard: a hand is shown only when its owner asks for it."""
+        """Between two persons at one keyboard: show a hand only when its owner asks for it."""
         self.reader = None
         lines = max(BLANK_LINES, self._size().lines if self.terminal else 0)
         if len(self.table.steps) > 1:
@@ -219,14 +219,14 @@ class Sitting:
     # What happened ---------------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """What has happened since this was last told, as the present reader may know it."""
+        """Tell what has happened since the last time, as the present reader may know it."""
         if self.table.over and len(self.people) > 1:
             self.reader = None  # the end is for all who sit here
         self.say(*self._story(self.told))
         self.told = self.table.steps[-1].n
 
     def _tell_if_mine(self, seat: int) -> None:
-        """After a person's line; but once the turn is over, another person may be looking at the screen."""
+        """Tell the news after a person's line. But after the turn another person may be looking at the screen."""
         if len(self.people) < 2 or self.table.over or self.table.view(None).to_move == seat:
             self._tell()
 
@@ -242,7 +242,7 @@ class Sitting:
         return lines
 
     def _last_turn(self, seat: int) -> int:
-        """The last record that this seat made in its own turn, before others had theirs; the deal, if there is none."""
+        """The last step that this seat made in its own turn before the others had theirs, or the deal."""
         steps = self.table.steps
         others = False
         for before, step in zip(reversed(steps[:-1]), reversed(steps[1:]), strict=True):
@@ -280,12 +280,12 @@ class Sitting:
             else:
                 self._play(seat, view, line)
         except GameError:
-            if self.table.steps[-1].n == now:  # nothing of the line was done, so it asked for nothing either
+            if self.table.steps[-1].n == now:  # nothing of the line was done, so its wish to wait does not count either
                 self.waiting = waited
             raise
 
     def _enter(self, seat: int, view: State) -> None:
-        """An empty line plays what is the only thing to do; otherwise the question is repeated."""
+        """An empty line plays the only thing to do; if there is a choice, it repeats the question."""
         moves = view.legal()
         if len(moves) == 1 and moves[0] in self.words.ON_ENTER:
             self._moved(seat, view, moves)
@@ -299,7 +299,7 @@ class Sitting:
         self._moved(seat, self.table.view(seat), moves[number - 1])
 
     def _play(self, seat: int, view: State, line: str) -> None:
-        """A line of moves: as many as can be read from here, then, when chance has spoken, the rest."""
+        """A line of moves: play as many as can be read now, and the rest when chance has decided."""
         turn = view.turn
         rest = line
         while rest and self._asked(seat, turn):
@@ -322,11 +322,12 @@ class Sitting:
     def _moves(self, seat: int, turn: int, moves: Sequence[Move]) -> None:
         for move in moves:
             last = self.table.steps[-1]
-            if self._asked(seat, turn) and not (last.forced and last.move == move):  # else it was answered already
+            # otherwise the game has answered already
+            if self._asked(seat, turn) and not (last.forced and last.move == move):
                 self.table.play(seat, move)
 
     def _after(self, seat: int, turn: int) -> None:
-        """The turn goes on with another question, or it is over."""
+        """Ask the next question of the turn, or end the turn."""
         view = self.table.view(seat)
         if self._asked(seat, turn) and view.prompt is not None:
             if self.waiting or view.prompt.kind not in self.words.ANSWERED:
@@ -359,7 +360,7 @@ class Sitting:
         self.say(*remarks, _("Type a number to play that move."))
 
     def _hint(self, seat: int, view: State, what: str) -> None:
-        """The best moves, which takes a moment the first time. That they were asked for is marked in the log."""
+        """Tell the best moves, which takes a moment the first time. The log records that the player asked."""
         from atlantis_tui.bots.advise import hints
         from core.advice import can_advise
 
@@ -395,7 +396,7 @@ class Sitting:
         self.say(_("Type a number to play that hint, or any other move."))
 
     def _line(self, ahead: State, moves: Sequence[Move]) -> list[tuple[str, Move]]:
-        """Moves one after the other, each as one types it there; once chance has to speak, in full."""
+        """Moves one after the other, each as one would type it there; in full from the point where chance decides."""
         found = []
         for move in moves:
             known = not ahead.asks and ahead.explain(move) is None
@@ -429,7 +430,7 @@ class Sitting:
         alone = len(self.people) == 1
         self.table.back(seat, alone=alone)
         while not self.waiting and (now := self.table.view(seat)).prompt and now.prompt.kind in self.words.ANSWERED:
-            # That answer was not the player's own: the choice before it is meant.
+            # The game gave that answer, not the player: take back the choice before it.
             if self.table.back_target(seat, alone=alone) is None:
                 self.waiting = True
             else:
@@ -482,7 +483,7 @@ def rules(game: str, part: str = "") -> list[str]:
 
 
 def _file(path: str) -> str:
-    """A path as one types it."""
+    """A path as one types it in a shell."""
     from shlex import quote
 
     return quote(path)

@@ -1,6 +1,6 @@
-"""A table played together, as lines of text: what happens is told as it happens, what is typed is done.
+"""A network game as lines of text: it tells what happens as it happens, and does what is typed.
 
-One of three sits in front of it: a person, a bot that plays by itself (`plays`), or somebody who only watches.
+In front of it sits a person, a bot that plays by itself (`plays`), or somebody who only watches.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from net.bucket import Bucket
 from net.refusal import Refusal
 from net.session import notices
 
-PAUSE = 5.0  # seconds between two looks at who is waited for
+PAUSE = 5.0  # seconds between two checks whom we are waiting for
 A_MINUTE = 60_000
-MOST_ENDED = 3  # starts that a bot lets a host end when the deal could be known
-LINES_A_SECOND, LINES_AT_ONCE = 4, 40  # about others, that somebody can read
-FAREWELL = 10.0  # seconds at most that a host waits for everybody to have the last entry
+MOST_ENDED = 3  # how often a bot lets a host end a start after the deal could be known
+LINES_A_SECOND, LINES_AT_ONCE = 4, 40  # lines about others, as many as somebody can read
+FAREWELL = 10.0  # how many seconds a host waits at most until everybody has the last entry
 
 
 class Front:
@@ -82,7 +82,7 @@ class Front:
         }
 
     async def run(self) -> int:
-        """The exit code, once the game is over or the person has left."""
+        """Run until the game is over or the person has left; returns the exit code."""
         if self.plays is None:
             self._lines = Lines(self.stdin, lambda line: self.shell.tell(n.LineTyped(line)))
         self._timer = asyncio.create_task(self._pass_time())
@@ -118,7 +118,7 @@ class Front:
             self.shell.tell(n.TimePassed())
 
     async def _told_all(self) -> None:
-        """A host that leaves lets the others have the end first."""
+        """As a host, wait before leaving until the others have the end of the game."""
         until = now_ms() + int(1000 * FAREWELL)
         while not self.shell.has_told_all() and now_ms() < until:
             await asyncio.sleep(0.02)
@@ -132,7 +132,7 @@ class Front:
         self.stdout.flush()
 
     def _tell(self, line: str, bucket: Bucket | None = None) -> bool:
-        """What others do or say, which is no more than can be read: what comes beyond that is counted."""
+        """Tell what others do or say, but no more than one can read; count the rest. Returns whether it was told."""
         told = (bucket or self._reading).take(now_ms())
         if told:
             self.say(line)
@@ -155,7 +155,7 @@ class Front:
 
     @property
     def names(self) -> list[str]:
-        """Of all seats, bots too."""
+        """The names of all seats, also of bots."""
         return self.company.names
 
     # The lobby -------------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Front:
             self._by_itself(table)
 
     def _by_itself(self, table: Any) -> None:
-        """A bot is always ready, and begins as soon as all are."""
+        """A bot is always ready, and as host begins as soon as all are."""
         session = self.shell.session
         seat = session.seat
         if table.state != "lobby" or seat is None:
@@ -204,7 +204,7 @@ class Front:
     # The game --------------------------------------------------------------------------------------------------------
 
     def _sit_down(self) -> AtTable | None:
-        """A place at the present table, and a new one where another game has begun."""
+        """Our place at the present table. A new game gets a new one."""
         table, session = self.company.table, self.shell.session
         if table is None or self.plays is not None:
             return None
@@ -217,7 +217,7 @@ class Front:
         return self.table
 
     def _applied_so_far(self) -> None:
-        """Where a game is gone on with, what was there before we came."""
+        """In a resumed game, tell what happened before we came."""
         if self.shell.session.game is not None:
             self._sit_down()
 
@@ -271,7 +271,7 @@ class Front:
                 self._tell(_("{name} is back.").format(name=self.names[one.seat]))
 
     def _tell_waiting(self) -> None:
-        """At most once a minute: whom all wait for."""
+        """Say whom all are waiting for, at most once a minute."""
         now = now_ms()
         waiting = self.shell.session.waiting()
         if not waiting or now - self._waited_ms < A_MINUTE or self.company.over:

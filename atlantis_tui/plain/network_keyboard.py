@@ -1,6 +1,6 @@
-"""What somebody types at a table played together: before the game, during it, and after it.
+"""What somebody types at a table on the network: before the game, during it, and after it.
 
-Moves are left to the seat; here is all that concerns the others.
+plain/network_seat.py handles moves; here is all that concerns the other players.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OK, FAILED, BAD = 0, 1, 2
 
 
 class Done(Exception):
-    """The front is done, with this exit code."""
+    """Ends the front with this exit code."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -38,7 +38,7 @@ class Keyboard:
         self._front = front
 
     def typed(self, line: str | None) -> None:
-        """One line of the person at the keyboard; None: there will be no more."""
+        """Handle one line from the keyboard; None means that no more will come."""
         if line is None:
             if not self._front.watches:
                 self._leave_unasked()
@@ -63,7 +63,7 @@ class Keyboard:
             self._front.say(network.refusal(error, self._front.names))
 
     def _is_move(self, word: str) -> bool:
-        """Whether an answer to the others is rather one to the game: they ask nothing, and the game knows the word."""
+        """Whether "yes" or "no" is meant for the game: the other players ask nothing, and the game knows the word."""
         seat, front = self._front.table, self._front
         if word not in ANSWERS or front.company.question is not None or seat is None or front.company.over:
             return False
@@ -71,7 +71,7 @@ class Keyboard:
         return prompt is not None and prompt.seat == seat.reader and word in seat.table.game.moves
 
     def _leave_unasked(self) -> None:
-        """Nothing more can be typed. Where no game has begun, whoever started this did not get what they wanted."""
+        """Leave because the input has ended. Before a game this is a failure, because nobody got what they wanted."""
         if self._front.shell.session.game is not None:
             self._leave()
         self._front.say(_("Standard input has ended, so the table is left: give --as bot:LEVEL, or use a terminal."))
@@ -225,7 +225,7 @@ class Keyboard:
         )
 
     def _find(self, name: str) -> int | None:
-        """The seat of a name or a number from 1."""
+        """The seat with this name, or with this number counted from 1."""
         wanted, names = clean_name(name).casefold(), self._front.names
         for seat, one in enumerate(names):
             if wanted and one.casefold() == wanted:

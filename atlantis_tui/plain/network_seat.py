@@ -1,7 +1,7 @@
-"""A person at a table played together, in lines: plain mode, but what others do comes at any time.
+"""A person at a network game, in lines: plain mode, but what others do comes at any time.
 
-A move that was typed stands only when the host has ordered it. Until then what else was on the line waits, and so does
-the next line.
+A typed move counts only after the host has given it a place in the log. Until then the rest of the line waits, and so
+do the next lines.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class AtTable(Sitting):
         self._tell()
 
     def happened(self, n: int, kind: str, seat: int | None) -> None:
-        """An entry stands, ours or somebody else's."""
+        """Called when an entry stands, ours or somebody else's."""
         if self._sent is not None and n > self._sent and seat == self._seat:
             self._sent = None
         if kind == "back":
@@ -77,7 +77,7 @@ class AtTable(Sitting):
         self._go_on_typing()
 
     def _returned(self) -> None:
-        """Our take-back stands. An answer that was given for us is not the choice that was meant: that is before it."""
+        """Our take-back stands. If it only took back an answer that the game gave for us, take back our choice too."""
         seat = self._seat
         assert seat is not None
         prompt = self.table.view(seat).prompt
@@ -113,13 +113,13 @@ class AtTable(Sitting):
             self.say(self.words.asked(view, self._seat, self.names))
 
     def lost(self) -> None:
-        """The position changed before our move was in."""
+        """Called when the position changed before our move arrived."""
         self._forget()
         self._asked_after = -1
         self.say(_("The game went on before your move was in: choose again."))
 
     def rewound(self) -> None:
-        """What was told may not be any more."""
+        """Called when entries were taken back: tell again what follows."""
         self._forget()
         self._asked_after = -1
         self.told = min(self.told, self.table.steps[-1].n)
@@ -154,7 +154,7 @@ class AtTable(Sitting):
                 self.say(_("Type help to see what can be typed."))
 
     def ask_back(self) -> None:
-        """At once where that is free; else the others are asked."""
+        """Take our last choice back: at once if that is free, otherwise by asking the others."""
         seat = self._seat
         assert seat is not None
         free = self.table.back_target(seat, alone=False) is not None
@@ -165,7 +165,7 @@ class AtTable(Sitting):
             self.say(_("The others are asked whether you may."))
 
     def not_returned(self) -> None:
-        """The others did not agree."""
+        """Called when the others did not agree."""
         self._returning = False
 
     def help(self) -> None:
@@ -194,7 +194,7 @@ class AtTable(Sitting):
             self.typed(self._held.pop(0))
 
     def _advance(self) -> None:
-        """The next move of what was typed, if the last one stands."""
+        """Send the next move of what was typed, if the one before stands."""
         seat = self._seat
         while seat is not None and self._sent is None and (self._wanted or self._rest):
             if not self._asked(seat, self._turn):

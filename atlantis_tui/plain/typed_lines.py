@@ -1,4 +1,4 @@
-"""Lines that are typed while other things happen. Also from a file or a pipe; nothing is read ahead of need there."""
+"""Lines that somebody types while other things happen. They may also come from a file or a pipe."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Lines:
         try:
             loop.add_reader(self._fd, self._ready)
             self._polled = True
-        except (OSError, ValueError):  # a plain file: it never keeps anybody waiting
+        except (OSError, ValueError):  # a plain file, which is always ready to read
             self._timer = loop.call_soon(self._ready)
 
     def close(self) -> None:

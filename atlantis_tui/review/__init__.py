@@ -1,1 +1,1 @@
-"""The review of a finished game: worked out in another process, kept on the disk, and shown on a screen."""
+"""The review of a finished game: computed in another process, kept on the disk, and shown on a screen."""

@@ -1,8 +1,8 @@
-"""Reviews on the disk: what was worked out once is there the next time, and one that was left is gone on with.
+"""Reviews on the disk: a review is computed only once, and one that was stopped is continued.
 
-A file holds one turn a line, each with a checksum, and is named after all that a review follows from: the whole log,
-the seat, how long was looked, and the program that looked. Nothing in it is trusted: a line that does not fit the game,
-and all that follows it, is as if it were not there.
+A file holds one turn in each line, with a checksum. Its name is a hash of all that the review depends on: the whole
+log, the seat, the number of iterations, and the program itself. We trust nothing in it: a line that does not fit the
+game is ignored, together with all lines after it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from core.review import Choice, Reviewed, Turn, view_before
 from core.table import Table
 
 ENDING = ".review"
-MOST_FILES = 200  # older ones give way: they can be worked out again
-MOST_BYTES = 1 << 20  # of a file; a review has some thousands
+MOST_FILES = 200  # the oldest are deleted; they can be computed again
+MOST_BYTES = 1 << 20  # a review has only some thousand bytes
 
 
 def why_not(table: Table) -> str:
-    """Why a game cannot be looked over; nothing if it can."""
+    """Why a game cannot be reviewed; "" if it can."""
     from atlantis_tui.saved.perspective import is_watched
     from core.bots import knowledge
 
@@ -48,17 +48,17 @@ def why_not(table: Table) -> str:
 
 
 class ReviewCache:
-    """The file of one review; `found` is what it already holds. A disk that cannot be used costs nothing but time."""
+    """The file of one review; `found` is what it already holds. If the disk fails, that costs nothing but time."""
 
     def __init__(self, table: Table, seat: int, turns: Sequence[Turn], iterations: int) -> None:
         self.path = os.path.join(folder(), key(table, seat, iterations) + ENDING)
         self._table, self._seat, self._turns = table, seat, turns
         self._fd = -1
-        self._good = 0  # bytes up to which the file is as we want it
+        self._good = 0  # how many bytes of the file are good
         self.found = self._read()
 
     def add(self, reviewed: Reviewed) -> None:
-        """One more turn, the next one that was missing."""
+        """Append one more turn: the next one that was missing."""
         with suppress(OSError):
             if self._fd < 0:
                 self._open()
@@ -84,7 +84,8 @@ class ReviewCache:
 
     def _read(self) -> list[Reviewed]:
         try:
-            fd = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)  # whatever may lie there under that name
+            # nonblocking, because anything may lie there under that name, even a pipe
+            fd = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
             with open(fd, "rb") as file:
                 data = file.read(MOST_BYTES)
         except OSError:
@@ -101,12 +102,12 @@ class ReviewCache:
 
 
 def folder() -> str:
-    """Beside the logs."""
+    """The folder of reviews, beside the logs."""
     return paths.reviews_dir()
 
 
 def key(table: Table, seat: int, iterations: int) -> str:
-    """A name for all that a review follows from."""
+    """A hash of all that a review depends on."""
     told = blake2b(digest_size=16, person=b"atlantis-review")
     for record in table.log.records:
         told.update(pack_record(record))
@@ -116,7 +117,7 @@ def key(table: Table, seat: int, iterations: int) -> str:
 
 @cache
 def program(game: str) -> str:
-    """A fingerprint of everything that takes part in judging a move."""
+    """A hash of all source files that take part in judging a move."""
     import core
 
     told = blake2b(__version__.encode(), digest_size=16)
@@ -134,7 +135,7 @@ def program(game: str) -> str:
 
 
 def line(reviewed: Reviewed) -> bytes:
-    """Also what a process that reviews writes for each turn."""
+    """A reviewed turn as a line. The process that reviews writes the same lines."""
     turn, before, choices = reviewed
     told = json.dumps(
         [
@@ -148,7 +149,7 @@ def line(reviewed: Reviewed) -> bytes:
 
 
 def read_line(written: bytes, table: Table, seat: int, expected: Sequence[Turn]) -> Reviewed | None:
-    """The turn in a line, which must be the first of the `expected` ones; None if it is anything else."""
+    """The turn in a line, which must be the first of the `expected` ones; otherwise None."""
     sum_, _blank, told = written.rstrip(b"\n").partition(b" ")
     if not expected or not written.endswith(b"\n") or sum_ != b"%08x" % crc32(told):
         return None
@@ -159,7 +160,7 @@ def read_line(written: bytes, table: Table, seat: int, expected: Sequence[Turn])
 
 
 def _reviewed(told: Any, table: Table, seat: int, turn: Turn) -> Reviewed:
-    """Raises one of many errors if something does not fit: a checksum can be right by chance or by intent."""
+    """Raises one of many errors if something does not fit. A checksum can be right by chance or on purpose."""
     numbers, before, written = told
     if numbers != list(turn[:3]) or [one[0] for one in written] != list(turn.choices):
         raise ValueError("another turn")

@@ -1,4 +1,4 @@
-"""How a review is painted: bars of chances, the dearest moves in a list, and the road as it was."""
+"""How a review is painted: bars of chances, the list of the dearest moves, and the board as it was."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from core.review import LEAST, Reviewed, dearest
 
 
 class ReviewSizes(NamedTuple):
-    """How the sheet is divided: lines of rules and panels."""
+    """How the sheet is divided: the lines and columns of its parts."""
 
     x: int
     width: int
     chart: int
     chart_height: int
-    lower: int  # the rule under the chart
+    lower: int  # the line of the rule under the chart
     list_x: int
     list_width: int
-    row: int  # lines of one dear move, and from one to the next
+    row: int  # how many lines a dear move has; `pitch` is the distance from one to the next
     pitch: int
     large: bool
 
@@ -94,7 +94,7 @@ class ReviewSheet:
         if not shown.you:
             title = _("The chances of {name} after each move").format(name=cut(shown.name, 20, pen.glyphs.dots))
         progress = self._progress()
-        if cell_len(title) + cell_len(progress) + 8 > at.width:  # the rule would leave out what goes on
+        if cell_len(title) + cell_len(progress) + 8 > at.width:  # otherwise the rule would leave out the progress
             title = _("Your chances") if shown.you else shown.name
             title = cut(title, at.width - cell_len(progress) - 8, pen.glyphs.dots)
         pen.rule(at.x, at.chart, at.width, title, progress)
@@ -173,7 +173,7 @@ class ReviewSheet:
         pen.put(x, y, f" {number} ", ink_on(palette, under), under, True)
 
     def _stacked(self, start: int, x: int, y: int, end: int, tell: ReviewTeller) -> int:
-        """What was played and, below it, what was better; how many lines that took, at most three."""
+        """What was played and, below it, what was better. Returns how many lines that took, at most three."""
         room = end - x - 6
         for detail in (PAID, BRIEF):
             played = wrapped(tell.move(False, detail), room, tell.plain, end - start)
@@ -189,7 +189,7 @@ class ReviewSheet:
         return len(played) + len(better)
 
     def _both(self, x: int, y: int, end: int, middle: int, tell: ReviewTeller) -> None:
-        """What was played and what was better in one line, side by side where there is room, with payments at best."""
+        """What was played and what was better in one line, side by side, and with payments if there is room."""
         for detail in (PAID, BRIEF):
             played, better = tell.move(False, detail), tell.better(detail)
             start = max(middle, x + width(played) + 1)
@@ -202,7 +202,7 @@ class ReviewSheet:
         self._put(start, y, end - start, [better], tell)
 
     def _because(self, one: Reviewed, across: int, most: int) -> list[str]:
-        """Why it would have been better, in at most so many lines."""
+        """Why the other move would have been better, in at most `most` lines."""
         shown, dots = self.shown, self.pen.glyphs.dots
         found = [wrap(text, across) for text in wording.reasons(shown.table, shown.seat, one, shown.you)]
         if not found:
@@ -211,14 +211,14 @@ class ReviewSheet:
         return lines if len(lines) <= most else [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), across, dots)]
 
     def _put(self, x: int, y: int, room: int, lines: Sequence[Sequence[Piece]], tell: ReviewTeller) -> int:
-        """The first of these wordings that fits; of the last one what does not fit is left out, visibly."""
+        """Write the first of these wordings that fits. If none fits, the last one is cut, and dots show that."""
         line = next((line for line in lines if width(line) <= room), lines[-1])
         return put(self.pen.canvas, x, y, fitted(line, room, self.pen.glyphs.dots, tell.plain))
 
     # The road --------------------------------------------------------------------------------------------------------
 
     def _road(self, one: Reviewed, x: int, y: int, across: int) -> None:
-        """Beside the list below a rule, or over the list with the rule under it."""
+        """The board: on a large screen below its rule, beside the list; otherwise above its rule, over the list."""
         pen, at, palette, shown = self.pen, self.at, self.pen.palette, self.shown
         better = has_better(one) and shown.better
         seen = self.game.sight(turn_way(shown, one, better), shown.names)
@@ -313,7 +313,7 @@ class ReviewSheet:
         back = [("backspace", _("Bksp"), _("list") if over else _("back"))]
         if self.pen.canvas.width >= 80:
             self.pen.footer([*dear, *step, *enter, *on, *back, *other])
-        else:  # shorter, and the way back before what may not find room
+        else:  # shorter, and the way back comes before keys that may not fit
             dear = [("d", "D", _("dearest"))] if self.worst else []
             on = [("p", "P", _("go on"))] if on else []
             self.pen.footer([*dear, *step, *enter, *back, *on])

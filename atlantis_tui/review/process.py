@@ -1,11 +1,11 @@
-"""A review worked out in a process of its own, so that no screen ever waits for it.
+"""Compute a review in a process of its own, so that no screen ever waits for it.
 
     reviewing = Reviewing(table, seat, turns, iterations, done=3)
-    await reviewing.run(show)           each further turn as soon as it is there
+    await reviewing.run(show)           calls show for each further turn
     await reviewing.stop()              at any time
 
-The process gets the game on its stdin and answers a line for each turn (reviews.py). It ends when its stdin does, so it
-is gone with whoever started it, however that ended.
+The process gets the game on its stdin and answers with a line for each turn (review/cache.py). It ends when its stdin
+does, so it never outlives the program that started it, however that ended.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from core.read_only_log import Reading
 from core.review import Reviewed, Turn, review
 from core.table import Table
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     import asyncio
 
     from atlantis_tui.bots.child_process import Child
 
-NICE = 10  # the interface, and whatever else runs here, goes first
+NICE = 10  # lets the interface and other programs go first
 
 
 class Stopped(Exception):
-    """The process has ended early, or could not be started."""
+    """The process ended early, or could not be started."""
 
 
 class Reviewing:
@@ -49,7 +49,7 @@ class Reviewing:
         return None if self._child is None else self._child.pid
 
     async def run(self, tell: Callable[[Reviewed], None]) -> None:
-        """Until all turns are told, or `stop` is called. Raises Stopped if neither can be."""
+        """Report each turn to `tell`, until all are done or `stop` is called. Raises Stopped if the process fails."""
         import asyncio
 
         if self._done < len(self._turns):
@@ -61,7 +61,7 @@ class Reviewing:
                     raise
 
     async def stop(self) -> None:
-        """Ends the process and waits for that, also when it is ending already."""
+        """End the process and wait for its end, even if it is ending already."""
         import asyncio
 
         self._stopped = True
@@ -78,7 +78,7 @@ class Reviewing:
         from atlantis_tui.bots.child_process import Child, Flood, Silent, surroundings
 
         try:
-            # -P: a folder called `core` in the folder we were started in is not ours.
+            # -P: ignore a folder called `core` in the folder we were started in.
             command = [sys.executable, "-P", "-m", "atlantis_tui.review.process"]
             self._child = child = await Child.start(command, surroundings(own=True))
             child.write(job(self._table, self._seat, self._iterations, self._done))
@@ -94,19 +94,19 @@ class Reviewing:
             raise Stopped from error
         finally:
             if self._child is not None:
-                # A task of its own: whoever is called off while it waits for the end does not call that off too.
+                # A task of its own: cancelling the caller while it waits must not cancel the end of the process.
                 self._ending = asyncio.create_task(self._child.end())
                 await asyncio.wait({self._ending})
 
 
 def job(table: Table, seat: int, iterations: int, done: int) -> bytes:
-    """What the process is told, in one line."""
+    """The one line that the process gets."""
     records = [b64encode(pack_record(record)).decode() for record in table.log.records]
     return " ".join([str(seat), str(iterations), str(done), *records]).encode() + b"\n"
 
 
 def main() -> None:
-    """The process. It reads its stdin bare: a thread that waits in a buffered one would stop Python from ending."""
+    """The process itself. It reads stdin unbuffered: a thread in a buffered read would keep Python from ending."""
     from threading import Thread
 
     with suppress(OSError):

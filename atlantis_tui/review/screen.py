@@ -1,7 +1,7 @@
 """The review of a finished game: your chances after each of your moves, the dearest of them, and what was better.
 
-It is worked out in the background, move by move; leaving stops it, and what is done is kept. How it is painted is in
-review_sheet.py, what belongs to one game in its own `retold`.
+The review is computed in the background, move by move. Leaving the screen stops it, and what is done is kept.
+review/painter.py paints the screen; what belongs to one game is in games/<game>/review.py.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from atlantis_tui.ui.painter import Pen
 from core.review import ITERATIONS, Reviewed, Turn, dearest, turns
 from core.table import Table
 
-ON = "on:"  # before the file of a game that is played on from the middle of this one
+ON = "on:"  # prefix of the answer that names the file of a game played on from the middle of this one
 
 
 class ReviewScreen(Page):
-    """Dismissed with "back", or with ON and the file of a game to go on with."""
+    """Dismissed with "back", or with ON and the file of a game to play on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n + 1), f"dearest({n})", show=False, id=f"review.dearest.{n + 1}") for n in range(3)),
@@ -59,12 +59,12 @@ class ReviewScreen(Page):
         turn: int | None = None,
         iterations: int | None = None,
     ) -> None:
-        """`seat` and `turn`: what is looked at first; else the reader's dearest move."""
+        """`seat` and `turn` say what to show first; without them, the reader's dearest move."""
         super().__init__()
         self.table, self.names = table, list(names)
         self.iterations = iterations or self.ITERATIONS
         people = [seat for seat, spec in enumerate(table.seats) if seats.is_person(spec)]
-        self.viewer = viewer  # the one person who reads, if there is only one
+        self.viewer = viewer  # the seat of the reader, if there is only one person
         self.seats = [viewer] if viewer is not None else people or list(range(len(table.seats)))
         if seat is not None and seat not in self.seats:
             self.seats.insert(0, seat)
@@ -72,12 +72,12 @@ class ReviewScreen(Page):
         self.turns: list[Turn] = []
         self.reviewed: list[Reviewed] = []
         self.chosen: int | None = None
-        self.road = False  # the road lies over the list, where there is no room for both
-        self.better = True  # on the road: the better move, or the one that was played
-        self.trouble = ""  # why nothing more comes
-        self.refused = ""  # why it cannot be played on from here
-        self._picked = False  # the reader has chosen a move; until then it is the dearest
-        self._wanted = turn  # chosen as soon as it is there
+        self.road = False  # the board covers the list, because there is no room for both
+        self.better = True  # the board shows the better move, and not the one that was played
+        self.trouble = ""  # why the review has stopped
+        self.refused = ""  # why the game cannot be played on from here
+        self._picked = False  # whether the reader has chosen a move; until then it is the dearest
+        self._wanted = turn  # the turn to choose as soon as it is there
         self._kept: ReviewCache | None = None
         self._reviewing: Reviewing | None = None
 
@@ -85,10 +85,10 @@ class ReviewScreen(Page):
     def of(
         cls, table: Table, *, seat: int | None = None, turn: int | None = None, iterations: int | None = None
     ) -> ReviewScreen:
-        """For a game that is not open on any screen."""
+        """The screen for a game that no other screen has open."""
         people = [number for number, spec in enumerate(table.seats) if seats.is_person(spec)]
         viewer = people[0] if len(people) == 1 else None
-        names = [quoted(name) for name in seats.names(table.seats)]  # whatever may stand in that file
+        names = [quoted(name) for name in seats.names(table.seats)]  # quoted, because anything may stand in that file
         return cls(table, names, viewer, seat=seat, turn=turn, iterations=iterations)
 
     def on_mount(self) -> None:
@@ -100,7 +100,7 @@ class ReviewScreen(Page):
     # The review comes in ---------------------------------------------------------------------------------------------
 
     def look_over(self, seat: int) -> None:
-        """Begins with what is known already, and has the rest worked out."""
+        """Show what is known already, and start computing the rest."""
         self.seat, self.turns = seat, turns(self.table, seat)
         self._kept = ReviewCache(self.table, seat, self.turns, self.iterations)
         self.reviewed = list(self._kept.found)
@@ -136,7 +136,7 @@ class ReviewScreen(Page):
             await self._reviewing.stop()
 
     def _follow(self) -> None:
-        """While nobody has chosen, the dearest move so far is looked at."""
+        """Choose the wanted turn as soon as it is there; or, until the reader chooses, the dearest move so far."""
         wanted = [index for index, one in enumerate(self.reviewed) if one.turn.number == self._wanted]
         if wanted and not self._picked:
             self.chosen, self._picked, self._wanted = wanted[0], True, None
@@ -166,7 +166,7 @@ class ReviewScreen(Page):
             self.choose(max(0, min(self.chosen + by, len(self.reviewed) - 1)))
 
     def action_show(self) -> None:
-        """The road, and on it by turns the better move and the one that was played."""
+        """Show the board; on it, switch between the better move and the one that was played."""
         if self.chosen is None:
             return
         large = self.size.width >= 120 and self.size.height >= 36
@@ -191,7 +191,7 @@ class ReviewScreen(Page):
         self.dismiss(ON + path)
 
     async def action_other(self) -> None:
-        """The next player, where several may be looked at."""
+        """Review the next player, if there are several."""
         if len(self.seats) > 1:
             await self._stop()
             self.look_over(self.seats[(self.seats.index(self.seat) + 1) % len(self.seats)])

@@ -21,13 +21,14 @@ from core.game import Move
 from core.review import LEAST, Reviewed, as_played, better_way, view_before
 from core.table import Table
 
-Way = Sequence[tuple[Any, Sequence[Move]]]  # a turn: the moves from each position in which chance had spoken
-BRIEF, PAID, WHOLE = range(3)  # how much is told of a move
+# a turn: each position after chance has decided something, and the moves made from it
+Way = Sequence[tuple[Any, Sequence[Move]]]
+BRIEF, PAID, WHOLE = range(3)  # how much is told about a move
 PROMPT = 3  # lines
 
 
 class Retold(Protocol):
-    """What a game brings: its moves in a few words, and the board as it was."""
+    """What a game offers for reviews in games/<game>/review.py: its moves in a few words, and the board as it was."""
 
     def told(
         self, way: Way, look: Look, style: Style, detail: int, *, instead: Way | None = None
@@ -45,36 +46,36 @@ class Retold(Protocol):
 
 
 def retold_for(game: str) -> Retold:
-    """From games/<game>/review.py; games without one cannot be looked over."""
+    """The module games/<game>/review.py. A game without one cannot be reviewed."""
     return cast(Retold, face("review", game))
 
 
 class ReviewedMove(NamedTuple):
-    """All that a sheet depends on."""
+    """All that the painting of a review depends on."""
 
     table: Table
     seat: int
     name: str
-    you: bool  # the reader sat there
+    you: bool  # whether the reader sat on the seat
     names: Sequence[str]
-    others: bool  # further seats can be looked at
-    moves: int  # how many there are in all
+    others: bool  # whether other seats can be reviewed
+    moves: int  # how many moves the review will have
     reviewed: Sequence[Reviewed]
     chosen: int | None
     road: bool
     better: bool
     trouble: str
-    stopped: bool  # nothing more comes
+    stopped: bool  # whether no more turns will come
     hover: Any
 
 
 def has_better(one: Reviewed) -> bool:
-    """Whether another move can be called better in earnest."""
+    """Whether another move was really better, by more than the noise of the estimate."""
     return one.dearest is not None and one.dearest.loss > 0 and one.loss >= LEAST
 
 
 def turn_way(shown: ReviewedMove, one: Reviewed, better: bool) -> Way:
-    """The whole turn as it was played, or as it would have been better."""
+    """The whole turn as it was played, or with the better line."""
     choice = one.dearest
     stretches = as_played(shown.table, one.turn)
     if better and choice is not None:
@@ -83,7 +84,7 @@ def turn_way(shown: ReviewedMove, one: Reviewed, better: bool) -> Way:
 
 
 class ReviewTeller:
-    """Tells of one turn on some ground."""
+    """Tells about one turn in text for a given background."""
 
     def __init__(self, shown: ReviewedMove, one: Reviewed, pen: Pen, ground: str) -> None:
         self.shown, self.one, self.pen, self.ground = shown, one, pen, ground
@@ -96,7 +97,7 @@ class ReviewTeller:
         return _joined(self.game.told(way, self.pen.look, self.plain, detail, instead=instead), self.plain)
 
     def better(self, detail: int) -> list[Piece]:
-        """For a list."""
+        """The better move, for a list."""
         return pieces(
             _("{better} {line}"),
             self.plain,
@@ -104,7 +105,7 @@ class ReviewTeller:
         )
 
     def prompt(self, room: int) -> list[list[Piece]]:
-        """Lines about the turn, at most three: as much as there is room for, and the payment before anything else."""
+        """At most three lines about the turn: as much as fits, and the payment before anything else."""
         joined = [*self._played(PAID), (" ", self.plain), *self._better(WHOLE)]
         if width(joined) <= room:
             return [joined]
@@ -188,13 +189,13 @@ def _joined(phrases: Sequence[Sequence[Piece]], style: Style) -> list[Piece]:
 
 
 def _is_chip(piece: Piece, plain: Style) -> bool:
-    """Chips have a blank on both sides, as their ground is part of them; they stay whole."""
+    """Whether a piece is a chip. Chips keep the blanks at both ends, which show their background, and stay whole."""
     text, style = piece
     return style != plain and text.startswith(" ") and text.endswith(" ")
 
 
 def wrapped(line: Sequence[Piece], room: int, plain: Style, first: int | None = None) -> list[list[Piece]]:
-    """Pieces in lines of so many cells, the `first` perhaps of another number, broken between words and chips."""
+    """Break pieces into lines of `room` cells (the first of `first` cells), between words and chips."""
     lines: list[list[Piece]] = [[]]
     for chunk in _chunks(line, plain):
         last = (chunk[-1][0].rstrip() if not _is_chip(chunk[-1], plain) else chunk[-1][0], plain)
@@ -207,7 +208,7 @@ def wrapped(line: Sequence[Piece], room: int, plain: Style, first: int | None = 
 
 
 def _chunks(line: Sequence[Piece], plain: Style) -> list[list[Piece]]:
-    """What may not be broken: a word, or a chip, with the signs that cling to it."""
+    """The parts that may not be broken: a word or a chip, with the signs that cling to it."""
     found: list[list[Piece]] = []
     free = True
     for piece in line:
@@ -223,7 +224,7 @@ def _chunks(line: Sequence[Piece], plain: Style) -> list[list[Piece]]:
 
 
 def fitted(line: Sequence[Piece], room: int, dots: str, plain: Style) -> list[Piece]:
-    """Pieces in one line of so many cells: those that do not fit are left out, visibly."""
+    """Shorten pieces to one line of `room` cells; dots show that something was cut."""
     if width(line) <= room:
         return list(line)
     kept: list[Piece] = []

@@ -1,1 +1,1 @@
-"""What the program keeps on the disk: games, settings, and who sat where."""
+"""What the program keeps on the disk: where files are, games, settings, and who sat where."""

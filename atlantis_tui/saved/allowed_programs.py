@@ -1,7 +1,7 @@
-"""Which programs may be started: those a person has named here.
+"""Which programs we may start: only those that a person named on this machine.
 
-A saved game says which command sat at a seat, and saved games are passed around: one from a stranger must not start
-anything. So a command counts only in the folder in which somebody typed it, and that is remembered.
+A saved game says which command played at a seat, and people pass saved games around. A game from a stranger must not
+start anything. So a command is allowed only in the folder where somebody typed it, and we remember that.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ _in_this_run: set[tuple[str, str]] = set()
 
 
 def allow(spec: str) -> None:
-    """A person has asked for this seat, now and here."""
+    """Remember that a person asked for this seat, now and in this folder."""
     here = _here(spec)
     if here not in _in_this_run and here not in _remembered():
-        with suppress(OSError):  # then it will have to be named again next time
+        with suppress(OSError):  # then the person has to name it again next time
             os.makedirs(os.path.dirname(_file()), exist_ok=True)
             with open(os.open(_file(), os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "a") as file:
                 file.write(json.dumps(here) + "\n")
@@ -27,7 +27,7 @@ def allow(spec: str) -> None:
 
 
 def is_allowed(spec: str) -> bool:
-    """Our own bots always are."""
+    """Whether this seat may run here. Our own bots always may."""
     if not spec.startswith("cmd:"):
         return True
     here = _here(spec)

@@ -1,8 +1,8 @@
-"""Games that somebody went on with alone: from which game played together they come, and when their cards may open.
+"""Games that somebody continued alone: which network game they branch from, and when their cards may open.
 
-The others may still be at that game, and its cards are the same. So nobody sees more of a branch than at the table for
-a day after the last record that all had in common, or until that game is known to be over. All of that is told from the
-header of the branch, so that a copy of it is shut too.
+The others may still be playing that network game, and its cards are the same. So for a day after the last record that
+they all had in common, or until we know that the network game is over, nobody sees more of a branch than its player saw
+at the table. The header of the branch holds all that is needed to decide this, so a copy of the file is shut too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
@@ -23,7 +23,7 @@ SHUT_SECONDS = 24 * 3600
 
 
 def opens(about: Mapping[str, Any]) -> int | None:
-    """The second since 1970 in which the cards of a branch open, by its header; None if nothing keeps them shut."""
+    """When the cards of a branch open, in seconds since 1970, or None if they are open. `about` is its header."""
     dealer = about["dealer"]
     if dealer.get("kind") != "branch":
         return None
@@ -32,14 +32,14 @@ def opens(about: Mapping[str, Any]) -> int | None:
 
 
 def open_in_time(table: Table) -> None:
-    """Lets a branch be open at its end, if nobody can be playing the game that it comes from any more."""
+    """Open a branch's cards if nobody can still be playing the game that it comes from."""
     about = table.log.records[0].body
     if table.shut and about["dealer"].get("kind") == "branch" and opens(about) is None:
         table.shut = False
 
 
 def why_shut(table: Table) -> str:
-    """Why nobody may see all of this game, not even at its end; nothing if everybody may."""
+    """Why nobody may see all of this game, not even at its end; "" if everybody may."""
     open_in_time(table)
     if not table.shut:
         return ""
@@ -52,7 +52,7 @@ def why_shut(table: Table) -> str:
 
 
 def shut_in_short(table: Table) -> str:
-    """The same for a line with little room."""
+    """The reason of `why_shut` for a line with little room."""
     until = opens(table.log.records[0].body) if table.shut else None
     return _("Its cards open on {day} at {time}.").format(**_moment(until)) if until is not None else why_shut(table)
 
@@ -63,7 +63,7 @@ def _moment(seconds: int) -> dict[str, str]:
 
 
 def _is_over(gid: bytes) -> bool:
-    """Whether our own file of the game played together has its end, signed as it should be."""
+    """Whether our own file of the network game has an end record, and its signatures hold."""
     from atlantis_tui.saved.paths import games_dir, network_game
     from atlantis_tui.saved.trust import judge_alone
     from core.dealers import game_id

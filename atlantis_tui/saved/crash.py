@@ -1,4 +1,4 @@
-"""What is left when a screen failed: a report with enough to find the fault, and nothing that players hide."""
+"""The report about a screen that failed. It has enough to find the fault, and nothing that players hide."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from atlantis_tui import __version__
 from atlantis_tui.saved import paths
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from atlantis_tui.ui import Look
 
-# Messages of these name types, attributes and places in a list; those of others may name the cards in a hand.
+# Messages of these errors name types, attributes and list indexes. Messages of other errors may name hidden cards.
 HARMLESS = (AttributeError, ImportError, IndexError, NameError, RecursionError, TypeError)
 
 
 def tell(error: BaseException, game: str, look: Look | None = None) -> str:
-    """Writes a report and returns the sentence to print: what happened, where the game and the report are."""
+    """Write a report and return the sentence to print: what happened, and where the game and the report are."""
     report = _store(report_text(error, look))
-    # A game on the network is gone on with by opening its table again.
+    # A network game continues when its host opens the table again.
     how = "host --resume" if os.path.basename(game).startswith("lan-") else "resume"
     told = {"game": game, "quoted": shlex.quote(game), "report": report, "error": type(error).__name__, "how": how}
     if game and report:
@@ -52,7 +52,7 @@ def report_text(error: BaseException, look: Look | None = None) -> str:
 
 
 def _trace(error: BaseException, seen: set[int]) -> list[str]:
-    """Files, lines and functions of an error and of what led to it; never the values of variables."""
+    """Files, lines and functions of an error and of its causes; never the values of variables."""
     seen.add(id(error))
     lines: list[str] = []
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
@@ -74,7 +74,7 @@ def _textual() -> str:
 
 
 def _store(text: str) -> str:
-    """The file it was written to, or nothing where that was not possible."""
+    """Write the report; returns its path, or "" if the disk did not allow it."""
     folder = paths.reports_dir()
     first = os.path.join(folder, time.strftime("%Y-%m-%d-%H%M%S"))
     number = 1

@@ -1,6 +1,6 @@
-"""Games on the disk: beginning one, going on with one, and which of them are unfinished.
+"""Games on the disk: begin one, resume one, and list the unfinished ones.
 
-Nothing of the core is loaded before it is needed: the menu is painted first.
+Nothing here imports `core` before it is needed, because the menu is painted first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from atlantis_tui.games import face, usual_players
 from atlantis_tui.saved import paths, seats
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
@@ -22,39 +22,40 @@ if TYPE_CHECKING:
     from core.table import Table
 
 ENDING = paths.GAME
-NO_GAME = ("not_a_log", "no_header", "is_directory", "not_found")  # why a file among the games is passed over
+# files with these errors are no games, so lists skip them
+NO_GAME = ("not_a_log", "no_header", "is_directory", "not_found")
 WORDS = ("CORAL", "FOAM", "GULL", "KELP", "PEARL", "REEF", "SAND", "SHELL", "SQUID", "STORM", "TIDE", "WAVE")
-SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that is taken for another
+SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no two of them look alike
 
 
 class CannotOpen(Exception):
-    """A game that cannot be begun or gone on with; says why in one sentence."""
+    """A game cannot be begun or resumed. The message says why in one sentence."""
 
-    damaged = False  # it can be gone on with from its last good record: see `salvage_table`
+    damaged = False  # whether `salvage_table` can go on from the last good record
 
 
 class Unfinished:
-    """A game that waits, as far as both ends of its file tell; `look_into` finds the rest."""
+    """An unfinished game, as far as the first and the last record tell; `look_into` finds the rest."""
 
     turn = 0
-    points: tuple[int, ...] = ()  # by seat; empty where the game has none before its end
+    points: tuple[int, ...] = ()  # by seat; empty if the game counts no points before its end
     asked: int | None = None  # the seat whose turn it is
-    known = False  # the three above are
-    together = False  # it was played with others over a network
-    damaged = False  # not all of its moves can be read; the good ones can be played on
+    known = False  # whether turn, points and asked have been found
+    together = False  # a network game
+    damaged = False  # some moves cannot be read; the good ones can be played on
 
     def __init__(self, path: str, when: float, game: str, who: Sequence[str], trouble: str = "") -> None:
         self.path, self.when, self.game, self.seats = path, when, game, list(who)
-        self.trouble = trouble  # why it cannot be gone on with
+        self.trouble = trouble  # why the game cannot be resumed
 
     @property
     def you(self) -> int | None:
-        """The seat of the person at this keyboard, where there is only one."""
+        """The seat of the person at this keyboard, if exactly one person plays."""
         people = [number for number, seat in enumerate(self.seats) if seats.is_person(seat)]
         return people[0] if len(people) == 1 else None
 
     def look_into(self) -> None:
-        """Plays the game through to its last move. Takes a moment, so not while somebody waits."""
+        """Replay the game to its last move. This takes a moment, so do it while nobody waits."""
         from core.log import Corrupt, read
         from core.read_only_log import Reading
         from core.table import Table
@@ -63,7 +64,7 @@ class Unfinished:
             found = read(self.path)
             self.damaged = isinstance(found.damage, Corrupt)
             state = Table(Reading(found.records)).view(None)
-        except Exception as error:  # whatever is in the file, a list of games must be shown
+        except Exception as error:  # the list of games must appear, whatever is in the file
             self.trouble = self.trouble or why_not(error, self.path)
         else:
             self.turn, self.asked = state.turn, state.to_move
@@ -73,13 +74,13 @@ class Unfinished:
 
 
 def new_seed() -> str:
-    """A seed that people can say aloud."""
+    """A random seed that people can say aloud."""
     chance = os.urandom(4)
     return WORDS[chance[0] % len(WORDS)] + "-" + "".join(SIGNS[byte % len(SIGNS)] for byte in chance[1:])
 
 
 def usual_seats(game: str, name: str = "") -> list[str]:
-    """You and two bots, or as many as can play: what begins with one key."""
+    """The seats of a game that one key begins: you, and bots up to the usual number of players."""
     from core import games
     from core.bots import levels
 
@@ -96,7 +97,7 @@ def new_table(
     seed: str | None = None,
     path: str | None = None,
 ) -> Table:
-    """A new game in a new file; raises CannotOpen."""
+    """Begin a game in a new file; raises CannotOpen."""
     from core import games
     from core.game import GameError
     from core.log import LogError
@@ -114,7 +115,7 @@ def new_table(
 
 
 def create(game: str, seed: str, path: str | None, about: dict[str, Any]) -> FileLog:
-    """The file of a new game: the one that is named, or one with a name of its own among the others."""
+    """Create the file of a new game: at `path`, or else under a free name in the folder of games."""
     from core.log import FileLog, LogError
 
     if path is not None:
@@ -132,14 +133,14 @@ def create(game: str, seed: str, path: str | None, about: dict[str, Any]) -> Fil
 
 
 def resume_table(path: str) -> tuple[Table, str]:
-    """Goes on with a game, and says in a sentence if the end of its file had to be cut off; raises CannotOpen."""
+    """Resume a game. Returns its table, and a notice if the end of the file was cut off; raises CannotOpen."""
     from core.log import FileLog
 
     return _sat_down(lambda: FileLog.open(path), path)
 
 
 def salvage_table(path: str) -> tuple[Table, str]:
-    """Goes on from the last good record of a damaged game, in a new file beside it, and says so; raises CannotOpen."""
+    """Resume a damaged game from its last good record, in a new file. Returns table and notice; raises CannotOpen."""
     from core.log import FileLog
 
     stem = path.removesuffix(ENDING)
@@ -151,7 +152,7 @@ def salvage_table(path: str) -> tuple[Table, str]:
 
 
 def list_unfinished() -> list[Unfinished]:
-    """All games that wait, newest first. Files that are no games are passed over; damaged ones are not."""
+    """All unfinished games, newest first. Files that are no games are left out; damaged games are not."""
     found = []
     for path, when, ends in both_ends():
         if isinstance(ends, str):
@@ -168,8 +169,8 @@ def list_unfinished() -> list[Unfinished]:
 
 
 def both_ends() -> Iterator[tuple[str, float, Peek | str]]:
-    """The file of every kept game, newest first, when it was last changed, and both ends of it, or a sentence why they
-    cannot be read. Files that are no games are passed over."""
+    """For every kept game, newest first: its path, when it last changed, and its first and last record. If those
+    cannot be read, a sentence says why instead. Files that are no games are left out."""
     from core.log import LogError, peek
 
     try:
@@ -185,23 +186,23 @@ def both_ends() -> Iterator[tuple[str, float, Peek | str]]:
 
 
 def in_short(said: str, path: str) -> str:
-    """A sentence about a file of ours with nothing but its name, as a screen has no room for the way there."""
+    """Shorten paths in a sentence to the file's name, because a screen has no room for the folder."""
     return said.replace(os.path.dirname(os.path.realpath(path)) + os.sep, "")
 
 
 def is_played_together(about: Any) -> bool:
-    """Whether the header of a log is that of a game among several programs."""
+    """Whether this is the header of a network game."""
     dealer = about.get("dealer") if isinstance(about, dict) else None
     return isinstance(dealer, dict) and dealer.get("kind") == "joint"
 
 
 def before_moves(about: Any) -> int:
-    """How many records of a log come before its first move: header and deal, and how people made the deal together."""
+    """How many records come before the first move: header and deal, and in a network game those that made the deal."""
     return 5 if is_played_together(about) else 2
 
 
 def together(path: str) -> str:
-    """Why such a log is not gone on with by one program alone: the others must agree to every record."""
+    """Why one program cannot resume a network game alone: the others must agree to every record."""
     return _(
         "{path} is played together with others: go on with it with atlantis host --resume {path}, "
         "or against bots with atlantis resume {path} --alone."
@@ -209,7 +210,7 @@ def together(path: str) -> str:
 
 
 def located(name: str) -> str:
-    """The file of that name, or the kept game that is called so: its folder and its ending may be left out."""
+    """The file of that name, or else the kept game of that name; the folder and the ending may be left out."""
     if not os.path.lexists(name) and not os.path.dirname(name):
         for kept in (name, name + ENDING):
             path = os.path.join(paths.games_dir(), kept)
@@ -219,7 +220,7 @@ def located(name: str) -> str:
 
 
 def has_games() -> bool:
-    """Whether any game is kept, finished or not; as far as one can look."""
+    """Whether any game is kept, finished or not. True if the folder cannot be read."""
     try:
         return bool(newest_first())
     except OSError:
@@ -227,7 +228,7 @@ def has_games() -> bool:
 
 
 def newest_first() -> list[tuple[int, str]]:
-    """The file of every kept game, with the nanosecond in which it was last changed; OSError if nobody can look."""
+    """The kept games, newest first: when each last changed, in nanoseconds, and its path. May raise OSError."""
     try:
         with os.scandir(paths.games_dir()) as entries:
             return sorted(((_changed(one), one.path) for one in entries if one.name.endswith(ENDING)), reverse=True)
@@ -238,7 +239,7 @@ def newest_first() -> list[tuple[int, str]]:
 def _changed(entry: os.DirEntry[str]) -> int:
     try:
         return entry.stat().st_mtime_ns
-    except OSError:  # a link that leads nowhere
+    except OSError:  # a symbolic link that leads nowhere
         return entry.stat(follow_symlinks=False).st_mtime_ns
 
 
@@ -272,7 +273,7 @@ def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
 
 
 def torn(log: FileLog) -> str:
-    """What had to be done to the file when it was opened, if anything."""
+    """What happened to the file's torn end when it was opened; "" if it was whole."""
     if log.torn is None:
         return ""
     return _("The end of the file was torn off in mid-writing; it was cut, and a copy is in {kept}.").format(
@@ -281,7 +282,7 @@ def torn(log: FileLog) -> str:
 
 
 def why_not(error: Exception, path: str) -> str:
-    """Why the game in this file cannot be gone on with."""
+    """Why the game in this file cannot be resumed."""
     from atlantis_tui.text.errors import sentence
     from core.game import GameError
     from core.log import LogError

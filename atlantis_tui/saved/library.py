@@ -1,7 +1,7 @@
-"""All games on the disk, finished and not: listed at a glance, renamed, thrown away and taken back.
+"""All games on the disk, finished and not: list them, rename them, throw them away, take them back from the trash.
 
-Only both ends of each file are read, so hundreds are there at once. A file that was copied here by hand is a game like
-any other, and one that cannot be read stands in the list with the reason.
+Only the first and the last record of each file are read, so hundreds of games appear at once. A file that somebody
+copied here by hand is a game like any other. A file that cannot be read is listed with the reason.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 
 TRASH = "trash"
-KEPT = 30 * 86_400  # seconds that something stays in the trash at least
-LONGEST = 60  # letters of a name
-BESIDE = (".places", ".left")  # files that go with a game
+KEPT = 30 * 86_400  # how many seconds a game stays in the trash at least
+LONGEST = 60  # characters in a name
+BESIDE = (".places", ".left")  # files that belong to a game and move along with it
 _OWN_NAME = re.compile(r"([a-z]+-\d{4}-\d\d-\d\d-\d{6}.*|lan-[0-9a-f]{32}(-\d+)?)")
 
 
 class CannotDo(Exception):
-    """Says why in one sentence."""
+    """Something cannot be done with a game. The message says why in one sentence."""
 
 
 class Listed(NamedTuple):
-    """A game as far as both ends of its file tell."""
+    """A game, as far as the first and the last record of its file tell."""
 
     path: str
     when: float
     game: str = ""
     names: tuple[str, ...] = ()
-    own: int | None = None  # the seat of whoever sits here
+    own: int | None = None  # the seat of the person at this computer
     finished: bool = False
     scores: tuple[int, ...] = ()  # by seat, of a finished game
     winners: tuple[int, ...] = ()
-    together: bool = False  # among several programs
+    together: bool = False  # a network game
     damaged: bool = False
-    trouble: str = ""  # why nothing of it can be shown
+    trouble: str = ""  # why nothing of the game can be shown
 
     @property
     def stem(self) -> str:
@@ -51,7 +51,7 @@ class Listed(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name somebody gave it, or nothing."""
+        """The name that somebody gave the game, or ""."""
         return "" if _OWN_NAME.fullmatch(self.stem) else quoted(self.stem)
 
     @property
@@ -65,7 +65,7 @@ class Listed(NamedTuple):
 
 
 def list_games() -> list[Listed]:
-    """All of them, newest first. Files that are no games at all are passed over."""
+    """All games, newest first. Files that are no games are left out."""
     found = []
     for path, when, ends in both_ends():
         if isinstance(ends, str):
@@ -96,7 +96,7 @@ def _listed(path: str, when: float, about: Any, kind: str, last: Any, damaged: b
 
 
 def _numbers(body: Any, name: str, count: int | None) -> tuple[int, ...]:
-    """A list of numbers in an end record, if it is one."""
+    """A list of numbers in an end record; () if it is none, or has another length than `count`."""
     given = body.get(name) if isinstance(body, Mapping) else None
     if not isinstance(given, list) or not all(type(number) is int for number in given):
         return ()
@@ -109,7 +109,7 @@ ORDERS = ("newest", "oldest", "players", "result")
 
 
 def arranged(games: Sequence[Listed], order: str, words: str, told: Mapping[str, str]) -> list[Listed]:
-    """Those that hold all words of a filter in what is `told` of them, by path; in one of the ORDERS."""
+    """The games whose text in `told` (by path) contains all words of the filter, in one of the ORDERS."""
     wanted = words.casefold().split()
     found = [game for game in games if all(word in told[game.path].casefold() for word in wanted)]
     if order == "oldest":
@@ -125,7 +125,7 @@ def arranged(games: Sequence[Listed], order: str, words: str, told: Mapping[str,
 
 
 def rename(game: Listed, name: str) -> str:
-    """Gives a game another name, which is that of its file; the new path. Raises CannotDo."""
+    """Rename a game, and with it its file. Returns the new path; raises CannotDo."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST or name.startswith(".") or not name.isprintable() or "/" in name:
         raise CannotDo(_("That is no name for a file: write up to {most} letters, no slash.").format(most=LONGEST))
@@ -144,14 +144,14 @@ def rename(game: Listed, name: str) -> str:
 
 
 class Thrown(NamedTuple):
-    """A game that lies in the trash, and where it was."""
+    """A game in the trash: where it was, and where it is now."""
 
     path: str
     trash: str
 
 
 def throw_away(game: Listed) -> Thrown:
-    """Moves a game to the trash, where it stays for some weeks. Raises CannotDo."""
+    """Move a game to the trash, where it stays for some weeks. Raises CannotDo."""
     folder = os.path.join(os.path.dirname(game.path), TRASH)
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
@@ -168,14 +168,14 @@ def throw_away(game: Listed) -> Thrown:
 
 
 def take_back(thrown: Thrown) -> None:
-    """Puts a game from the trash where it was. Raises CannotDo."""
+    """Move a game from the trash back to where it was. Raises CannotDo."""
     if os.path.lexists(thrown.path):
         raise CannotDo(_("{path} is there again: the deleted game stays in {trash}.").format(**thrown._asdict()))
     _move(thrown.trash, thrown.path)
 
 
 def _empty(folder: str) -> None:
-    """What has been in the trash for long goes; the time of its last move counts, not that of the game."""
+    """Delete what has been in the trash for long. The time when it got there counts, not the age of the game."""
     now, ours = time.time(), (ENDING, *(ENDING + ending for ending in BESIDE))
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
@@ -186,12 +186,12 @@ def _empty(folder: str) -> None:
 
 
 def _move(path: str, new: str) -> None:
-    """A game, unless somebody is playing it just now, and the files that go with it."""
+    """Move a game and the files that belong to it, unless somebody is playing it just now."""
     from core import disk
 
     fd = -1
     try:
-        with suppress(PermissionError):  # one that cannot be written to is not being played either
+        with suppress(PermissionError):  # nobody can be playing a file that cannot be written
             fd = disk.open_locked(path)
         os.rename(path, new)
         for ending in BESIDE:
@@ -208,5 +208,5 @@ def _move(path: str, new: str) -> None:
 
 
 def in_folder(text: str) -> str:
-    """A sentence about a file among the games, without the folder, which everybody knows."""
+    """Take the folder of games, which everybody knows, out of a sentence about a file."""
     return text.replace(os.path.realpath(paths.games_dir()) + os.sep, "").replace(paths.games_dir() + os.sep, "")

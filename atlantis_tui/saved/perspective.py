@@ -1,10 +1,13 @@
-"""Whose eyes a game that was played may be looked at with.
+"""With whose eyes somebody may look at a saved game.
 
-When it is over everything may be seen: what each seat knew at each moment, and all open. Until then nobody sees more
-than at the table: a person who plays alone has the own seat, persons at one keyboard have what lies open to all (and
-the own hand only when a seat is asked for by name), and a player over the network has the own seat. Whoever only
-watched has what everybody saw, also afterwards. A table that is shut (branches.py) shows at its end what it showed
-before.
+When a game is over, everything may be seen: what each seat knew at each moment, and all cards open. Until then nobody
+sees more than at the table:
+
+- A person who plays alone has their own seat.
+- Persons at one keyboard have what lies open to all, and a hand only when they ask for its seat by name.
+- A player of a network game has their own seat.
+- Somebody who only watched has what everybody saw, also after the end.
+- A table that is shut (saved/branch_lock.py) shows at its end no more than before.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import os
 from atlantis_tui.saved import paths, seats
 from atlantis_tui.saved.game_files import is_played_together
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from core.game import Event, State
     from core.table import Step, Table
 
-OPEN = -1  # all open; None are the eyes of somebody who only watches
+OPEN = -1  # all cards open; None means the eyes of somebody who only watches
 
 Eyes = int | None
 
@@ -32,8 +35,8 @@ def own_seat(table: Table) -> int | None:
 
 
 def seat_of(about: Mapping[str, Any]) -> int | None:
-    """The seat of the person at this keyboard, by the header of a game: the one called you, the only person, or, in a
-    game among several programs, the one with our key."""
+    """The seat of the person at this keyboard, found in the header of a game: the seat called `you`, or the only
+    person. In a network game it is the seat that has our key."""
     who: list[str] = about["seats"]
     people = [number for number, spec in enumerate(who) if seats.is_person(spec)]
     if is_played_together(about):
@@ -44,7 +47,7 @@ def seat_of(about: Mapping[str, Any]) -> int | None:
 
 
 def allowed(table: Table) -> list[Eyes]:
-    """The eyes there are on a screen, the usual ones first."""
+    """The eyes that a screen offers, the usual ones first."""
     own = own_seat(table)
     if is_watched(table):
         return [None]
@@ -58,14 +61,14 @@ def allowed(table: Table) -> list[Eyes]:
 
 
 def may_ask_for(table: Table, eyes: Eyes) -> bool:
-    """Whether these eyes may be had by somebody who names them: also one of several persons at this keyboard."""
+    """Whether somebody who asks for these eyes may have them. That may be any person at this keyboard."""
     if eyes is None or eyes in allowed(table):
         return True
     return eyes >= 0 and not table.shut and not is_shared(table) and seats.is_person(table.seats[eyes])
 
 
 def view(table: Table, step: Step, eyes: Eyes) -> State:
-    """The position after a step, with nothing in it that these eyes have not seen, or may not see any more."""
+    """The position after a step, without anything that these eyes did not see, or may no longer see."""
     return step.state.copy() if eyes == OPEN else table.state.look_back(step.state, eyes)
 
 
@@ -76,26 +79,26 @@ def events(table: Table, step: Step, eyes: Eyes) -> list[Event]:
 
 
 def is_watched(table: Table) -> bool:
-    """Whether we only watched: nobody has told us any hand, not even at the end."""
+    """Whether we only watched: then nobody told us any hand, not even at the end."""
     from core.dealers import Told
 
     return isinstance(table.dealer, Told)
 
 
 def is_shared(table: Table) -> bool:
-    """Whether it is a game among several programs."""
+    """Whether this is a network game."""
     return is_played_together(table.log.records[0].body)
 
 
 def _keys(about: Mapping[str, Any]) -> list[object] | None:
-    """Who signed for which seat, in a game among several programs."""
+    """Who signed for each seat of a network game, or None if the header does not say so."""
     net = about.get("net")
     keys = net.get("keys") if isinstance(net, dict) else None
     return keys if isinstance(keys, list) and len(keys) == len(about["seats"]) else None
 
 
 def our_key() -> bytes | None:
-    """The key by which others know us; None if there is none, and then none is made."""
+    """The key by which others know us, or None. This function never makes a new one."""
     path = paths.identity_file()
     if not os.path.exists(path):
         return None

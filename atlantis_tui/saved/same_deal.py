@@ -1,4 +1,4 @@
-"""A game once more with the same deal: from its beginning, or played as it was up to some point in the middle."""
+"""Play a game again with the same deal: from its beginning, or from a point in the middle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEVEL = "normal"  # for those who were there as persons
 
 
 def seed_of(table: Table) -> str:
-    """The seed of a finished game, also where all who played made it together. Raises CannotOpen if nobody may know."""
+    """The seed of a finished game, also of a network game. Raises CannotOpen if nobody may know it."""
     if why := why_shut(table):
         raise CannotOpen(why)
     if not table.over:
@@ -35,7 +35,7 @@ def seed_of(table: Table) -> str:
 def same_deal(table: Table) -> Table:
     """A new game with the seats, the rules and the deal of a finished one. Raises CannotOpen.
 
-    Persons who played from elsewhere are bots in it.
+    In the new game, bots take the places of the persons who played at other computers.
     """
     who = list(table.seats)
     about = table.log.records[0].body
@@ -46,9 +46,10 @@ def same_deal(table: Table) -> Table:
 
 
 def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None = None) -> str:
-    """The file of a game in which all moves before the step `at` are made, and the others are bots. Raises CannotOpen.
+    """Write a new game in which all moves before the step `at` are made and bots play the other seats; returns its
+    path. Raises CannotOpen.
 
-    The game it comes from stays as it is. `dealer`: of the new header, where the seed is not for everybody to know.
+    The original game stays as it is. `dealer` goes into the new header where not everybody may know the seed.
     """
     from atlantis_tui.text.errors import sentence
 
@@ -61,10 +62,10 @@ def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None =
     try:
         with create(table.game.name, seed, None, about) as log:
             path = log.path
-        with FileLog.open(path, sync=False) as log:  # one sync at its end is enough
+        with FileLog.open(path, sync=False) as log:  # one sync when the file is closed is enough
             again = Table(log)
             for number, step in enumerate(table.steps[1:at], 1):
-                if len(again.steps) == number:  # else it left no choice and was answered already
+                if len(again.steps) == number:  # otherwise the step left no choice, so the table has played it already
                     assert step.seat is not None
                     assert step.move is not None
                     again.play(step.seat, step.move)
@@ -77,7 +78,7 @@ def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None =
 
 
 def company(table: Table, seat: int) -> list[str]:
-    """Who sits where: the person of that seat, and bots. Those that were bots already stay what they are."""
+    """The seats of the new game: one person stays, bots replace the other persons, and bots stay as they are."""
     known = levels(table.game)
     bot = f"bot:{LEVEL if LEVEL in known else known[-1]}"
     who = [bot if seats.is_person(spec) else spec for spec in table.seats]

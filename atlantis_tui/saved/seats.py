@@ -1,7 +1,7 @@
 """Who sits where: `you`, `you:Anna`, `person:Boris`, `bot:normal`, `bot:hard:200`, `cmd:./mybot --fast`.
 
-`you` is the person at this keyboard, `person` another one at the same keyboard. Nothing of the core is imported
-before a bot is made, so that a command line can be checked at once.
+`you` is the person at this keyboard, `person` another one at the same keyboard. Nothing of `core` is imported before a
+bot is made, so that a command line can be checked at once.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from core.table import Table
 
 BOT_NAMES = ("Nereus", "Thetis", "Triton", "Proteus", "Galatea", "Glaucus", "Doris", "Phorcys")
-LONGEST_NAME = 20  # that is typed
-LONGEST_KEPT = 24  # in a game that was played together, where two of one name have a number behind it
+LONGEST_NAME = 20  # of a name that somebody types
+LONGEST_KEPT = 24  # in a saved network game, where a number may follow a name that two players share
 
 
 class BadSeats(Exception):
-    """A list of seats that cannot be; says why in one sentence."""
+    """These seats are impossible. The message says why in one sentence."""
 
 
 def parse_seats(text: str, game: Game | None = None) -> list[str]:
-    """The seats of a list with commas, each in its plain form; their number and bots too, if the game is given."""
+    """The seats in a list with commas, each in its plain form. With a game, checks their number and bots too."""
     seats = [seat.strip() for seat in text.split(",")]
     check_seats(seats, game)
     plain = [_plain(seat) for seat in seats]
@@ -39,7 +39,7 @@ def parse_seats(text: str, game: Game | None = None) -> list[str]:
 
 
 def check_seats(seats: Sequence[str], game: Game | None = None, longest: int = LONGEST_NAME) -> None:
-    """Raises BadSeats (or the game's BadOption) unless all of these can sit down together."""
+    """Raises BadSeats (or the game's BadOption) unless these can sit at one table."""
     given: list[str] = []
     for seat in seats:
         kind, colon, name = seat.partition(":")
@@ -79,7 +79,7 @@ def check_seats(seats: Sequence[str], game: Game | None = None, longest: int = L
 
 
 def names(seats: Sequence[str]) -> list[str]:
-    """What each seat is called, all different. `you` alone among bots is You; several persons all need names."""
+    """The name of each seat, all different. Without a name, one person among bots is You, and several get a number."""
     people = [seat for seat in seats if is_person(seat)]
     taken = {_name(seat).casefold() for seat in people}
     spare = [name for name in BOT_NAMES if name.casefold() not in taken]
@@ -145,7 +145,7 @@ def sit_down(table: Table, names: Sequence[str], say: Callable[[str], None]) -> 
 
 
 def _check_command(seat: str, typed: bool = False) -> None:
-    """Raises BadSeats for a command that cannot be. One that a person has `typed` must be there, and may be started."""
+    """Raises BadSeats for an impossible command. A command that a person has `typed` must exist, and is allowed now."""
     from atlantis_tui.bots import check_program, words_of
     from atlantis_tui.bots.trouble import REASONS
     from atlantis_tui.saved.allowed_programs import allow

@@ -1,7 +1,7 @@
-"""What the player has chosen, kept in one small TOML file that may also be edited by hand.
+"""What the player has chosen, in one small TOML file that may also be edited by hand.
 
-Only what was changed is written, on the settings screen or by choosing another game in the menu: lines it does not
-know, comments too, stay as they are. A file that cannot be read is named in one sentence and never overwritten.
+We write only what the player changed, on the settings screen or by choosing another game in the menu. All other lines
+stay as they are, even comments. A file that cannot be read is reported in one sentence and never overwritten.
 
     theme = "light"
     pace = "fast"
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from atlantis_tui.ui.terminal import Wishes
 
 PACES = ("slow", "normal", "fast")
-PAYMENTS = ("tiles", "small", "cards")  # which of equally dear payments is proposed first
+PAYMENTS = ("tiles", "small", "cards")  # which of equally expensive payments is proposed first
 CONFIRMATIONS = ("dear", "all", "none")
 LONGEST_NAME = 20
 LONGEST_COMMAND = 500
-LONGEST_KEYS = 100  # letters, for one binding
-LARGEST = 100_000  # bytes; a file of settings is never so long
+LONGEST_KEYS = 100  # characters, for one binding
+LARGEST = 100_000  # bytes; no real settings file is so long
 
-# What a value may be. The names of themes and signs are written here once more, as this file is read before they are.
+# The values that are allowed. Themes and glyph sets are repeated here because this file is read before theirs.
 _CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("dark", "light", "contrast", "colour-blind", "ansi16", "mono"),
     "glyphs": ("unicode", "console", "ascii"),
@@ -40,24 +40,24 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "confirmations": CONFIRMATIONS,
 }
 _LONGEST = {"name": LONGEST_NAME, "turn_command": LONGEST_COMMAND, "game": LONGEST_NAME}
-_NO_KEYS: Mapping[str, str] = {}  # nobody may change it
+_NO_KEYS: Mapping[str, str] = {}  # shared by all settings, so nobody may change it
 
 
 class Settings(NamedTuple):
-    """None: the terminal decides."""
+    """The player's choices. None leaves a choice to the terminal."""
 
     theme: str | None = None
     glyphs: str | None = None
     motion: bool | None = None
     hover: bool | None = None
-    pace: str = "normal"  # how long a bot's turn stays told
+    pace: str = "normal"  # how long the screen shows a bot's turn
     payment: str = "tiles"
-    confirmations: str = "dear"  # which moves are asked about before they are made
+    confirmations: str = "dear"  # which moves need a confirmation
     name: str = ""  # what the player is called
-    game: str = ""  # the game that was chosen or played last; nothing: the usual one
-    bell: bool = True  # the terminal's bell, when it is the player's turn
-    turn_command: str = ""  # what is run then besides
-    keys: Mapping[str, str] = _NO_KEYS  # other keys, by the id of a binding: "h" or "h,f2"
+    game: str = ""  # the game chosen or played last; "" for the usual one
+    bell: bool = True  # ring the terminal's bell when it is the player's turn
+    turn_command: str = ""  # a command to run then, too
+    keys: Mapping[str, str] = _NO_KEYS  # the player's own keys, by the id of a binding: "h" or "h,f2"
 
     @property
     def wishes(self) -> Wishes:
@@ -67,11 +67,11 @@ class Settings(NamedTuple):
 
 
 class Unusable(Exception):
-    """The file cannot be read or written: one sentence."""
+    """The file cannot be read or written. The message says why in one sentence."""
 
 
 def load(path: str | None = None) -> tuple[Settings, str]:
-    """The settings, and what is wrong with the file in one sentence, or nothing. What is wrong counts as not there."""
+    """The settings, and what is wrong with the file in one sentence, or "". Wrong values count as not set."""
     path = path or paths.settings_file()
     try:
         found = _parsed(_text(path), path)
@@ -97,9 +97,10 @@ def load(path: str | None = None) -> tuple[Settings, str]:
 
 
 def save(changes: Mapping[str, Any], path: str | None = None) -> Settings:
-    """Writes these into the file, None taking one out, and returns all; raises Unusable and then changes nothing.
+    """Write these changes into the file and return all settings; None removes one. Raises Unusable, and then changes
+    nothing.
 
-    For "keys" the change is a mapping of its own: other keys of a binding, or None for those it came with.
+    For "keys" the change is itself a mapping: the keys of a binding, or None for those that we ship.
     """
     path = os.path.realpath(path or paths.settings_file())
     try:
@@ -133,7 +134,7 @@ def _fits(name: str, value: object) -> bool:
 
 
 def _keys(table: object) -> tuple[dict[str, str], list[str]]:
-    """The table of keys by the ids of bindings, and the names of what cannot be in it."""
+    """The table of keys by binding id, and the names of entries that are wrong."""
     if not isinstance(table, dict):
         return {}, ["keys"]
     flat = _flat(table)
@@ -146,7 +147,7 @@ def _keys(table: object) -> tuple[dict[str, str], list[str]]:
 
 
 def _flat(table: dict[str, Any]) -> dict[str, Any]:
-    """`menu.play = "x"` is a table in a table for TOML, `"menu.play" = "x"` is not; both mean the same here."""
+    """In TOML `menu.play = "x"` is a table in a table and `"menu.play" = "x"` is not; here both mean the same."""
     flat: dict[str, Any] = {}
     rest = [("", table)]
     while rest:
@@ -163,7 +164,7 @@ def _text(path: str) -> str:
     try:
         with open(path, "rb") as file:
             content = file.read(LARGEST + 1)
-        if len(content) > LARGEST:  # the rest would be lost with the next change
+        if len(content) > LARGEST:  # saving would cut off the rest
             raise Unusable(_("{path} is too long for settings, so none is taken from it.").format(path=path))
         return content.decode("utf-8")
     except FileNotFoundError:
@@ -192,7 +193,7 @@ def _parsed(text: str, path: str) -> dict[str, Any]:
 
 
 def _says(text: str, before: dict[str, Any], changes: Mapping[str, Any]) -> bool:
-    """Whether a new text means what the old one did, but for the changes."""
+    """Whether the new text means the same as the old one, except for the changes."""
     expected = {**before, **{name: value for name, value in changes.items() if name != "keys"}}
     keys = {**_table_of_keys(before), **changes.get("keys", {})}
     try:
@@ -211,13 +212,13 @@ def _table_of_keys(parsed: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with(lines: list[str], name: str, value: object) -> list[str]:
-    """The lines with another value for a name; a new one stands before the first table."""
+    """The lines with another value for a name. A new name goes before the first table."""
     head = next((at for at, line in enumerate(lines) if _is_table(line)), len(lines))
     return _replaced(lines[:head], name, name, value) + lines[head:]
 
 
 def _with_key(lines: list[str], name: str, value: object) -> list[str]:
-    """The lines with other keys for a binding, in the table of keys; it is made where there is none."""
+    """The lines with other keys for a binding. The table of keys is added if it is missing."""
     head = next((at for at, line in enumerate(lines) if _is_table(line, "keys")), None)
     if head is None:
         if value is None:
@@ -230,13 +231,13 @@ def _with_key(lines: list[str], name: str, value: object) -> list[str]:
 
 
 def _is_table(line: str, name: str = "") -> bool:
-    """Whether a table begins in this line; this one, if it is named."""
+    """Whether a table begins in this line: any table, or the one with this name."""
     line = line.strip()
     return line.startswith("[") and (not name or line.partition("]")[0][1:].strip().strip("\"'") == name)
 
 
 def _replaced(lines: list[str], name: str, written: str, value: object) -> list[str]:
-    """These lines with another value for a name, where it stood, or else at the end."""
+    """The lines with another value for a name, in its old place or else at the end."""
 
     def is_it(line: str) -> bool:
         return line.partition("=")[0].strip().strip("\"'") == name
@@ -259,7 +260,7 @@ def _toml(value: object) -> str:
 
 
 def _write(path: str, text: str) -> None:
-    """The whole file or nothing of it, also if the machine stops in between."""
+    """Write the whole file or none of it, even if the machine stops in between."""
     folder = os.path.dirname(path)
     os.makedirs(folder, 0o700, exist_ok=True)
     new = f"{path}.{os.getpid()}.new"

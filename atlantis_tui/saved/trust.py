@@ -1,7 +1,7 @@
-"""Whether a game played together is what its file says: signed by all who played, dealt by all, played by the rules.
+"""Whether a network game is what its file says: signed and dealt by all who played, and played by the rules.
 
-A game at one computer is signed by nobody, and nothing is asked of it here but that it can be replayed. Nothing of the
-network is loaded before such a file is looked at.
+Nobody signs a game at one computer, so such a game only has to replay without an error. Nothing of the network is
+imported before a network game is checked.
 """
 
 from __future__ import annotations
@@ -19,25 +19,26 @@ if TYPE_CHECKING:
     from core.frames import Record
     from core.table import TableError
 
-HOLD = ("signed", "watched", "unfinished", "unchecked")  # no signature in these is wrong or missing
+HOLD = ("signed", "watched", "unfinished", "unchecked")  # in games of these kinds, no signature is wrong or missing
 
 
 class Verdict(NamedTuple):
-    """
-    signed      by all who played, and replayed to its end
+    """What the check of a network game found. `what` is one of these:
+
+    signed      all who played signed it, and it replays to its end
     watched     the signatures hold; without the shares the deal cannot be checked
-    unfinished  all of that, as far as it goes
-    unchecked   the signatures hold; this program plays by other rules, so that the moves cannot be checked
-    newer       a later program wrote it
+    unfinished  as signed, as far as the game goes
+    unchecked   the signatures hold; this program plays by other rules, so the moves cannot be checked
+    newer       a later version of the program wrote it
     forged      or damaged: record `n` does not hold
     """
 
     what: str
     n: int = 0
     why: str = ""
-    kind: str = ""  # of that record
+    kind: str = ""  # the kind of record `n`
     people: tuple[tuple[str, bytes], ...] = ()  # name and key of each person, in the order of seats
-    stand_ins: tuple[tuple[str, str, int, int | None], ...] = ()  # as `net.proof.StandIn` has them
+    stand_ins: tuple[tuple[str, str, int, int | None], ...] = ()  # see `net.proof.StandIn`
 
     @property
     def holds(self) -> bool:
@@ -45,12 +46,12 @@ class Verdict(NamedTuple):
 
     @property
     def left(self) -> bool:
-        """Whether somebody was played for to the end: that is no game won or lost against them."""
+        """Whether somebody played for an absent player to the end: then nobody won or lost against that player."""
         return any(last is None for *_names, last in self.stand_ins)
 
 
 def judge(records: Sequence[Record], wrong: TableError | None) -> Verdict:
-    """On the records of a game played together; `wrong` is what replaying them said."""
+    """Judge the records of a network game. `wrong` is the error that replaying them raised, if any."""
     from net.proof import prove
 
     proof = prove(records)
@@ -66,7 +67,7 @@ def judge(records: Sequence[Record], wrong: TableError | None) -> Verdict:
 
 
 def judge_alone(records: Sequence[Record]) -> Verdict:
-    """The same, replayed here."""
+    """Replay the records here, and judge them."""
     from core.read_only_log import Reading
     from core.table import Table, TableError
 
@@ -78,7 +79,7 @@ def judge_alone(records: Sequence[Record]) -> Verdict:
 
 
 def distrust(records: Sequence[Record], path: str) -> str:
-    """Why these records of any game are not to be believed, in a sentence; nothing if they are."""
+    """Why nobody should believe these records, in a sentence; "" if they are fine or not of a network game."""
     if not is_played_together(records[0].body):
         return ""
     verdict = judge_alone(records)
@@ -86,7 +87,7 @@ def distrust(records: Sequence[Record], path: str) -> str:
 
 
 def _plays_otherwise(about: Any, wrong: TableError) -> bool:
-    """Whether the moves may be legal all the same, in the program that they were made with."""
+    """Whether the moves may still be legal, in the version of the program that made them."""
     if wrong.reason in ("other_rules", "unknown_game"):
         return True
     from core import games
@@ -117,7 +118,7 @@ def complaint(verdict: Verdict, path: str) -> str:
 
 
 def told_stand_ins(verdict: Verdict) -> list[str]:
-    """A line for each time that somebody was played for: such records are signed by whoever played them."""
+    """A line for each time that somebody played for an absent player, because they signed those records."""
     lines = []
     for name, by, first, last in verdict.stand_ins:
         if last is None:
@@ -145,7 +146,7 @@ WHY: dict[str, Callable[[], str]] = {
     "other_game": lambda: _("it does not fit the game before it"),
 }
 
-# What a record claims that was not agreed on, by its kind.
+# What a record claims although nobody agreed on it, by its kind.
 AGREED: dict[str, Callable[[], str]] = {
     "signed": lambda: _("not all players have signed the header"),
     "commit": lambda: _("not all players have promised a share of the deal"),

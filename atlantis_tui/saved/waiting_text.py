@@ -1,4 +1,4 @@
-"""Games that wait, in words: who plays, how they stand, and when they were left."""
+"""Unfinished games in words: who plays, how the game stands, and when it was left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def about(game: Unfinished) -> tuple[list[str], dict[str, Any]]:
-    """The lines of the prompt when the cursor is on a game, and what is to be filled in."""
+    """The lines of the prompt when the cursor is on a game, and the parameters to fill in."""
     if game.trouble:
         return ["{text}"], {"text": game.trouble}
     if game.damaged:
@@ -63,7 +63,7 @@ def standing(game: Unfinished, wide: bool) -> str:
 
 
 def moment(when: float, now: float) -> str:
-    """When something was, as short as it can be told."""
+    """When something happened, in as few characters as possible."""
     then, today = time.localtime(when), time.localtime(now)
     if then[:3] == today[:3]:
         return f"{then.tm_hour:02}:{then.tm_min:02}"

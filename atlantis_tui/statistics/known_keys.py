@@ -1,4 +1,4 @@
-"""Whose keys those of a game are: ours, those of people we met in other games, or nobody's we know."""
+"""Whose keys a game has: ours, those of people we met in other games, or unknown ones."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from atlantis_tui.text.sentences import listing, quoted
 from atlantis_tui.text.translation import _, ngettext
 from core.log import LogError, peek
 
-MOST = 30  # other games that are looked into; nobody is to wait for that
+MOST = 30  # how many other games we look into at most, so that nobody has to wait
 
 
 def told_keys(people: Sequence[tuple[str, bytes]], path: str) -> Iterator[str]:
-    """A line for each person of the game in this file: what they are called there, and what is known of their key."""
+    """A line for each person of the game in this file: their name there, and what we know about their key."""
     ours = perspective.our_key()
     met = _met({key for _name, key in people if key != ours}, ours, path)
     for name, key in people:
@@ -37,10 +37,10 @@ def told_keys(people: Sequence[tuple[str, bytes]], path: str) -> Iterator[str]:
 
 
 def _met(keys: set[bytes], ours: bytes | None, path: str) -> dict[bytes, list[str]]:
-    """What these keys are called in other games of ours that hold, the last one first."""
+    """The names of these keys in our other games that hold, the latest game first."""
     from core.dealers import game_id
 
-    games: dict[bytes, str] = {}  # by their ids, as a copy is no other game
+    games: dict[bytes, str] = {}  # by game id, because a copy is not another game
     try:
         own = game_id(peek(path).header)
         files = [file for _changed, file in newest_first()]

@@ -1,7 +1,8 @@
-"""What only one game has, such as the longest crossing: worked out of whole logs, which takes a while, and kept.
+"""Marks that only one game has, such as the longest crossing. Computing them from whole logs takes a while, so we keep
+them.
 
-A file is looked into once. What is kept is nothing but numbers that can be worked out again, so a file of them that is
-damaged or cannot be written is no loss.
+Each log is read once. We keep nothing but numbers that can be computed again, so it does no harm if our file is damaged
+or cannot be written.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from atlantis_tui.saved import paths
 from atlantis_tui.statistics.played import Played
 from atlantis_tui.statistics.tally import Marks
 
-VERSION = 1  # a higher one forgets what is kept: for when a game counts its marks otherwise
+VERSION = 1  # raise it when a game counts its marks differently: that drops the kept ones
 LARGEST = 50_000_000  # bytes
 
 
 def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambda done, all: None) -> dict[str, Marks]:
-    """The marks of these games by file; `looked` hears how many of those that are new are done, and may stop it.
+    """The marks of these games by file. `looked` is called before each new game with how many are done, and may raise
+    to stop.
 
-    What was worked out until then is kept all the same.
+    What was computed until then is kept.
     """
     known = _kept()
     found: dict[str, Marks] = {}
@@ -47,13 +49,13 @@ def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambd
 
 
 def plug(game: str) -> Callable[[Any], Marks] | None:
-    """What a game brings for this, if it does."""
+    """The function that finds a game's marks, or None if the game has none."""
     from importlib import import_module
     from importlib.util import find_spec
 
     from core import games
 
-    # A file may name anything as its game, also what is no folder of ours.
+    # A log may name anything as its game, even what is no folder of ours.
     if game not in games.names() or find_spec(f"core.{game}.highlights") is None:
         return None
     marks: Callable[[Any], Marks] = import_module(f"core.{game}.highlights").marks
@@ -70,7 +72,7 @@ def _worked_out(game: Played) -> Marks:
         return {}
     try:
         return marks(Table(Reading(read(game.path).records)).steps)
-    except Exception:  # whatever is in a file, the others are to be counted
+    except Exception:  # whatever is in this log, the other games must be counted
         return {}
 
 
@@ -85,7 +87,7 @@ def _kept() -> dict[str, Any]:
 
 
 def _fitting(entry: Any, game: Played) -> Marks | None:
-    """What is kept of a game, if it is of the file as it is now and can be true."""
+    """The kept marks of a game, if they belong to the file as it is now and are well-formed; otherwise None."""
     if not (isinstance(entry, list) and len(entry) == 3 and entry[:2] == [game.size, game.when]):
         return None
     marks = entry[2]

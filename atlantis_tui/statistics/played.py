@@ -1,7 +1,8 @@
-"""The finished games among the kept ones, by both ends of their files alone: hundreds take a moment.
+"""The finished games among the kept ones. Only the first and the last record of each file are read: hundreds take a
+moment.
 
-Games played together are counted only if they hold, which is looked into once for each (verdicts.py), and if all who
-sat there played to the end: who plays on for somebody that is gone has not won against them.
+A network game counts only if it holds, which statistics/verdicts.py checks once for each, and if all players played to
+the end: continuing for somebody who has left is no win against them.
 """
 
 from __future__ import annotations
@@ -14,24 +15,24 @@ from atlantis_tui.saved import game_files, perspective, seats
 
 
 class Played(NamedTuple):
-    """A finished game. Whoever sat there is told as the log has it: `you`, `you:Anna`, `person:Boris`, `bot:hard`."""
+    """A finished game. Seats are written as in the log: `you`, `you:Anna`, `person:Boris`, `bot:hard`."""
 
     path: str
-    when: int  # nanoseconds: its last change
+    when: int  # when the file last changed, in nanoseconds
     size: int
     game: str
     seats: tuple[str, ...]
     own: int | None  # the seat of the person at this keyboard
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    together: bool = False  # among several programs
+    together: bool = False  # a network game
 
     def won(self, seat: int) -> float:
-        """A victory that is shared counts in parts: of two a half."""
+        """How much of a win this seat has: 1, a part of a shared win, or 0."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def seat_of(self, player: str) -> int | None:
-        """Where a player sat; nothing means the person at this keyboard."""
+        """The seat of a player; "" means the person at this keyboard."""
         if not player:
             return self.own
         wanted = player.casefold()
@@ -39,15 +40,15 @@ class Played(NamedTuple):
 
 
 class PlayedGames(NamedTuple):
-    finished: list[Played]  # the oldest first
+    finished: list[Played]  # oldest first
     unfinished: int
     unreadable: int
-    forged: tuple[str, ...] = ()  # files of games played together that do not hold, the oldest first
-    left: tuple[str, ...] = ()  # of those in which somebody was played for to the end, and that count for nobody
+    forged: tuple[str, ...] = ()  # files of network games that do not hold, oldest first
+    left: tuple[str, ...] = ()  # files of network games that somebody left for good; they count for nobody
 
 
 def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> PlayedGames:
-    """All kept games; OSError if nobody can look. `looked` hears how far it has come where that takes a while."""
+    """All kept games. Raises OSError if the folder cannot be read. `looked` hears the progress if it takes a while."""
     found = PlayedGames([], 0, 0)
     for when, path in game_files.newest_first():
         game = _look(path, when)
@@ -75,7 +76,7 @@ def _what_counts(found: PlayedGames, looked: Callable[[int, int], None]) -> Play
 
 
 def _look(path: str, when: int) -> Played | bool:
-    """The game in a file, or whether there is one at all that is not finished."""
+    """The finished game in a file, or else whether the file holds an unfinished game."""
     from core.log import LogError, peek
 
     try:
@@ -106,10 +107,10 @@ def _numbers(found: object) -> bool:
 
 
 def name_of(seat: str) -> str:
-    """What a person is called, or nothing: bots and those without a name have none that lasts."""
+    """The name of a person, or "". Bots have no lasting name, nor have persons who gave none."""
     return seat.partition(":")[2].strip() if seats.is_person(seat) else ""
 
 
 def kind_of(seat: str) -> str:
-    """Against whom a game is counted: a level, a program, or a person by name."""
+    """How an opponent is counted: by level, by program, or as a person by name."""
     return f"person:{name_of(seat)}" if seats.is_person(seat) else seat

@@ -1,4 +1,4 @@
-"""Games counted for one player: all together, against each level and each person, and one after another."""
+"""Games counted for one player: all together, against each level and each person, and in the order of time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from atlantis_tui.statistics.played import Played, PlayedGames, kind_of
 
 
 class Against(NamedTuple):
-    who: str  # `bot:hard`, `cmd:./mybot`, `person:Anna`, or `you`: the person at this keyboard
+    who: str  # `bot:hard`, `cmd:./mybot`, `person:Anna`, or `you` for the person at this keyboard
     games: int
     won: float
     points: float  # the player's own, on average
@@ -17,7 +17,7 @@ class Against(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The largest of something that only this game has, and when it was."""
+    """The highest value of a mark that only this game has, and the game in which it was reached."""
 
     name: str
     value: int
@@ -26,7 +26,7 @@ class Best(NamedTuple):
 
 class PlayerTally(NamedTuple):
     game: str
-    games: list[tuple[Played, int]]  # with the seat of the player, the oldest first
+    games: list[tuple[Played, int]]  # with the seat of the player, oldest first
     against: list[Against]  # most games first
     best: list[Best]
 
@@ -43,11 +43,11 @@ class PlayerTally(NamedTuple):
         return mean(self.points)
 
 
-Marks = Mapping[str, Sequence[int]]  # by name, and by seat
+Marks = Mapping[str, Sequence[int]]  # by name, then by seat
 
 
 def by_game(kept: PlayedGames, player: str = "") -> dict[str, list[tuple[Played, int]]]:
-    """The finished games of a player with his seat, by the name of the game; without a name, of whoever plays here."""
+    """A player's finished games and seats, by the name of the game. Without a name, the player at this keyboard."""
     found: dict[str, list[tuple[Played, int]]] = {}
     for game in kept.finished:
         seat = game.seat_of(player)
@@ -57,7 +57,7 @@ def by_game(kept: PlayedGames, player: str = "") -> dict[str, list[tuple[Played,
 
 
 def count(name: str, games: Sequence[tuple[Played, int]], marks: Mapping[str, Marks]) -> PlayerTally:
-    """The tally of the games of one name, at least one; `marks` are those of each file."""
+    """The tally of one player in one game; `games` has at least one. `marks` holds the marks of each file."""
     return PlayerTally(name, list(games), _against(games), _best(games, marks))
 
 
@@ -69,7 +69,7 @@ def _against(games: Sequence[tuple[Played, int]]) -> list[Against]:
             if other != seat:
                 kind = "you" if other == game.own else kind_of(who)
                 others.setdefault(kind, []).append(game.scores[other])
-        for kind, scores in others.items():  # two of a kind are one game against that kind
+        for kind, scores in others.items():  # two opponents of a kind make one game against that kind
             met.setdefault(kind, []).append((game.won(seat), game.scores[seat], mean(scores)))
     found = [
         Against(

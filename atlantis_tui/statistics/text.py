@@ -15,13 +15,13 @@ from atlantis_tui.text.translation import _, ngettext
 if TYPE_CHECKING:
     from atlantis_tui.ui import Look
 
-LATELY = 10  # games that a point of the plot is the mean of, where there are many
+LATELY = 10  # with many games, a point of the plot is the mean of this many
 PLOT = (64, 9)  # columns and rows
 LONGEST = 24  # columns of a name
 
 
 def lines(tally: PlayerTally, player: str, look: Look | None = None) -> Iterator[str]:
-    """All there is to tell of one game; the look is what the plot is drawn with."""
+    """All there is to tell about one game. With a look, a plot is added."""
     yield _head(tally, player)
     yield ""
     yield from _table(tally)
@@ -42,7 +42,7 @@ def _head(tally: PlayerTally, player: str) -> str:
 
 
 def name(tally: PlayerTally) -> str:
-    """What the game is called; a file may say anything."""
+    """The title of the game, made printable because a file may say anything."""
     return title(plain(tally.game))
 
 
@@ -58,7 +58,7 @@ def summary(tally: PlayerTally) -> dict[str, str]:
 
 
 def rows(tally: PlayerTally, first: str) -> list[list[str]]:
-    """The table of opponents below its heads, the first of which is this."""
+    """The table of opponents. The first row has the headings, and begins with `first`."""
     return [
         [first, _("games"), _("won"), "%", _("points"), _("theirs")],
         *(
@@ -76,7 +76,7 @@ def rows(tally: PlayerTally, first: str) -> list[list[str]]:
 
 
 def left_out(kept: PlayedGames) -> str:
-    """What of the kept games is not counted, in a sentence or two, or nothing."""
+    """Which kept games are not counted, in a sentence or two, or ""."""
     n = kept.unfinished
     told = ngettext("{n} unfinished game is not counted.", "{n} unfinished games are not counted.", n)
     away = ngettext(
@@ -88,7 +88,7 @@ def left_out(kept: PlayedGames) -> str:
 
 
 def not_held(kept: PlayedGames) -> str:
-    """How many games are not counted because they are not what they say, and how to look at the last of them."""
+    """How many games are not counted because they do not hold, and how to check the last of them."""
     n = len(kept.forged)
     if not n:
         return ""
@@ -112,7 +112,7 @@ def _table(tally: PlayerTally) -> Iterator[str]:
 
 
 def best(tally: PlayerTally) -> list[tuple[str, str, str]]:
-    """What is remembered of the game, how much it was, and when."""
+    """For each mark: its name, its best value, and the day."""
     words = _words(tally.game)
     found = []
     for mark, value, game in tally.best:
@@ -140,18 +140,18 @@ def _plot(points: Sequence[int], look: Look) -> Iterator[str]:
 
 
 def curve(tally: PlayerTally) -> tuple[list[int], bool]:
-    """The points to plot, and whether they are means: where there are many games."""
+    """The points to plot, and whether they are means, as they are for many games."""
     many = len(tally.games) >= 2 * LATELY
     return (lately(tally.points) if many else tally.points), many
 
 
 def lately(points: Sequence[int]) -> list[int]:
-    """After each game the mean of the last ones."""
+    """After each game, the mean of the last ones."""
     return [round(mean(points[max(0, at + 1 - LATELY) : at + 1])) for at in range(len(points))]
 
 
 def values(tally: PlayerTally, player: str) -> dict[str, Any]:
-    """The same for other programs."""
+    """The tally for other programs."""
     return {
         "game": tally.game,
         "player": player or None,
@@ -182,7 +182,7 @@ def values(tally: PlayerTally, player: str) -> dict[str, Any]:
 
 
 def opponent(who: str) -> str:
-    """Somebody one has played against, as people say it."""
+    """An opponent as people would say it."""
     kind, _colon, rest = who.partition(":")
     if kind == "you":
         return _("you")
@@ -194,7 +194,7 @@ def opponent(who: str) -> str:
 
 
 def number(value: float) -> str:
-    """A count of victories, of which some may be shared: 7, 7.5, 7.33."""
+    """A number of wins, some of which may be shared: 7, 7.5, 7.33."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -203,5 +203,5 @@ def day(game: Played) -> str:
 
 
 def plain(text: str) -> str:
-    """A text from a file, without anything that a terminal would obey."""
+    """Text from a file, without control characters that a terminal would obey."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)

@@ -1,7 +1,7 @@
-"""Which games played together hold: found out once for the content of a file, and kept.
+"""Which network games hold: checked once for the content of a file, and kept.
 
-What is kept is told by the hash of all bytes of the file, so that a file that was changed is looked at anew. All of it
-can be found out again: a file of verdicts that is damaged or cannot be written is no loss.
+A verdict is kept under the hash of the whole file, so a changed file is checked anew. All verdicts can be found again,
+so it does no harm if our file of them is damaged or cannot be written.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from atlantis_tui.saved import paths
 from atlantis_tui.saved.trust import Verdict, judge_alone
 from core.log import LogError, read_summed
 
-VERSION = 2  # a higher one forgets what is kept: for when games are judged otherwise
+VERSION = 2  # raise it when games are judged differently: that drops the kept verdicts
 LARGEST = 20_000_000  # bytes
-MOST = 20_000  # verdicts; older ones give way
+MOST = 20_000  # how many verdicts we keep; the oldest are dropped first
 
 
 def of_files(
     files: Sequence[str], looked: Callable[[int, int], None] = lambda done, all: None
 ) -> dict[str, Verdict | None]:
-    """The verdict on the game in each file; None where it cannot be read, or is damaged as a file.
+    """The verdict on the game in each file; None if the file cannot be read or is damaged.
 
-    `looked` hears how many are done before each that is new, and may stop it; what was found out is kept all the same.
+    `looked` is called before each new file with how many are done, and may raise to stop. What was found until then is
+    kept.
     """
     kept = _kept()
     found: dict[str, Verdict | None] = {}
@@ -56,7 +57,7 @@ def _values(verdict: Verdict) -> list[Any]:
 
 
 def _fitting(entry: Any) -> Verdict | None:
-    """What is kept of a file, if it can be a verdict."""
+    """The verdict that was kept, or None if it is malformed."""
     try:
         what, n, why, kind, people, stand_ins = entry
         told = tuple((name, bytes.fromhex(key)) for name, key in people)

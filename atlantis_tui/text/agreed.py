@@ -1,11 +1,11 @@
-"""What those who played together agreed on in the course of a game, in sentences."""
+"""What the players of a network game agreed on during it, in sentences."""
 
 from __future__ import annotations
 
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def agreed(record: Record, viewer: int | None, names: Sequence[str]) -> str:
-    """The sentence of a record that concerns no position; nothing if it is not what it should be."""
+    """The sentence for a record that changes no position, such as a vote; "" if the record is malformed."""
 
     def name(seat: Any) -> str:
         return _("you") if seat == viewer else names[seat]
@@ -30,7 +30,7 @@ def agreed(record: Record, viewer: int | None, names: Sequence[str]) -> str:
         if record.kind == "proxy":
             return _proxy(body["seat"], body["by"], viewer, names, who)
         return _term(body["host"], [name(seat) for seat in body["away"]], viewer, names, who)
-    except (LookupError, TypeError):  # of a file that anybody may have written
+    except (LookupError, TypeError):  # anybody may have written the file
         return ""
 
 

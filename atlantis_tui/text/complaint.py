@@ -1,4 +1,4 @@
-"""What is wrong, in one sentence, and the exit codes of the program."""
+"""How a command reports an error in one sentence, and the exit codes of the program."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BAD = 2
 
 
 class Wrong(Exception):
-    """What is wrong, in one sentence; the command ends with it."""
+    """An error of a command in one sentence. The command ends with it."""
 
 
 def complain(sentence: str) -> int:

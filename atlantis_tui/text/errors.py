@@ -1,4 +1,4 @@
-"""What is wrong with a file, a table, a flag or an option: one sentence that also says what would be right."""
+"""What is wrong with a file, a table, a flag or an option, in one sentence that also says what would be right."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Params = Mapping[str, Any]
 
 
 def sentence(error: Exception, path: str = "") -> str:
-    """An error of the core in words; `path` is the log concerned, where the error does not know it."""
+    """An error of `core` in words. `path` is the log, for errors that do not name it themselves."""
     if isinstance(error, LogError):
         return LOG[error.reason]({"path": path, **error.params})
     if isinstance(error, TableError):
@@ -26,7 +26,7 @@ def sentence(error: Exception, path: str = "") -> str:
 
 
 def refusal(error: GameError, reasons: Mapping[str, Callable[[Params], str]], names: Sequence[str]) -> str:
-    """Why a move is refused; `reasons` are those of the game."""
+    """Why a move is refused. `reasons` has the game's own sentences by reason id."""
     reason = error.reason
     if reason.id == "not_your_turn":
         return _("It is not your turn: {name} is asked.").format(name=names[reason.params["seat"]])
@@ -46,13 +46,13 @@ def _corrupt(p: Params) -> str:
 
 
 def _title(game: str, option: str) -> str:
-    """An option as the screens call it."""
+    """The name of an option as the screens show it."""
     from atlantis_tui.games import about
 
     return about(game).options().get(option, (option,))[0]
 
 
-# Reasons that all games have in common.
+# Reasons that all games share.
 REASONS: dict[str, Callable[[Params], str]] = {
     "game_over": lambda p: _("The game is over: nothing can be played any more."),
     "chance_first": lambda p: _("A card or a tile has to be turned up first."),
@@ -89,7 +89,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
     ),
 }
 
-# Logs that are sound as files but not as games.
+# Logs whose files are sound but whose games are not.
 TABLE: dict[str, Callable[[Params], str]] = {
     "bad_header": lambda p: _("{path} does not say which game it holds, so it cannot be played on.").format(**p),
     "unknown_dealer": lambda p: _(

@@ -1,6 +1,6 @@
-"""The rules one at a time: what a game's games/<game>/help.py offers to the help and to the page of the rules.
+"""Single rules for the help and for the page of the rules: what a game offers in games/<game>/help.py.
 
-All of them together are the game's RULES.md; `part` says where in it a rule stands.
+The full rules are the game's RULES.md; `part` says where in it a rule stands.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Example(Protocol):
-    """A position or a piece of one, painted by the game's own widgets: what it shows is what the rules do."""
+    """A position or a piece of one, painted by the game's own widgets, so that it shows what the rules really do."""
 
     @property
     def width(self) -> int: ...
@@ -25,35 +25,35 @@ class Example(Protocol):
     def height(self) -> int: ...
 
     def paint(self, canvas: Canvas, x: int, y: int, look: Look, ground: str) -> None:
-        """Paints it at this place on this ground."""
+        """Paint the example at this place on this background."""
 
 
 class Topic(NamedTuple):
     title: str
     part: int  # of RULES.md
-    text: Sequence[str]  # a paragraph each
+    text: Sequence[str]  # one string a paragraph
     example: Example | None = None
 
 
 class Topics(Protocol):
-    """What the module offers. `plan` is the game's own plan of a move, None where the reader is not asked."""
+    """What a game's help.py offers. `plan` is the game's plan of a move, or None when it is not the reader's turn."""
 
-    REFUSED: Mapping[str, str]  # the topic behind a refusal, by reason id
+    REFUSED: Mapping[str, str]  # the topic that explains a refusal, by reason id
 
     def topics(self, options: Mapping[str, Any]) -> Mapping[str, Topic]:
-        """All of them, as they are at a table with these options."""
+        """All topics, as they are at a table with these options."""
 
     def examples(self) -> Mapping[int, Sequence[tuple[Example, str]]]:
-        """By part of RULES.md: what is drawn below it, and what that shows."""
+        """By part of RULES.md: the examples drawn below it, each with its caption."""
 
     def now(self, view: Any, plan: Any) -> str:
-        """The topic of this moment: what is planned, or what is asked."""
+        """The topic of this moment: what is planned, or what the player is asked."""
 
     def moment(self, view: Any, plan: Any) -> str:
-        """What somebody who is asked is doing now."""
+        """What the player is doing now, if it is their turn."""
 
 
 def topics_of(game: str) -> Topics | None:
-    """What a game brings for this, if it does."""
+    """The help.py of a game, or None if the game has none."""
     found: Topics | None = face("help", game)
     return found

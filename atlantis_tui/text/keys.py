@@ -1,7 +1,7 @@
-"""What every key does, in a few words: for help, the command palette and the settings. By the id of its binding.
+"""What every key does, in a few words, by the id of its binding. Help, command palette and settings show these words.
 
-Keys that do the same in two directions or for several things share their words, and so a line in the help. The ids of
-keys that only one game's table has begin with the game's name, and their words are in its games/<game>/text/keys.py.
+Keys that do the same thing in two directions share their words, and so one line in the help. Ids of keys that only one
+game's table has begin with the game's name; their words are in games/<game>/text/keys.py.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from __future__ import annotations
 from atlantis_tui.games import face
 from atlantis_tui.text.translation import _
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-# What can be done only by somebody who is asked, and only at a table on the network.
+# ON_TURN: only a player whose turn it is can use these. TOGETHER: only tables on the network have these.
 ON_TURN = ("table.hint", "table.type")
 TOGETHER = ("table.talk", "table.no", "table.vote", "table.pause", "table.wait")
 
 
 def describe(id: str, fallback: str = "") -> str:
-    """What the binding with this id does; a number at the end of an id stands for one of several alike."""
+    """What the binding with this id does. Ids that differ only in a number at the end share their words."""
     game = _game(id)
     known = _words() if game is None else game.words()
     stem = id.rpartition(".")[0] if id.rpartition(".")[2].isdecimal() else id
@@ -28,20 +28,20 @@ def describe(id: str, fallback: str = "") -> str:
 
 
 def order(game: str = "") -> list[str]:
-    """All such words, those that are needed most first on each screen; at the table of a game as the game has them."""
+    """All these words, for each screen the most needed first. With a game, its own order at its table comes first."""
     shared, own = _words(), face("text.keys", game)
     listed = {id: words or shared[id] for id, words in own.words().items()} if own is not None else {}
     return list(dict.fromkeys([*listed.values(), *shared.values()]))
 
 
 def is_on_turn(id: str) -> bool:
-    """Whether only somebody who is asked can use such a key. Of a game's own it says itself which others can."""
+    """Whether only a player whose turn it is can use this key. A game lists its keys for all in `ALWAYS`."""
     game = _game(id)
     return id.startswith(ON_TURN) if game is None else not id.startswith(getattr(game, "ALWAYS", ()))
 
 
 def _game(id: str) -> Any:
-    """The module of the game that a key belongs to, or None."""
+    """The text/keys.py of the game that a key belongs to, or None."""
     return face("text.keys", id.partition(".")[0])
 
 

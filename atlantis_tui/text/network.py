@@ -1,6 +1,6 @@
-"""Playing together, in sentences: why something is refused, what became of whom, and what to do next.
+"""Playing over the network, in sentences: why something is refused, what happened to whom, and what to do next.
 
-Every id of `net` has its sentence here, by the table it belongs to; a test looks for those that have none.
+Every id of `net` has a sentence here, in the dictionary of its kind. A test looks for ids that have none.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Params = Mapping[str, Any]
 
 
 def refusal(error: Refusal, names: Sequence[str] = ()) -> str:
-    """Why something of the network is refused, in one sentence; `names` are those of the seats, if there are any."""
+    """Why the network refuses something, in one sentence. `names` are the names of the seats, if there are any."""
     return REASONS[error.reason]({**error.params, "names": names})
 
 
@@ -93,7 +93,7 @@ LISTENING: dict[str, Callable[[], str]] = {
     "failed": lambda: _("No door can be opened for others here: check the network."),
 }
 
-# Why the other side lets us go, or does not let us in, in one word of its own.
+# Why the other side ends the link or does not let us in, by the word that it sends.
 WHY: dict[str, Callable[[], str]] = {
     "yourself": lambda: _(
         "You are at this table already: to play as somebody else, set ATLANTIS_HOME to a new folder."
@@ -200,7 +200,7 @@ BAD_TICKET: dict[str, Callable[[], str]] = {
     "port": lambda: _("The port is missing or wrong: write HOST:PORT, such as 192.168.1.5:4711."),
 }
 
-# What somebody sent that an honest program does not send.
+# What somebody sent that an honest program never sends.
 VERDICTS: dict[str, Callable[[], str]] = {
     "taken": lambda: _("nothing wrong"),
     "duplicate": lambda: _("the same thing twice"),
@@ -244,7 +244,7 @@ START_FAILED: dict[str, Callable[[Params], str]] = {
 
 
 def start_failed(news: StartFailed, names: Sequence[str]) -> str:
-    """Why a start came to nothing, who ended it, and how often that person has done so."""
+    """Why a start failed, who ended it, and how often that person has done so."""
     who = news.blamed if news.blamed is not None else news.said
     if who is not None and news.name:
         names = [*names[:who], clean_name(news.name), *names[who + 1 :]]
@@ -261,7 +261,7 @@ def start_failed(news: StartFailed, names: Sequence[str]) -> str:
 
 
 def ended_starts(times: int) -> str:
-    """Beside a name: how many starts this person has ended when the deal could be known."""
+    """Stands beside a name: how many starts this person ended at a time when they could know the deal."""
     return ngettext("ended {n} start", "ended {n} starts", times).format(n=times)
 
 
@@ -335,7 +335,7 @@ def misbehaved(verdict: str, names: Sequence[str], seat: int | None, blamed: int
 
 
 def listening(port: int) -> str:
-    """To a guest: that this program can be reached too, why, and how to avoid that."""
+    """Tells a guest that others can reach this program too, why, and how to prevent it."""
     return _(
         "Your program listens too, at port {port}: if the host is lost, the others find you there. "
         "To keep that to this machine, join with --address 127.0.0.1."
@@ -343,14 +343,14 @@ def listening(port: int) -> str:
 
 
 def can_come_back(name: str) -> str:
-    """To the host of an open table, who has sent somebody away."""
+    """Tells the host of an open table that somebody whom the host sent away can come back."""
     return _(
         "The table is open, so {name} can come back under another name: type code, and who comes needs the code."
     ).format(name=name)
 
 
 def waiting(why: str, names: Sequence[str], seat: int, milliseconds: int) -> str:
-    """Whom we wait for, and for how long already."""
+    """Whom we are waiting for, and for how long."""
     minutes = milliseconds // 60_000
     who = WAITING[why]({"names": names, "seat": seat})
     if not minutes:
@@ -359,7 +359,7 @@ def waiting(why: str, names: Sequence[str], seat: int, milliseconds: int) -> str
 
 
 def left_out(lines: int) -> str:
-    """Talk that was not shown, on a screen."""
+    """How many lines of chat a screen left out."""
     return ngettext(
         "{n} line was left out: the host sent more than all here can say. M in the lobby mutes, Q leaves.",
         "{n} lines were left out: the host sent more than all here can say. M in the lobby mutes, Q leaves.",
@@ -368,12 +368,12 @@ def left_out(lines: int) -> str:
 
 
 def crowded() -> str:
-    """To the host, of its door."""
+    """Tells the host that too many people try codes at the door."""
     return _("Very many try to come in with a code: send the ticket to whoever cannot get in, which does not wait.")
 
 
 def left_out_plain(lines: int) -> str:
-    """The same where everything is typed."""
+    """How many lines of chat plain mode left out."""
     return ngettext(
         "{n} line was left out, as more came than can be read: type mute NAME, or quit.",
         "{n} lines were left out, as more came than can be read: type mute NAME, or quit.",
@@ -388,8 +388,8 @@ def lobby(
     watching: Sequence[str],
     times: Callable[[bytes | None], int] = lambda key: 0,
 ) -> str:
-    """Who is at the table before the game, in one line; `seats` are the rows of LOBBY, `names` what they
-    are called, `times` counts ended starts."""
+    """Who is at the table before the game, in one line. `seats` are the rows of LOBBY, `names` are the names of the
+    seats, and `times` counts the starts that a person has ended."""
     told: list[str] = []
     for seat, (who, _name, level, key, ready, _link) in enumerate(seats):
         if who == "open":

@@ -1,6 +1,6 @@
 """A review in words: how the game ended, what every turn was worth, and what would have been better and why.
 
-`you` says that the reader sat on the reviewed seat; otherwise the seat has its name.
+`you` is True when the reader sat on the reviewed seat; otherwise sentences use the name of the seat.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import Any
 
 from atlantis_tui.games import text_for
 from atlantis_tui.text.sentences import each_reason, title
-from atlantis_tui.text.sentences import percent as percent  # the one way in which chances are rounded
+from atlantis_tui.text.sentences import percent as percent  # the only function that rounds chances
 from atlantis_tui.text.translation import _, ngettext
 from core.advice import why
 from core.game import Move
 from core.review import Choice, Reviewed, Stretch, as_played, better_way, dearest, view_before
 from core.table import Table
 
-INDENT = "   "  # of what is said about a move, below it
+INDENT = "   "  # before the lines below a move
 MOST_REASONS = 2
 
 
 def lost(reviewed: Reviewed) -> int:
-    """In points of chance, as one would count them from the two numbers that are shown."""
+    """The loss in points of chance, as the difference of the two rounded numbers that the player sees."""
     return percent(reviewed.before) - percent(reviewed.after)
 
 
@@ -43,13 +43,13 @@ def ending(table: Table, seat: int, name: str, you: bool, minus: str = "-") -> s
 
 
 def hints(table: Table, seat: int) -> str:
-    """How often the seat asked for advice, or nothing."""
+    """How often the seat asked for advice; "" if never."""
     number = sum(hint.seat == seat for hint in table.hints)
     return ngettext("with {n} hint", "with {n} hints", number).format(n=number) if number else ""
 
 
 def reasons(table: Table, seat: int, reviewed: Reviewed, you: bool) -> list[str]:
-    """Why the better line would have been better, as a sentence, the fullest wording first; empty if there is none."""
+    """Why the better line would have been better: the whole sentence, in wordings from long to short. May be empty."""
     choice = reviewed.dearest
     if choice is None or not choice.loss:
         return []
@@ -67,7 +67,7 @@ def reasons(table: Table, seat: int, reviewed: Reviewed, you: bool) -> list[str]
     played = why(table.game, view, stretch.moves[choice.at - stretch.at :])
     words_of = text_for(table.game.name)
     against: Sequence[str] = getattr(words_of, "AGAINST", ())
-    # What is true of both moves does not tell them apart.
+    # A reason that holds for both moves does not tell them apart.
     told = [one for one in better if one not in played and one.id not in against]
     words = "{reasons}."
     if not told:
@@ -140,7 +140,7 @@ def _mistake(table: Table, seat: int, name: str, you: bool, number: int, one: Re
 
 
 def as_values(table: Table, seat: int, iterations: int, reviewed: Sequence[Reviewed]) -> dict[str, Any]:
-    """The same for other programs. Chances are in hundredths of a percent; seats are counted from 1."""
+    """The review for other programs. Chances are in hundredths of a percent; seats are counted from 1."""
 
     def choice(one: Choice) -> dict[str, Any]:
         return {

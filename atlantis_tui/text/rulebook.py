@@ -1,4 +1,4 @@
-"""The rules of a game as its RULES.md has them: the one text for plain mode, help and the screen of the rules."""
+"""The rules of a game, read from its RULES.md: one text for plain mode, help and the screen of the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import core
 
 
 class RulebookPart(NamedTuple):
-    """A numbered part; number 0 is what stands before the first one."""
+    """A numbered part of the rules. Number 0 is the text before the first part."""
 
     number: int
     title: str
@@ -30,7 +30,7 @@ def parts(game: str) -> list[RulebookPart]:
 
 
 def lines(game: str) -> list[str]:
-    """All lines, with headings marked as in the file; each paragraph and each item of a list is one line."""
+    """All lines, with headings marked as in the file. Each paragraph and each item of a list is one line."""
     with open(os.path.join(os.path.dirname(core.__file__), game, "RULES.md"), encoding="utf-8") as file:
         found = file.read().replace("**", "").replace("`", "").splitlines()
     whole: list[str] = []

@@ -1,6 +1,6 @@
-"""Sentences that all games and places share: lists of things, chances, reasons, and what somebody typed.
+"""Sentences that all games and places share: lists of things, chances, reasons, and quoting what somebody typed.
 
-Each game has its own sentences in games/<game>/text/. Errors of files and tables are in errors.py.
+Each game has its own sentences in games/<game>/text/. Errors of files and tables are in text/errors.py.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def choice(items: Sequence[str]) -> str:
 
 
 def percent(chance: int) -> int:
-    """An estimate of core, in which core.bots.CHANCE is a certain win, in hundredths: halves are rounded up."""
+    """A chance of `core` as a percentage; core.bots.CHANCE is a certain win. Halves are rounded up."""
     return (chance + 50) // 100
 
 
 def because(reasons: Sequence[Reason], words: Mapping[str, Explainer]) -> str:
-    """What a move is good for, the most important thing first; `words` are those of the game."""
+    """What a move is good for, the most important thing first. `words` has the game's sentences by reason id."""
     return _("; ").join(each_reason(reasons, words))
 
 
@@ -51,11 +51,11 @@ def each_reason(reasons: Sequence[Reason], words: Mapping[str, Explainer]) -> li
 
 
 def quoted(text: str) -> str:
-    """What somebody typed, safe and short enough to be repeated in a sentence."""
+    """What somebody typed, made safe and short enough to repeat in a sentence."""
     plain = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
     return plain if len(plain) <= 40 else plain[:37] + "..."
 
 
 def printable(text: str) -> str:
-    """A text from a file or a folder, without anything that a terminal would obey."""
+    """Text from a file or a folder, without control characters that a terminal would obey."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)

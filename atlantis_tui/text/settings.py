@@ -1,4 +1,4 @@
-"""The words of the settings: what each is called, what its values are, and a sentence on it."""
+"""The words of the settings: the name of each, its values, and a sentence about it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def theme_words(theme: str) -> tuple[str, str]:
 
 
 def play_words(name: str) -> tuple[str, dict[Any, str], str]:
-    """A setting: what it is called, its values, and a sentence on it. Without values it is written or opened."""
+    """A setting's name, its values, and a sentence about it. One without values is typed, or opens a screen."""
     words: dict[str, tuple[str, dict[Any, str], str]] = {
         "name": (_("Name"), {}, _("*Name.* What you are called at tables with other people.")),
         "glyphs": (

@@ -1,4 +1,4 @@
-"""What can be chosen for a new game, in words: games, bots, and rules with a switch. Those of a game are on its box."""
+"""Words for the choices of a new game: games, bots and optional rules. A game's own words are in its about.py."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def level_word(level: str) -> str:
 
 
 def character(level: str) -> str:
-    """A bot in a few words."""
+    """What a bot of this level is like, in a few words."""
     return {
         "random": _("plays any move, as it comes"),
         "easy": _("takes what lies in front of it"),
@@ -27,13 +27,13 @@ def character(level: str) -> str:
 
 
 def option_words(game: str, option: str) -> Switch:
-    """A rule with a switch: what it is about, each value, and a sentence on it."""
+    """An optional rule: its name, its values, and a sentence about it."""
     plain = option.replace("_", " ").capitalize()
     return about(game).options().get(option, (plain, {}, plain))
 
 
 def players(game: str) -> str:
-    """For how many a game is."""
+    """The number of players that a game allows."""
     seats = about(game).SEATS
     if min(seats) == max(seats):
         return _("{n} players").format(n=min(seats))
@@ -41,13 +41,13 @@ def players(game: str) -> str:
 
 
 def company(game: str) -> str:
-    """Who plays, when a game is begun with one key."""
+    """Who plays when one key begins a game."""
     bots = usual_players(game) - 1
     return {1: _("you and a bot"), 2: _("you and two bots")}.get(bots, _("you and {n} bots").format(n=bots))
 
 
 def in_a_line(game: str) -> str:
-    """A game in a marked sentence or two."""
+    """A game in one or two marked sentences."""
     words = _("~{game}:~ {motto}. {players}, about {minutes} minutes.")
     if not about(game).motto():
         words = _("~{game}:~ {players}, about {minutes} minutes.")

@@ -1,6 +1,6 @@
-"""The door to gettext: every text a player reads goes through `_`, `ngettext` or `pgettext`.
+"""The door to gettext: every text that a player reads goes through `_`, `ngettext` or `pgettext`.
 
-English is the source language, so without a catalogue for the player's language nothing is loaded, not even
+English is the source language: unless there is a catalogue for the player's language, nothing is loaded, not even
 gettext. Catalogues are `atlantis_tui/locale/<language>/LC_MESSAGES/atlantis.mo`.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-TYPE_CHECKING = False  # typing's own would import typing
+TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from gettext import GNUTranslations
@@ -30,12 +30,12 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """`message` where English has one word for two things: `context` tells them apart."""
+    """`message`, for an English word that means two things: `context` says which."""
     return message if _catalogue is None else _catalogue.pgettext(context, message)
 
 
 def speak(languages: Iterable[str]) -> None:
-    """Use the first of these languages that we have; English, if there is none."""
+    """Use the first of these languages that has a catalogue, or English if none has."""
     global _catalogue
     _catalogue = None
     for language in languages:
@@ -52,16 +52,16 @@ def speak(languages: Iterable[str]) -> None:
 
 
 def languages_of(environ: Mapping[str, str]) -> list[str]:
-    """The languages the environment asks for, best first."""
+    """The languages that the environment asks for, best first."""
     locale = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
-    if locale.partition(".")[0] in ("C", "POSIX"):  # LANGUAGE refines a locale; it does not replace "none"
+    if locale.partition(".")[0] in ("C", "POSIX"):  # LANGUAGE refines a locale; it has no say where the locale is C
         return []
     asked = environ.get("LANGUAGE") or locale
     return [language for language in asked.split(":") if language]
 
 
 def _spellings(language: str) -> list[str]:
-    """The folder names that would do for `language`: for sr_RS.UTF-8@latin first sr_RS@latin, last sr."""
+    """The folder names that fit `language`, best first: for sr_RS.UTF-8@latin from sr_RS@latin to sr."""
     rest, at, modifier = language.partition("@")
     place = rest.partition(".")[0]
     tongue = place.partition("_")[0]

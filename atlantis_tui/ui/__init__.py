@@ -1,4 +1,5 @@
-"""How things look: the canvas everything is painted on, colours, glyphs, and what the terminal can show."""
+"""The toolkit: how things look. It holds the canvas that everything is painted on, colours, glyphs, and what the
+terminal can show. It knows no game and no network."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ from atlantis_tui.ui.palettes import Palette
 
 
 class Look(NamedTuple):
-    """What was chosen for this terminal. The app holds one; widgets read `self.app.look` whenever they paint."""
+    """The look chosen for this terminal. The app holds one; widgets read `self.app.look` whenever they paint."""
 
     palette: Palette
     glyphs: Glyphs
-    motion: bool = True  # bot moves are shown step by step
+    motion: bool = True  # show bots' moves step by step
     hover: bool = True  # the mouse previews without a click

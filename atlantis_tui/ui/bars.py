@@ -1,7 +1,6 @@
-"""Bars in a row, each of what is left and of what was thrown away above it. There is room for many more to come.
+"""A row of bars. Each bar shows what is left, and above it what was lost; the row leaves room for bars to come.
 
-Where there are no eighths of a block the bars are rounded, and where there are no colours signs tell the two parts
-apart.
+Without eighths of a block the heights are rounded. Without colours, signs tell the two parts apart.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ class Bar(NamedTuple):
     label: str
     value: int
     lost: int = 0
-    mark: str = ""  # stands above it, if it is one to look at
+    mark: str = ""  # stands above a bar that deserves a look
 
 
 def whole_for(bars: Sequence[Bar], certain: int) -> int:
-    """How high the scale has to go: a quarter or a half of what is `certain`, if nothing is higher than that."""
+    """The top of the scale: a quarter or a half of `certain` if no bar is higher than that, else `certain`."""
     highest = max((bar.value + bar.lost for bar in bars), default=certain)
     return next((certain // part for part in (4, 2) if highest <= certain // part), certain)
 
 
 class Bars:
-    """Paints bars on a scale up to `whole`, where `certain` is 100 %; `places` is how many there will be.
+    """Paints bars on a scale up to `whole`, where `certain` is 100 %. `places` is how many bars there will be.
 
     Clicks hit ("bar", index).
     """
@@ -46,10 +45,10 @@ class Bars:
         self.blocks = bool(look.glyphs.upper)
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int, height: int, word: str) -> None:
-        """`height` lines in all; the last one holds the labels, and `word` for what they are."""
+        """Paint in `height` lines. The last line holds the labels, and `word`, which says what they are."""
         self.canvas, self.x, self.y = canvas, x + SCALE, y
         self.columns, self.rows = width - SCALE - 1, height - 1
-        # More bars than columns: those round the chosen one.
+        # With more bars than columns, show those round the chosen one.
         self.shown = min(self.places, self.columns)
         middle = self.chosen if self.chosen is not None else len(self.bars)
         self.first = max(0, min(middle - self.shown // 2, self.places - self.shown))
@@ -61,7 +60,7 @@ class Bars:
         self._labels()
 
     def span(self, index: int) -> tuple[int, int]:
-        """The columns of a bar: where it begins, and how wide it is."""
+        """The first column of a bar, and its width."""
         at = index - self.first
         start, end = at * self.columns // self.shown, (at + 1) * self.columns // self.shown
         return self.x + start, max(1, end - start - 1) if self.columns >= 2 * self.shown else end - start
@@ -97,7 +96,7 @@ class Bars:
         canvas.mark(x, self.y, width, self.rows + 1, ("bar", index))
 
     def _height(self, value: int) -> tuple[int, str]:
-        """How many whole rows, and what stands above them."""
+        """How many full rows a value fills, and the sign that stands above them."""
         eighths = (2 * value * 8 * self.rows + self.whole) // (2 * self.whole)
         full, rest = divmod(eighths, 8)
         if self.glyphs.braille:
@@ -119,7 +118,7 @@ class Bars:
         self.canvas.put(x + max(0, width - cell_len(text)) // 2, y, text, style)
 
     def _labels(self) -> None:
-        """The chosen one always, those to look at, the ends, and of the rest as many as there is room for."""
+        """Label the chosen bar, then the marked ones, then the first and the last, then as many others as fit."""
         palette, taken = self.palette, set[int]()
         shown = range(self.first, min(len(self.bars), self.first + self.shown))
         marked = [index for index in shown if self.bars[index].mark]

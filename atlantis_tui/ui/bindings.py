@@ -1,4 +1,4 @@
-"""Keys that are obeyed before the next one is looked at."""
+"""Carry out a key's binding before the screen gets the next key."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 async def obey(screen: Screen[str], event: events.Key) -> None:
-    """Does at once what a key is bound to.
+    """Carry out at once what a key is bound to.
 
-    Usually that waits until the app has the key, and meanwhile the screen is given those after it. A field that is to
-    be opened by then would miss what was typed fast, or pasted.
+    Usually Textual first passes the key on to the app, and meanwhile the screen already gets the next keys. If the
+    first key opens a field, that field would miss what was typed fast, or pasted.
     """
     if screen.is_current and await screen.app._check_bindings(event.key):
         event.stop()

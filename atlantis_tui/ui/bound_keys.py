@@ -1,7 +1,8 @@
-"""Keys of the player's own: which bindings there are, which wishes about them can be met, and what keys are called.
+"""The player's own keys: which bindings exist, which of the player's wishes can be met, and what keys are called.
 
-Wishes are the table [keys] of the settings: the id of a binding and its keys, as "h" or "h,f2". Every screen is looked
-through for bindings, so there is no list of them to keep; that takes a moment and is done only where wishes are.
+The wishes are the table [keys] of the settings: the id of a binding and its keys, as "h" or "h,f2". There is no list of
+bindings to maintain: `scopes` collects them from every screen. That takes a moment, so it happens only if the player
+has wishes, or opens the page of keys.
 """
 
 from __future__ import annotations
@@ -17,25 +18,25 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
-# The packages that hold screens.
+# The packages under atlantis_tui that hold screens.
 PLACES = ("help", "lesson", "lobby", "menu", "replay", "review", "table", "table.network", "ui")
 _HELD = ("ctrl", "shift", "alt", "super", "hyper", "meta")
 
 
 class Bound(NamedTuple):
-    """A binding as the program comes with it."""
+    """A binding with the keys that the program ships with."""
 
     id: str
     keys: tuple[str, ...]
     action: str
 
 
-Scope = dict[str, Bound]  # all that listen at the same time, by id
+Scope = dict[str, Bound]  # all bindings that listen at the same time, by id
 
 
 class Fit(NamedTuple):
-    keymap: dict[str, str]  # what Textual is given
-    wrong: dict[str, str]  # what is wrong with the other wishes, in a sentence each, by id
+    keymap: dict[str, str]  # the wishes that can be met, in the form that Textual takes
+    wrong: dict[str, str]  # for every other wish, by id: a sentence that says what is wrong with it
 
 
 # What there is ---------------------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ class Fit(NamedTuple):
 
 @cache
 def scopes() -> tuple[Scope, ...]:
-    """The bindings of every screen, with those of the app, which listen everywhere."""
+    """The bindings of each screen, together with those of the app, which listen on every screen."""
     from textual.screen import Screen
 
     from atlantis_tui.app import AtlantisApp
@@ -62,7 +63,7 @@ def scopes() -> tuple[Scope, ...]:
 
 @cache
 def bindings(kind: type[Any]) -> Scope:
-    """The bindings of an app or a screen that can have other keys, with those it took over and did not replace."""
+    """The bindings of an app or a screen that have an id, and so can get other keys; inherited ones are included."""
     found: Scope = {}
     for key, all_on_it in kind._merge_bindings().key_to_bindings.items():
         for binding in all_on_it:
@@ -73,12 +74,12 @@ def bindings(kind: type[Any]) -> Scope:
 
 
 def every() -> Scope:
-    """All bindings there are."""
+    """All bindings of all screens, by id."""
     return {id: bound for scope in scopes() for id, bound in scope.items()}
 
 
 def _load_screens() -> None:
-    """Imports every module that may hold a screen, so that Textual's list of screen classes is whole."""
+    """Import every module that may hold a screen, so that Textual's list of screen classes is whole."""
     from importlib import import_module
     from pkgutil import iter_modules
 
@@ -96,7 +97,7 @@ def _load_screens() -> None:
 
 
 def fit(wishes: Mapping[str, str]) -> Fit:
-    """Of these wishes those that can be met together. One that takes a key from another binding is not."""
+    """The wishes that can be met together. A wish that takes a key from another binding on the same screen cannot."""
     if not wishes:
         return Fit({}, {})
     known = every()
@@ -110,7 +111,7 @@ def fit(wishes: Mapping[str, str]) -> Fit:
             wrong[id] = _('"{keys}" is no key, so {id} stays as it was.').format(keys=text, id=id)
         else:
             good[id] = keys
-    # A wish that is not met gives its old key back, which may have been another's wish: so once more from the start.
+    # A dropped wish gets its old key back, and another wish may have taken that key: so look for clashes again.
     while clash := _clash(good):
         id, other, key = clash
         del good[id]
@@ -120,7 +121,7 @@ def fit(wishes: Mapping[str, str]) -> Fit:
 
 
 def _clash(wishes: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None:
-    """A wish, the binding it is in the way of, and the key. Of two wishes it is the later one."""
+    """A wish that clashes, the binding it clashes with, and their key; or None. Of two wishes it is the later one."""
     order = {id: number for number, id in enumerate(wishes)}
     for scope in scopes():
         owners: dict[str, Bound] = {}
@@ -133,7 +134,7 @@ def _clash(wishes: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None
 
 
 def parsed(text: str) -> tuple[str, ...]:
-    """The keys in such a text by the names that Textual has for them, or nothing. A letter is meant in both sizes."""
+    """The keys in a text such as "h,f2", by Textual's names, or () if any is wrong. A letter stands for both cases."""
     from textual.keys import _character_to_key
 
     keys: list[str] = []
@@ -142,7 +143,7 @@ def parsed(text: str) -> tuple[str, ...]:
         if not set(held) <= {*_HELD} or not (key := _as_typed(key)):
             return ()
         both = (key.lower(), key.upper()) if len(key) == len(key.upper()) == len(key.lower()) == 1 else (key,)
-        for one in both[: 1 if held else 2]:  # what is held with a letter makes no other letter of it
+        for one in both[: 1 if held else 2]:  # with a modifier, upper and lower case are the same key
             name = "+".join([*held, _character_to_key(one) if len(one) == 1 else one])
             if name not in keys:
                 keys.append(name)
@@ -150,7 +151,7 @@ def parsed(text: str) -> tuple[str, ...]:
 
 
 def _as_typed(key: str) -> str:
-    """The sign that a key types, or the name of one that types none; nothing if there is no such key."""
+    """The character that a key types, or the name of a key that types none, or "" if there is no such key."""
     import unicodedata
 
     from textual.keys import KEY_TO_UNICODE_NAME, REPLACED_KEYS, Keys
@@ -171,7 +172,7 @@ def _as_typed(key: str) -> str:
 
 
 def shown(key: str) -> str:
-    """What stands on a key, or on several."""
+    """The name of a key as players read it, with its modifiers."""
     from textual.keys import format_key
 
     names = {
@@ -196,7 +197,7 @@ def shown(key: str) -> str:
 
 
 def all_shown(keys: Iterable[str]) -> str:
-    """Several keys, a letter once; many figures in a row as the first and the last."""
+    """The names of several keys, each one once. A long run of digits becomes its first and its last: 1-9."""
     names = list(dict.fromkeys(shown(key) for key in keys))
     figures = [name for name in names if len(name) == 1 and name in "0123456789"]
     if len(figures) > 4 and "".join(figures) in "0123456789":
@@ -206,13 +207,13 @@ def all_shown(keys: Iterable[str]) -> str:
 
 
 class Other(NamedTuple):
-    """What is different on a screen from what the program comes with; both are empty nearly always."""
+    """How the keys on a screen differ from the ones we ship. Both tables are empty unless the player chose keys."""
 
-    keys: Mapping[str, str] = {}  # the key to press for what was on this one
-    words: Mapping[str, str] = {}  # what is painted in place of this
+    keys: Mapping[str, str] = {}  # by the key we ship: the key to press now
+    words: Mapping[str, str] = {}  # by the key's name: the name to paint instead
 
     def painted(self, text: str) -> str:
-        """The name of a key as it is to be painted. Arrows stand together: `↑↓`."""
+        """The name of a key as it has to be painted. Arrows may stand together: `↑↓`."""
         if text in self.words:
             return self.words[text]
         if self.words and len(text) > 1 and set(text) <= {*ARROWS.values()}:
@@ -220,7 +221,7 @@ class Other(NamedTuple):
         return text
 
     def told(self, sentence: str) -> str:
-        """A sentence without marks, in which keys stand as words of their own. Numbers and articles are none."""
+        """Replace the names of keys in a sentence without marks. Only words count, except "A" and "I"."""
         if not self.words:
             return sentence
         words = [word for word in self.words if word.isalpha() and word not in ("A", "I")]
@@ -232,13 +233,13 @@ USUAL = Other()
 
 
 def is_for(screen: Screen[Any], id: str, key: str) -> bool:
-    """Whether a key is one of those that a binding of this screen has now."""
+    """Whether this key currently triggers that binding on this screen."""
     own = screen.app._keymap.get(id)
     return key in (own.split(",") if own else bindings(type(screen))[id].keys)
 
 
 def other(screen: Screen[Any]) -> Other:
-    """The keys of the player's own on this screen."""
+    """How the player's own keys change this screen."""
     keymap: Mapping[str, str] = screen.app._keymap
     if not keymap:
         return USUAL

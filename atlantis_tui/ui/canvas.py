@@ -1,8 +1,8 @@
 """A grid of cells to paint on, and a widget that shows one and sends the terminal only what changed.
 
-Textual sends every cell of a region that is refreshed, so a widget that repainted itself whole for each cursor move
-would flood an SSH line. A `CanvasWidget` paints a new canvas, compares it with the one on screen, and refreshes the
-spans that differ. What is painted is also what is hit: every cell can carry the thing that a click on it means.
+Textual sends every cell of a refreshed region, so a widget that repainted itself whole for each cursor move would flood
+an SSH line. A `CanvasWidget` paints a new canvas, compares it with the one on screen, and refreshes the spans that
+differ. Each cell can also carry a hit: what a click on it means.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from textual.widget import Widget
 
 
 class Canvas:
-    """Cells in rows: a character, its style, and what a click there hits. Painting outside is cut off."""
+    """Cells in rows: a character, its style, and what a click there hits. What is painted outside is cut off."""
 
     __slots__ = ("chars", "height", "hits", "styles", "width")
 
@@ -32,13 +32,13 @@ class Canvas:
         self.hits: list[list[Any]] = [[None] * width for _ in range(height)]
 
     def take(self, other: Canvas) -> None:
-        """Becomes like a canvas of the same size."""
+        """Copy all cells of a canvas of the same size."""
         self.chars = [row[:] for row in other.chars]
         self.styles = [row[:] for row in other.styles]
         self.hits = [row[:] for row in other.hits]
 
     def paste(self, other: Canvas, x: int, y: int) -> None:
-        """Shows another canvas at this place; what sticks out is cut off. Clicks there hit nothing of it."""
+        """Copy another canvas to this place; what sticks out is cut off. Its hits are not copied."""
         left, right = max(0, x), min(self.width, x + other.width)
         for row in range(max(0, y), min(self.height, y + other.height)):
             if left < right:
@@ -46,7 +46,7 @@ class Canvas:
                 self.styles[row][left:right] = other.styles[row - y][left - x : right - x]
 
     def put(self, x: int, y: int, text: str, style: Style, hit: Any = None) -> int:
-        """Writes text and returns the column after it. Characters may be two cells wide."""
+        """Write text and return the column after it. Characters may be two cells wide."""
         if not 0 <= y < self.height:
             return x + cell_len(text)
         cells: Sequence[str] = text if text.isascii() else cells_of(text)
@@ -58,7 +58,7 @@ class Canvas:
             return end
         stop = x + len(cells)
         row = self.chars[y]
-        # A wide character that loses one of its two cells is gone.
+        # A wide character that loses one of its two cells disappears.
         if not row[x]:
             row[x - 1] = " "
         if stop < self.width and not row[stop]:
@@ -70,7 +70,7 @@ class Canvas:
         return end
 
     def put_right(self, end: int, y: int, text: str, style: Style, hit: Any = None) -> None:
-        """Writes text so that it ends before column `end`."""
+        """Write text that ends before column `end`."""
         self.put(end - cell_len(text), y, text, style, hit)
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ", hit: Any = None) -> None:
@@ -78,19 +78,19 @@ class Canvas:
             self.put(x, row, char * width, style, hit)
 
     def restyle(self, x: int, y: int, width: int, style: Style) -> None:
-        """Other colours under the same characters."""
+        """Change the colours under the same characters."""
         if 0 <= y < self.height:
             start, stop = max(0, x), min(self.width, x + width)
             self.styles[y][start:stop] = [style] * max(0, stop - start)
 
     def mark(self, x: int, y: int, width: int, height: int, hit: Any) -> None:
-        """A click anywhere in this area hits that."""
+        """Set what a click anywhere in this area hits."""
         for row in range(max(0, y), min(self.height, y + height)):
             start, stop = max(0, x), min(self.width, x + width)
             self.hits[row][start:stop] = [hit] * max(0, stop - start)
 
     def at(self, x: int, y: int) -> Any:
-        """What is hit there."""
+        """What a click on this cell hits."""
         return self.hits[y][x] if 0 <= y < self.height and 0 <= x < self.width else None
 
     def strip(self, y: int) -> Strip:
@@ -108,7 +108,7 @@ class Canvas:
         return "\n".join("".join(row).rstrip() for row in self.chars)
 
     def changes(self, other: Canvas) -> list[Region]:
-        """The spans in which this differs from a canvas of the same size; near ones are one span."""
+        """The spans that differ from a canvas of the same size. Spans close to each other are joined."""
         regions = []
         for y in range(self.height):
             mine, theirs = self.chars[y], other.chars[y]
@@ -129,7 +129,7 @@ class Canvas:
         return [self._whole(region) for region in regions]
 
     def _whole(self, region: Region) -> Region:
-        """The region with both cells of every wide character in it."""
+        """The region, widened so that it cuts no wide character in half."""
         x, y, width, _ = region
         row = self.chars[y]
         before = 0 if row[x] else 1
@@ -142,8 +142,11 @@ _JOIN = 8  # moving the cursor costs about as many bytes as this many plain cell
 
 @lru_cache(maxsize=4096)
 def cells_of(text: str) -> tuple[str, ...]:
-    """One string for each cell: a wide character is followed by an empty one, marks join what they follow. A mark that
-    some terminals give a cell of its own is left out, as all that follows in the line would be moved there."""
+    """One string for each cell. A wide character is followed by an empty string; marks join the character before them.
+
+    Some terminals give certain marks a cell of their own, which would move the rest of the line: those marks are left
+    out.
+    """
     cells: list[str] = []
     whole, width = "", 0  # the character that marks may still join
     for char in text:
@@ -160,7 +163,7 @@ def cells_of(text: str) -> tuple[str, ...]:
 
 
 def _clipped(cells: Sequence[str], x: int, width: int) -> list[str]:
-    """What of these cells, beginning at column x, lies between 0 and `width`; half of a wide character is a blank."""
+    """The cells between columns 0 and `width` if the first is at column x; half of a wide character is blank."""
     first, last = max(0, -x), max(0, width - x)
     kept = list(cells[first:last])
     if kept and not kept[0]:
@@ -171,13 +174,13 @@ def _clipped(cells: Sequence[str], x: int, width: int) -> list[str]:
 
 
 def _is_unsteady(char: str) -> bool:
-    from net.names import is_unsteady  # only where there are such marks: the menu needs nothing of the network
+    from net.names import is_unsteady  # imported only for such marks: the menu needs nothing of the network
 
     return is_unsteady(char)
 
 
 def cut(text: str, width: int, dots: str = "…") -> str:
-    """Text in at most so many cells, the end cut off visibly."""
+    """Shorten text to at most `width` cells; dots at its end show that it was cut."""
     if cell_len(text) <= width:
         return text
     if cell_len(dots) > width:
@@ -186,10 +189,10 @@ def cut(text: str, width: int, dots: str = "…") -> str:
 
 
 def start_of(text: str, width: int) -> str:
-    """As much of a text from its start as so many cells hold."""
+    """The longest start of a text that fits `width` cells."""
     if text.isascii():
         return text[: max(0, width)]
-    joined = not _JOINERS.isdisjoint(text)  # then the cells of a character depend on those before it
+    joined = not _JOINERS.isdisjoint(text)  # with these, the width of a character depends on those before it
     kept, room = 0, width
     for char in text:
         room = width - cell_len(text[: kept + 1]) if joined else room - cell_len(char)
@@ -203,7 +206,7 @@ _JOINERS = frozenset("\u200d\ufe0f")
 
 
 class CanvasWidget(Widget):
-    """Shows a canvas. Subclasses `paint` it; `repaint` after something changed sends the difference."""
+    """Shows a canvas. Subclasses implement `paint`; call `repaint` after a change, and it sends the difference."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = "CanvasWidget { width: 1fr; height: 1fr; }"
@@ -212,14 +215,14 @@ class CanvasWidget(Widget):
     _painted_from: object = None
 
     def shows(self) -> object:
-        """All that a painting depends on, if it can be told: then what is there already is not painted again."""
+        """All that a painting depends on, or None if unknown. While this stays the same, `repaint` does nothing."""
         return None
 
     def paint(self, canvas: Canvas) -> None:
-        """Draws everything anew, without looking at what is there."""
+        """Paint everything anew on an empty canvas."""
 
     def blank(self) -> Style:
-        """The style of cells nobody painted."""
+        """The style of cells that nobody painted."""
         return self.rich_style
 
     @property
@@ -255,5 +258,5 @@ class CanvasWidget(Widget):
         return canvas.strip(y) if y < canvas.height else Strip.blank(self.size.width, self.blank())
 
     def hit(self, event: MouseEvent) -> Any:
-        """What lies under the mouse."""
+        """The hit under the mouse."""
         return self.canvas.at(event.x, event.y)

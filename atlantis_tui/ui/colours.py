@@ -1,4 +1,4 @@
-"""Colour maths: contrast as eyes see it, and colours that are changed until words on them can be read."""
+"""Colour maths: contrast as eyes see it, and colours changed until words on them can be read."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from atlantis_tui.ui.palettes import Palette
 
 
 def readable(palette: Palette, colour: str, ground: str) -> str:
-    """The colour, made darker or lighter until words in it can be read on that ground."""
+    """The colour, made darker or lighter until words in it can be read on that background."""
     return colour if palette.flat or palette.ansi else _readable(colour, ground)
 
 
 def ink_on(palette: Palette, ground: str) -> str:
-    """What words are written in on a loud colour: dark ink, or white where that would be hard to read."""
+    """The colour for words on a loud background: dark ink, or white where ink would be hard to read."""
     if palette.flat or palette.ansi:
         return palette.ink
     return palette.ink if contrast(palette.ink, ground) >= 4.5 else "#ffffff"
 
 
 def mixed(palette: Palette, colour: str, other: str, part: float) -> str:
-    """A colour with so much of another in it, where there are shades."""
+    """The colour with this part of another mixed in; unchanged where the palette has no shades."""
     return colour if palette.flat or palette.ansi else _mixed(colour, other, part)
 
 
@@ -42,13 +42,13 @@ def _mixed(colour: str, other: str, part: float) -> str:
 
 
 def contrast(colour: str, ground: str) -> float:
-    """From 1 to 21; words need 4.5."""
+    """The contrast of two colours, from 1 to 21. Words need 4.5."""
     lighter, darker = sorted((_light(colour), _light(ground)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def _light(colour: str) -> float:
-    """How much light it gives, from 0 to 1, as eyes weigh it (WCAG's relative luminance)."""
+    """WCAG's relative luminance: how light a colour is to the eye, from 0 to 1."""
     parts = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in Color.parse(colour).normalized
     ]

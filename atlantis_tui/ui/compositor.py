@@ -1,12 +1,12 @@
-"""Sends the terminal the cells that changed, and no more.
+"""Send the terminal only the cells that changed.
 
-Textual 8.2 writes a changed span of a line from the left edge of its widget on, whatever the span's own start (its
-`ChopsUpdate` crops only the end). On a board that is one wide widget this is most of every line, and felt over SSH.
-`FineCompositor` crops both ends. A screen uses it by `self._compositor = FineCompositor()`; a test compares what both
-make of the same change, so that a new Textual that moves these parts is noticed.
+Textual 8.2 writes a changed span from the left edge of the widget on, wherever the span itself begins, because its
+`ChopsUpdate` crops only the end. A board is one wide widget, so Textual would send most of every line: slow over SSH.
+`FineCompositor` crops both ends. A screen turns it on with `self._compositor = FineCompositor()`. A test compares the
+output of both compositors for the same change, so that we notice when a new Textual moves these parts.
 
-Where a screen consists of canvases only, side by side, it goes further: what changed is read from their cells, without
-rendering lines, cutting them up and putting them together again. That is half of the time from a key to its frame.
+When all widgets of a screen are canvases that lie side by side, `FineCompositor` reads the changes straight from their
+cells. It then renders no lines, cuts none up and joins none, which halves the time from a key to its frame.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class FineUpdate(ChopsUpdate):
 
 
 def _whole(strip: Strip, first: int, last: int) -> tuple[int, int]:
-    """The span with both cells of wide characters: what lies under it may have changed in one of them only."""
+    """Widen the span so that it never cuts a wide character in half: only one of its two cells may have changed."""
     text = strip.text
     if len(text) != strip.cell_length:
         x = 0
@@ -54,7 +54,7 @@ def _whole(strip: Strip, first: int, last: int) -> tuple[int, int]:
 
 
 class CellUpdate(CompositorUpdate):
-    """Cells of canvases, ready to be sent."""
+    """Cells of canvases as terminal sequences, ready to send."""
 
     def __init__(self, sequences: str) -> None:
         self.sequences = sequences
@@ -75,7 +75,7 @@ class FineCompositor(Compositor):
         return None if other is None else FineUpdate(other.chops, other.spans, other.chop_ends)
 
     def _from_cells(self) -> CellUpdate | None:
-        """The update, where it can be read from canvases alone."""
+        """The update read from the canvases' cells, or None when Textual has to render the lines."""
         canvases = self._canvases()
         root = self.root
         if not self._dirty_regions or not canvases or root is None:
@@ -96,7 +96,7 @@ class FineCompositor(Compositor):
                 canvas = widget.canvas
                 chars, styles = canvas.chars[y - top], canvas.styles[y - top]
                 start, stop = first - left, last - left
-                if not chars[start]:  # the second cell of a wide character
+                if not chars[start]:  # this is the second cell of a wide character
                     start -= 1
                 if stop < width and not chars[stop]:
                     stop += 1
@@ -118,7 +118,7 @@ class FineCompositor(Compositor):
         return CellUpdate("".join(sent))
 
     def _canvases(self) -> list[tuple[Region, CanvasWidget]] | None:
-        """All that is to be seen, if it is nothing but canvases of which none covers another."""
+        """All visible widgets with their regions, or None unless all of them are canvases and none covers another."""
         shown = self.visible_widgets
         if self._side_by_side[0] is not shown:
             found: list[tuple[Region, CanvasWidget]] | None = []
@@ -137,14 +137,14 @@ class FineCompositor(Compositor):
 
 @lru_cache(maxsize=4096)
 def _is_truecolor(style: Style) -> bool:
-    """Whether Textual's own filter would leave it as it is."""
+    """Whether Textual's own colour filter would leave this style unchanged."""
     colours = style.color, style.bgcolor
     return not style.dim and all(colour is not None and colour.triplet is not None for colour in colours)
 
 
 @lru_cache(maxsize=8192)
 def _change(old: Style | None, new: Style, system: ColorSystem) -> str:
-    """What makes a terminal that writes in one style (None: in none) write in another."""
+    """The escape sequence that changes the terminal from the old style (None: no style yet) to the new one."""
     if old is None or _attributes(old) != _attributes(new):
         codes = Strip.render_ansi(new, system)
         return f"\x1b[{codes}m" if old is None else f"\x1b[0;{codes}m" if codes else "\x1b[0m"

@@ -24,7 +24,7 @@ _PIXELS = {
     "-": ("   ", "   ", "###", "   ", "   "),
 }
 
-# Where there are no half blocks: strokes.
+# The digits where the glyph set has no half blocks.
 _STROKES = {
     "0": (" _ ", "| |", "|_|"),
     "1": ("   ", "  |", "  |"),
@@ -41,13 +41,13 @@ _STROKES = {
 
 
 def width(number: int | str) -> int:
-    """In cells; between two groups of digits there are two of them more."""
+    """The width in cells. A blank between two groups of digits counts two cells."""
     signs = str(number)
     return 4 * len(signs) - 2 * signs.count(" ") - 1
 
 
 def paint(canvas: Canvas, x: int, y: int, number: int | str, style: Style, glyphs: Glyphs) -> None:
-    """A number, or digits in groups with blanks between them."""
+    """Paint a number, or groups of digits with blanks between them."""
     for sign in str(number):
         if sign == " ":
             x += 2

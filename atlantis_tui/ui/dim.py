@@ -1,4 +1,4 @@
-"""What lies behind something else: the same cells in quiet colours, so that what is in front is seen."""
+"""Dim what lies behind something else: the same cells in quiet colours, so that the thing in front stands out."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from textual.screen import Screen
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.palettes import Palette
 
-PART = 0.58  # so much of the shadow is in it
+PART = 0.58  # how much of the shadow's colour is mixed in
 
 
 def snapshot(screen: Screen[Any], palette: Palette) -> Canvas:
-    """All that a screen shows at this moment, dimmed; nothing in it can be hit."""
+    """All that a screen shows at this moment, dimmed. Clicks on the snapshot hit nothing."""
     width, height = screen.size
     canvas = Canvas(width, height, palette.style(palette.text, palette.shadow))
     for y, strip in enumerate(screen._compositor.render_strips()):
@@ -30,13 +30,13 @@ def snapshot(screen: Screen[Any], palette: Palette) -> Canvas:
 
 
 def dim(canvas: Canvas, palette: Palette, keeps: Callable[[int, int], bool]) -> None:
-    """Dims every cell of a canvas but those that are kept."""
+    """Dim every cell of a canvas for which `keeps` is False."""
     for y, row in enumerate(canvas.styles):
         row[:] = [style if keeps(x, y) else dimmed(style, palette) for x, style in enumerate(row)]
 
 
 def dimmed(style: Style, palette: Palette) -> Style:
-    """A style as it is behind something. Styles are compared by identity, so the same one is the same each time."""
+    """The dimmed form of a style. Canvases compare styles by identity, so equal styles give the same object."""
     if palette.flat:
         return _faint(bool(style.reverse))
     if palette.ansi:

@@ -1,4 +1,4 @@
-"""Frames of half blocks round what is painted on a canvas, in the free columns and lines beside it."""
+"""Frames of half blocks round something on a canvas, in the free columns and lines beside it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from atlantis_tui.ui.canvas import Canvas
 
 
 def half(canvas: Canvas, look: Look, x: int, y: int, right: bool, colour: str) -> None:
-    """Half a cell of a frame, the right or the left one. What the other half shows stays, also another frame."""
+    """Paint the right or the left half of a cell as a piece of a frame. The other half keeps what it shows."""
     if not (0 <= y < canvas.height and 0 <= x < canvas.width):
         return
     glyphs, palette = look.glyphs, look.palette
@@ -15,7 +15,7 @@ def half(canvas: Canvas, look: Look, x: int, y: int, right: bool, colour: str) -
     there, style = canvas.chars[y][x], canvas.styles[y][x]
     ground = style.bgcolor.name if style.bgcolor is not None else palette.sea
     if there in (glyphs.left_half, glyphs.right_half) and style.color is not None:
-        # The colours of both halves as they are; ▌ has the left one in front and the right one behind.
+        # Keep the other half's colour. ▌ has the left half in front and the right half behind.
         left, other = (style.color.name, ground) if there == glyphs.left_half else (ground, style.color.name)
         left, other = (left, colour) if right else (colour, other)
         canvas.put(x, y, glyphs.left_half, palette.style(left, other))
@@ -31,7 +31,7 @@ def sides(canvas: Canvas, look: Look, x: int, y: int, width: int, height: int, c
 
 
 def box(canvas: Canvas, look: Look, x: int, y: int, width: int, height: int, colour: str) -> None:
-    """A frame round an area: bars at its sides, half a line above and below, and corners where there are such signs."""
+    """A frame round an area: bars at its sides, half a line above and below, and corners if the glyph set has them."""
     palette, glyphs = look.palette, look.glyphs
     sides(canvas, look, x, y, width, height, colour)
     top, bottom = y - 1, y + height

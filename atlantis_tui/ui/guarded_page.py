@@ -1,4 +1,4 @@
-"""A page that comes by itself, and so takes no answer for a moment: the Enter before may have been a double one."""
+"""A page that opens by itself. It ignores answers for a moment, because the player may just have hit Enter twice."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ class StillPage(Page):
 
     @property
     def still(self) -> bool:
-        """Nothing is answered yet."""
+        """Whether it is too early to take an answer."""
         return monotonic() - self._since < self.STILL

@@ -1,8 +1,8 @@
-"""The island that sinks at sunset, and the water: pictures in half blocks, two pixels a cell.
+"""The island that sinks at sunset, and the water: pictures in half blocks, two pixels in a cell.
 
-A picture is worked out once for a size and a palette and kept, so painting a screen again costs nothing; nothing in it
-moves. What stands where is one plan for all colour depths; with sixteen colours the plan is drawn in shades by hand.
-Mono and ASCII have no picture.
+Each picture is computed once for a size and a palette and then kept, so that painting a screen again costs nothing.
+Nothing in a picture moves. All colour depths share one plan of what stands where; for sixteen colours it is painted in
+shades chosen by hand. Mono and ASCII have no picture.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from atlantis_tui.ui.palettes import Palette
 
 RGB = tuple[int, int, int]
 Cells = tuple[list[list[str]], list[list[Style]]]
-_Fill = Callable[[float, int, int, int], None]  # from x, in row y, so many pixels, what
+_Fill = Callable[[float, int, int, int], None]  # fill(x, row y, how many pixels, with what)
 
 _LETTERS: dict[int, dict[str, tuple[str, ...]]] = {
     5: {
@@ -49,12 +49,12 @@ def has_picture(look: Look) -> bool:
 
 
 def paint_island(canvas: Canvas, rows: int, look: Look) -> None:
-    """The picture over the whole width of the first rows."""
+    """Paint the picture over the whole width of the first rows."""
     _paint(canvas, "island", canvas.width, rows, look)
 
 
 def paint_water(canvas: Canvas, look: Look) -> None:
-    """Water over the whole canvas, where there is nothing to be seen."""
+    """Paint water over the whole canvas, behind a screen that has nothing else to show."""
     _paint(canvas, "water", canvas.width, canvas.height, look)
 
 
@@ -131,7 +131,7 @@ def _halves(pixels: list[list[RGB]], stars: list[tuple[int, int]]) -> Cells:
 
 
 def _noise(x: int, y: int) -> int:
-    """0 to 999, without any order to the eye, the same for ever."""
+    """A number from 0 to 999 that looks random but is always the same for this place."""
     n = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
     n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
     return (n ^ (n >> 16)) % 1000
@@ -141,10 +141,10 @@ def _noise(x: int, y: int) -> int:
 
 SKY, SEA, TITLE, STAR, SUN, HILLS, SHADE, LIT, MIRROR, GLINT, WAVE = range(11)
 ROOF, GABLE, TOP, PILLAR, PILLAR_SHADE, RUIN, RUIN_TOP = range(11, 18)
-TILE = 20  # + symbol, of the upper half; + 10, of the lower one
+TILE = 20  # + the symbol; + 10 more for the lowest row of pixels of the tile
 
 
-_WIDE = 76  # below this the island moves to the right, out of the title's way
+_WIDE = 76  # in a narrower picture the island moves to the right, out of the title's way
 
 
 def _horizon(height: int) -> int:
@@ -227,7 +227,7 @@ def _plan_temple(fill: _Fill, middle: int, horizon: int, pillars: int) -> None:
 
 
 def _plan_road(fill: _Fill, width: int, height: int, horizon: int) -> None:
-    """Tiles from the island to the Mainland; water where one is missing."""
+    """The road of tiles from the island to the Mainland. A missing tile shows water."""
     size = 4 if width >= 110 else 3
     thick = 3 if height - horizon >= 11 else 2
     y = horizon + (3 if thick == 3 else 2 if height - horizon >= 7 else 1)
@@ -309,7 +309,7 @@ def _island(width: int, height: int, palette: Palette) -> tuple[list[list[RGB]],
         line = [colours[what] if what != SUN else ground for what in row]
         if y < horizon:
             above = level - y - 0.3
-            rings: dict[tuple[int, int], RGB] = {}  # in rings there are fewer colours, and fewer bytes to send
+            rings: dict[tuple[int, int], RGB] = {}  # rings give fewer colours, and so fewer bytes to send
             for x in range(max(0, int(middle - glow)), min(width, int(middle + glow) + 1)):
                 what = row[x]
                 if what in (SUN, SKY, STAR):
@@ -330,7 +330,7 @@ def _island(width: int, height: int, palette: Palette) -> tuple[list[list[RGB]],
 
 
 def _water(width: int, height: int, palette: Palette) -> tuple[list[list[RGB]], list[tuple[int, int]]]:
-    """Darker downwards, with broken light on it."""
+    """Water that gets darker downwards, with broken light on it."""
     top, light = _rgb(palette.water), _rgb(palette.wave)
     pixels = []
     for y in range(height):

@@ -1,13 +1,13 @@
-"""One line of text that is edited in place. It knows nothing of screens: keys in, text out."""
+"""One line of text that a person edits in place. It knows nothing of screens: keys go in, text comes out."""
 
 from __future__ import annotations
 
 
 class Field:
     def __init__(self, name: object, text: str, most: int) -> None:
-        self.name = name  # what is edited: for the screen to know
+        self.name = name  # tells the screen what is being edited
         self.text = text
-        self.most = most  # letters
+        self.most = most  # how many characters fit
         self.cursor = len(text)
 
     def insert(self, text: str) -> None:
@@ -17,7 +17,7 @@ class Field:
         self.cursor += len(new)
 
     def key(self, key: str, character: str | None) -> str:
-        """What the key means for the field: "keep" and "drop" end it, anything else is done here."""
+        """Handle a key. Returns "keep" or "drop" when the key ends the editing, and "" when the editing goes on."""
         at = self.cursor
         if key in ("enter", "tab", "shift+tab", "up", "down"):
             return "keep"

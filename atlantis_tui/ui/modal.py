@@ -12,7 +12,7 @@ from atlantis_tui.ui.painter import Pen
 def paint_modal(
     pen: Pen, x: int, y: int, width: int, height: int, accent: str, title: str, right: str = "", shadow: bool = True
 ) -> None:
-    """The empty card. Its text begins three cells from the left."""
+    """Paint the empty card. Its text begins three cells from the left."""
     palette, glyphs, canvas = pen.palette, pen.glyphs, pen.canvas
     if shadow and glyphs.upper and not (palette.flat or palette.ansi):
         pen.fill(x + 2, y + height, width, 1, palette.shadow)

@@ -1,4 +1,4 @@
-"""A screen that is one canvas: it draws itself whole, sends what changed, and what is painted is what a click hits."""
+"""A screen that is one canvas. It paints itself whole, sends only what changed, and a click hits what is painted."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class Page(Screen[str]):
-    """Subclasses `draw` and answer `pressed`. A hit `("key", name)` presses that key, so footers need no code."""
+    """Subclasses implement `draw` and `pressed`. A hit `("key", name)` presses that key, so footers need no code."""
 
     app: AtlantisApp
-    hover: Any = None  # what the mouse is over
-    field: Field | None = None  # the line of text being edited; it takes all keys
+    hover: Any = None  # what lies under the mouse
+    field: Field | None = None  # the line of text being edited; while it is there it takes all keys
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,22 +49,22 @@ class Page(Screen[str]):
         return too_small(*self.size)
 
     def draw(self, pen: Pen) -> None:
-        """Paints everything anew."""
+        """Paint everything anew."""
         raise NotImplementedError
 
     def pressed(self, hit: Any) -> None:
-        """A click on something."""
+        """Called for a click on something that is not a key."""
 
     def scrolled(self, by: int) -> None:
-        """The wheel."""
+        """Called when the mouse wheel turns."""
 
     def show(self) -> None:
-        """After a change. It may come from a worker that ends when the screen is gone already."""
+        """Paint the screen anew. A worker may call this after its screen is gone."""
         for sheet in self.query(Sheet):
             sheet.repaint()
 
     def edited(self) -> None:
-        """The field was left with Enter; what is in it is to be kept."""
+        """Called when a key kept the text of the field (see `typed`): store the text."""
 
     # The mouse -------------------------------------------------------------------------------------------------------
 
@@ -85,7 +85,7 @@ class Page(Screen[str]):
 
     async def on_key(self, event: events.Key) -> None:
         if self.is_small:
-            # Nothing may happen that cannot be seen.
+            # Do nothing that the player cannot see.
             event.stop()
             event.prevent_default()
             if event.key in ("q", "Q", "upper_q"):
@@ -103,7 +103,7 @@ class Page(Screen[str]):
             self.show()
 
     def typed(self, event: events.Key) -> None:
-        """A key for the field: Enter, Tab and the arrows up and down keep what is in it, Esc does not."""
+        """Give the field a key. Enter, Tab, Up and Down keep the text; Esc drops it."""
         field = self.field
         assert field is not None
         answer = field.key(event.key, event.character)
@@ -132,7 +132,7 @@ class Sheet(CanvasWidget):
         if too_small(canvas.width, canvas.height):
             paint_small(canvas, look)
         else:
-            # Who writes a line presses the keys of lines, which nobody can change.
+            # While somebody writes a line, the keys of the line apply, and those cannot be changed.
             self.page.draw(Pen(canvas, look, other(self.page) if self.page.field is None else USUAL))
             respell(canvas, look.glyphs.name)
 

@@ -1,7 +1,7 @@
-"""The parts that all screens share, drawn on a canvas: header, rules, prompts, footers, rows, chips and fields.
+"""The parts that all screens share, painted on a canvas: header, rules, prompts, footers, rows, chips and fields.
 
-Sentences are whole, for translation, and carry their own marks: `*words*` are in the colour of keys, `~words~` stand
-out in white. What is filled in for a placeholder is never read as a mark.
+Sentences stay whole for translation, and carry their own marks: `*words*` get the colour of keys, `~words~` stand out
+in white. Text that fills a placeholder is never read as a mark.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Pair = tuple[str, str, str]  # a key's name for the program, what is painted for
 
 _MARKED = re.compile(r"(\*[^*]+\*|~[^~]+~)")
 
-# One cell for one cell, so nothing moves. Names and words of people are not signs and stay as they are, and so do signs
-# that the sets have themselves.
+# One cell becomes one cell, so nothing moves. Names and players' words are letters, not signs, and stay as they are.
+# So do the signs that these sets already contain.
 _ASCII = dict(zip("‹›«»’“”…−–—×·►◄▲▼←→↑↓≈─▌▐█▓▒░✔✖", '<><>\'"".---x.><^v<>^v~-||####+x', strict=True))
 _CONSOLE = dict(zip("‹›’“”…−–—×✔✖", '«»\'"".---x√x', strict=True))
 
 
 def respell(canvas: Canvas, name: str) -> None:
-    """Replaces the signs on a canvas by those of a smaller set."""
+    """Replace the signs on a canvas by those of a smaller glyph set."""
     signs = {"ascii": _ASCII, "console": _CONSOLE}.get(name)
     if signs:
         for row in canvas.chars:
@@ -57,11 +57,11 @@ class Pen:
 
     def __init__(self, canvas: Canvas, look: Look, keys: Other = USUAL) -> None:
         self.canvas, self.look, self.palette, self.glyphs = canvas, look, look.palette, look.glyphs
-        self.keys = keys  # those of the player's own; sentences, footers and buttons name them
+        self.keys = keys  # the player's own keys, for sentences, footers and buttons to name
 
     @property
     def solid(self) -> str:
-        """The ground of the one thing that Enter does."""
+        """The background of the one thing that Enter does."""
         return "reverse" if self.palette.flat else self.palette.key
 
     def style(self, ink: str, ground: str, bold: bool = False) -> Style:
@@ -71,7 +71,7 @@ class Pen:
         return self.canvas.put(x, y, text, self.palette.style(ink, ground, bold), hit)
 
     def right(self, end: int, y: int, text: str, ink: str, ground: str, bold: bool = False, hit: Any = None) -> int:
-        """Text that ends before column `end`; returns the column where it begins."""
+        """Write text that ends before column `end`; returns the column where it begins."""
         start = end - cell_len(text)
         self.put(start, y, text, ink, ground, bold, hit)
         return start
@@ -82,7 +82,7 @@ class Pen:
     def say(
         self, x: int, y: int, width: int, sentence: str, ground: str, ink: str = "", hit: Any = None, **params: Any
     ) -> int:
-        """A marked sentence in at most `width` cells; returns the column after it."""
+        """Write a marked sentence in at most `width` cells; returns the column after it."""
         palette, end = self.palette, x + width
         for text, mark in self._marked(sentence, params):
             colour = {"*": palette.key, "~": self.bright(ground)}.get(mark, ink or palette.text)
@@ -97,7 +97,7 @@ class Pen:
         return [Run(self.keys.painted(run.text), run.mark) if run.mark == "*" else run for run in runs]
 
     def bright(self, ground: str) -> str:
-        """The ink of names that stand out; grounds are never that colour."""
+        """The ink of names that stand out. No background has this colour."""
         return self.palette.text if self.palette.flat else self.palette.select
 
     def header(self, title: str, facts: str, right: str) -> None:
@@ -125,7 +125,7 @@ class Pen:
         self.put(x + 1, y, f" {cut(title, width - 4, self.glyphs.dots)} ", self.bright(sea), sea, True)
 
     def prompt(self, y: int, lines: Sequence[str], bar: str = "", **params: Any) -> None:
-        """The lines above the footer: what is going on, then what to press."""
+        """The lines above the footer: first what is going on, then what to press."""
         palette, width = self.palette, self.canvas.width
         for row, line in enumerate(lines):
             self.fill(0, y + row, width, 1, palette.prompt)
@@ -133,8 +133,10 @@ class Pen:
             self.say(2, y + row, width - 3, line, palette.prompt, palette.text if row == 0 else palette.dim2, **params)
 
     def footer(self, pairs: Iterable[Pair], helps: bool = True) -> None:
-        """Keys and what they do, in the last line, as many as fit. A click on one is that key. The last one is help,
-        for which there is always room, except where a question mark is something else."""
+        """The last line: as many keys, with what they do, as fit. A click on one presses that key.
+
+        The last pair is help, which always gets its room. `helps` is False where a question mark means something else.
+        """
         palette, y, width = self.palette, self.canvas.height - 1, self.canvas.width
         self.fill(0, y, width, 1, palette.header)
         help: Pair = ("question_mark", "?", _("help"))
@@ -151,7 +153,7 @@ class Pen:
             x = self.put(x, y, f" {word}", palette.text, palette.header, False, hit) + 2
 
     def row(self, x: int, y: int, width: int, focused: bool, hovered: bool, hit: Any) -> str:
-        """The ground of a row in a list, with its bar; returns the ground to write on."""
+        """Paint the background of a row in a list, and the bar of the focused one; returns the colour to write on."""
         palette = self.palette
         ground = palette.focus if focused else palette.hover if hovered else palette.sea
         self.fill(x, y, width, 1, ground, hit)
@@ -173,7 +175,7 @@ class Pen:
         return self.put(x, y, f" {text} ", palette.text, ground, hovered, hit)
 
     def field(self, x: int, y: int, width: int, text: str, cursor: int | None, hit: Any = None) -> None:
-        """A line of text to be edited; the cursor is a reversed cell."""
+        """A line of text being edited; the cursor is a reversed cell. With `cursor` None nobody is editing it."""
         palette = self.palette
         self.fill(x, y, width, 1, palette.field, hit)
         room = width - 2

@@ -1,4 +1,4 @@
-"""What all panels share: the look of the moment, and the rule with a title that stands above each."""
+"""What all panels share: the current look, and a rule with a title. Header and footer live here too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from atlantis_tui.ui.palettes import Palette
 
 
 class Panel(CanvasWidget):
-    veil: Callable[[Canvas, Palette], None] | None = None  # dims what is not spoken of, when somebody explains
+    veil: Callable[[Canvas, Palette], None] | None = None  # while somebody explains something, dims everything else
 
     @property
     def look(self) -> Look:
@@ -35,7 +35,7 @@ class Panel(CanvasWidget):
         return canvas
 
     def paint_anew(self) -> None:
-        """Paints it although nothing that it shows has changed."""
+        """Paint the panel even though nothing that it shows has changed."""
         self._painted_from = None
         self.repaint()
 
@@ -57,7 +57,7 @@ class Header(Panel):
     loud = ""  # the part of the facts that is about this moment
     right = ""
     badge = ""
-    tone = ""  # the badge's colour, if it has one of its own
+    tone = ""  # the badge's own colour; "" for the usual one
 
     def shows(self) -> object:
         return self.look, self.name_text, self.facts, self.loud, self.right, self.badge, self.tone
@@ -104,7 +104,7 @@ class Footer(Panel):
         key = palette.style("plain" if flat else palette.key, palette.header, True)
         word = palette.style("plain" if flat else palette.text, palette.header)
         own, x = other(self.screen), 1
-        help = ("?", _("help"), "app.help")  # always there, as the last one
+        help = ("?", _("help"), "app.help")  # help is always there, as the last pair
         left = cell_len(own.painted(help[0])) + 3 + cell_len(help[1])
         for usual, does, action in [*(pair for pair in self.pairs if pair[2] != help[2]), help]:
             shown = own.painted(usual)

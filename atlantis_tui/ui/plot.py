@@ -1,6 +1,7 @@
-"""Lines over time: braille dots, or a sign for each line where there are no such dots or no colours to tell them apart.
+"""Lines over time, drawn in braille dots. Where the glyph set has no braille, or there are no colours to tell the lines
+apart, each line has a sign of its own.
 
-The scale stands at the left, numbers stand below, and at the right every name stands beside its line's end.
+The scale stands at the left, numbers stand below, and at the right each name stands beside the end of its line.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from atlantis_tui.ui.colours import readable
 
 _STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # of a braille sign, by column and row
-_APART = 19  # tenths of a row between two marks of the scale, at least
+_APART = 19  # the least distance between two marks of the scale, in tenths of a row
 
 
 class PlotLine(NamedTuple):
@@ -34,7 +35,7 @@ class PlotScale(NamedTuple):
 
 
 class Plot:
-    """Paints lines of equally many values; the ones given later lie over the ones before."""
+    """Paints lines of equally many values. A later line covers the earlier ones."""
 
     def __init__(self, lines: Sequence[PlotLine], look: Look, *, numbered: int | None = None) -> None:
         """The values are numbered from 1; `numbered` is the last one that has a number."""
@@ -45,7 +46,7 @@ class Plot:
         self.numbered = numbered or self.values
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-        """All of it: the scale at the left, numbers below, and at the right each name beside its line's end."""
+        """Paint the scale at the left, the numbers below, and each name at the right, beside the end of its line."""
         rows = height - 1
         if rows < 2 or width < 12:
             return
@@ -77,7 +78,7 @@ class Plot:
         self.canvas.put(self.x, self.y + row, thin * self.columns, palette.style(ink, palette.sea))
 
     def _dotted(self, line: PlotLine) -> None:
-        """One colour for each cell: a line that comes later takes the cells it crosses."""
+        """A cell has one colour: a later line takes the cells that it crosses."""
         low, high, _ = self.scale
         cells: dict[tuple[int, int], int] = {}
         points = [
@@ -100,7 +101,7 @@ class Plot:
             self.canvas.put(self.x + column, self.y + self._row(line.values[at]), line.mark, style)
 
     def _numbers(self) -> None:
-        """The first, the last, and round ones between as long as there is room."""
+        """The first number, the last one, and as many round ones between as fit."""
         palette, last = self.palette, self.numbered
         step = next((step for step in _STEPS if last // step <= max(1, self.columns // 10)), _STEPS[-1])
         end = self.x - 1
@@ -114,7 +115,7 @@ class Plot:
             end = at + len(label)
 
     def _names(self, x: int, width: int) -> None:
-        """Each as near to its line's end as the others let it, in the order in which the lines end."""
+        """Each name as near to the end of its line as the other names allow, in the order in which the lines end."""
         palette = self.palette
         lines = sorted(self.lines, key=lambda line: -line.values[-1])
         rows = [self._row(line.values[-1]) for line in lines]
@@ -131,19 +132,19 @@ class Plot:
 
 
 def scale(values: Sequence[int], rows: int) -> PlotScale:
-    """From where to where so many rows go, and how far apart the marks are. Nothing is always in it."""
+    """The range that the rows show, and the distance between two marks. The range always includes 0."""
     low, high = min(0, *values) // 5 * 5, -(-max(5, *values) // 5) * 5
     step = next((step for step in _STEPS if step * (rows - 1) * 10 >= _APART * (high - low)), _STEPS[-1])
     return PlotScale(low, high, step)
 
 
 def _part(number: int, whole: int, size: int) -> int:
-    """`number` of `whole`, as so much of `size`, rounded."""
+    """`number` of `whole` scaled to `size`, rounded."""
     return (2 * number * size + whole) // (2 * whole) if whole > 0 else 0
 
 
 def _stroke(start: tuple[int, int], end: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """All dots from one to another."""
+    """All dots of a stroke from one dot to another."""
     (x, y), (to_x, to_y) = start, end
     length = max(abs(to_x - x), abs(to_y - y))
     for at in range(length + 1):
@@ -151,6 +152,3 @@ def _stroke(start: tuple[int, int], end: tuple[int, int]) -> Iterator[tuple[int,
             x + _part(at, length, abs(to_x - x)) * (1 if to_x > x else -1),
             y + _part(at, length, abs(to_y - y)) * (1 if to_y > y else -1),
         )
-
-
-# Colours that can be read ---------------------------------------------------------------------------------------------

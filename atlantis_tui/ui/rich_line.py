@@ -15,7 +15,7 @@ _places = re.compile(r"\{(\w+)\}").split
 
 
 def pieces(template: str, style: Style, parts: Mapping[str, str | Piece | Sequence[Piece]]) -> list[Piece]:
-    """The sentence as pieces in order. A part may be plain text, one piece, or several."""
+    """The pieces of the sentence in order. A part may be plain text, one piece, or several pieces."""
     found: list[Piece] = []
     for index, text in enumerate(_places(template)):
         if index % 2 == 0:

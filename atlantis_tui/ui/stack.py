@@ -1,4 +1,4 @@
-"""Leaving a screen that need not be the topmost one: Textual takes away whatever lies on top, not who asks for it."""
+"""Leave a screen that other screens may cover. Textual always takes the topmost screen away, whoever asks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 
 def uncover(screen: Screen[Any]) -> bool:
-    """Takes away what lies over a screen, such as help; False if it is itself gone already."""
+    """Take away the screens that cover this one, such as help. Returns False if this one is gone already."""
     app = screen.app
     if screen not in app.screen_stack:
         return False
@@ -18,6 +18,6 @@ def uncover(screen: Screen[Any]) -> bool:
 
 
 def leave(screen: Screen[Any], answer: str | None = None) -> None:
-    """Dismisses a screen, and with it what lies over it. Once it is gone this does nothing."""
+    """Dismiss a screen together with the screens that cover it. Does nothing if it is gone already."""
     if uncover(screen):
         screen.dismiss(answer)

@@ -1,7 +1,7 @@
-"""What this terminal can show, and the look chosen for it.
+"""Find out what this terminal can show, and choose the look for it.
 
-What the player asked for, by a flag or in the settings, always wins; the rest follows from the environment. Nothing is
-sent to the terminal to find out: a question over a slow line would delay the first screen.
+What the player asked for, by a flag or in the settings, always wins; the environment decides the rest. We send the
+terminal no question: over a slow line the answer would delay the first screen.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from atlantis_tui.ui import Look
 from atlantis_tui.ui.glyphs import ASCII, CONSOLE, SETS, UNICODE, Glyphs
 from atlantis_tui.ui.palettes import ANSI16, DARK, DARK_256, MONO, PALETTES, Palette
 
-# Terminals that say who they are in TERM and show every colour, also where SSH has dropped COLORTERM.
+# These terminals name themselves in TERM and show every colour, even where SSH has dropped COLORTERM.
 _TRUECOLOR = ("alacritty", "contour", "foot", "ghostty", "kitty", "rio", "wezterm")
 _COLOURLESS = ("vt52", "vt100", "vt102", "vt220", "xterm-mono", "linux-m")
 
 
 class Wishes(NamedTuple):
-    """What the player asked for; None leaves it to the terminal."""
+    """What the player asked for. None leaves the choice to the terminal."""
 
     theme: str | None = None
     glyphs: str | None = None
@@ -28,7 +28,7 @@ class Wishes(NamedTuple):
     mouse: bool | None = None
 
     def over(self, other: Wishes) -> Wishes:
-        """These wishes, and the other ones where these say nothing."""
+        """These wishes, filled up with the other ones where these are None."""
         return other._replace(**{name: wish for name, wish in self._asdict().items() if wish is not None})
 
 
@@ -49,7 +49,7 @@ def detect(environ: Mapping[str, str], isatty: bool, flags: Wishes = NOTHING) ->
 
 
 def depth(environ: Mapping[str, str]) -> str:
-    """How many colours there are: "truecolor", "256", "16" or "mono". What NO_COLOR wishes is not asked here."""
+    """How many colours the terminal has: "truecolor", "256", "16" or "mono". This function ignores NO_COLOR."""
     term = environ.get("TERM", "").lower()
     if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit") or term.endswith("-direct"):
         return "truecolor"
@@ -68,7 +68,7 @@ def palette(theme: str, environ: Mapping[str, str]) -> Palette:
 
 
 def is_utf8(environ: Mapping[str, str]) -> bool:
-    """Whether the locale can write every sign. One that says nothing at all is taken for UTF-8, as Python does."""
+    """Whether the locale can write every sign. An environment without any locale counts as UTF-8, as in Python."""
     locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or "C.UTF-8"
     codeset = locale.partition("@")[0].partition(".")[2].lower()
     return codeset.replace("-", "") == "utf8"

@@ -1,4 +1,4 @@
-"""A few words over the table that go away by themselves: what was refused and the rule behind it, or good news."""
+"""A short notice over the table: why a move was refused, with the rule behind it, or good news."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from atlantis_tui.ui.panel import Panel
 from atlantis_tui.ui.wrap import wrap
 from core.game import Reason
 
-_EDGES = 3  # the bar and a blank at the left, a blank at the right
+_EDGES = 3  # the bar and a blank at the left, and a blank at the right
 
 
 class Toast(Panel):
-    """The screen puts it in its place, calls `say`, and hides it with the next key, which still does its own work."""
+    """The screen puts the toast in its place and calls `say`. The next key hides it, and still does its own work."""
 
     DEFAULT_CSS = "Toast { position: absolute; width: 42; height: 6; display: none; }"
 
     lines: Sequence[str] = ()
     good = False
-    instead = ""  # what could be done instead, told where there is room for it
-    reason: Reason | None = None  # the rule that was broken, if it is about one: help opens it
+    instead = ""  # what the player could do instead, shown if there is room
+    reason: Reason | None = None  # the rule that was broken, if there is one: help opens it
     _clock: Timer | None = None
 
     def say(
@@ -37,7 +37,7 @@ class Toast(Panel):
         reason: Reason | None = None,
         instead: str = "",
     ) -> None:
-        """Whole sentences, the first one saying what it is about. It goes by itself only if `seconds` are given."""
+        """Show whole sentences, the subject in the first. Without `seconds` the toast stays until a key or a click."""
         self.lines, self.good, self.reason, self.instead = lines, good, reason, instead
         self._stop_clock()
         if seconds is not None:
@@ -66,7 +66,7 @@ class Toast(Panel):
 
 
 def _rows(lines: Sequence[str], width: int, sign: str) -> list[tuple[int, str]]:
-    """The sentences in lines of their own, each line with the number of its sentence."""
+    """The sentences broken into lines; each line comes with the number of its sentence."""
     signed = [f"{sign} {line}" if number == 0 else line for number, line in enumerate(lines)]
     return [(number, row) for number, line in enumerate(signed) for row in wrap(line, max(1, width - _EDGES))]
 
@@ -82,7 +82,7 @@ def paint_toast(
     good: bool = False,
     help: str = "",
 ) -> None:
-    """`help` is the key that opens the rule it is about."""
+    """Paint a toast on a canvas. `help` is the key that opens the broken rule."""
     palette, glyphs = look.palette, look.glyphs
     ground = palette.good_ground if good else palette.bad_ground
     loud = palette.style(palette.land if good else palette.bad, ground, True)
@@ -94,7 +94,7 @@ def paint_toast(
         canvas.put(x, row, glyphs.bar, loud)
     sign = glyphs.yes if good else glyphs.no
     rows = _rows(lines, width, sign)
-    headed = len(rows) > 1 and rows[1][0] == 1  # a first sentence of one line, with more below
+    headed = len(rows) > 1 and rows[1][0] == 1  # the first sentence fills one line, and more follow
     bright = palette.style(palette.text if palette.flat else palette.select, ground, True)
     for row, (number, text) in enumerate(rows[:height]):
         if row == height - 1 and len(rows) > height:

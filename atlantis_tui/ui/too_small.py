@@ -1,4 +1,4 @@
-"""What is shown instead of a screen where there is no room for one. It goes away by itself."""
+"""What a screen shows while the terminal is too small for it. It goes away as soon as there is room."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def too_small(width: int, height: int) -> bool:
 
 
 class TooSmall(Panel):
-    """Covers a screen that is made of several widgets, while there is no room for them."""
+    """Covers a screen of several widgets while there is no room for them."""
 
     DEFAULT_CSS = "TooSmall { position: absolute; width: 100%; height: 100%; display: none; }"
 
@@ -33,7 +33,7 @@ class TooSmall(Panel):
 
 
 def paint_small(canvas: Canvas, look: Look) -> None:
-    """Fills the canvas with the notice: a card on the water, or three plain lines where even that is too much."""
+    """Fill the canvas with the notice: a card on the water, or three plain lines where even the card is too large."""
     pen = Pen(canvas, look)
     pen.fill(0, 0, canvas.width, canvas.height, look.palette.sea)
     if canvas.width >= CARD[0] + 2 and canvas.height >= CARD[1] + 1:

@@ -1,4 +1,4 @@
-"""Text broken into lines that fit a number of cells."""
+"""Break text into lines that fit a number of cells."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from atlantis_tui.ui.canvas import start_of
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Lines of at most so many cells, broken between words. A word that is longer than a line is broken too."""
+    """Lines of at most `width` cells, broken between words. A word longer than a line is broken too."""
     return list(_wrapped(text, width))
 
 
 @lru_cache(maxsize=1024)
 def _wrapped(text: str, width: int) -> tuple[str, ...]:
-    width = max(2, width)  # a letter may need two
+    width = max(2, width)  # one character may need two cells
     lines: list[str] = []
     line = ""
     for word in text.split():
