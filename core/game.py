@@ -168,6 +168,10 @@ class State(ABC):
         """
         return False
 
+    def needs_hush(self, seat: int) -> bool:
+        """Whether this seat is asked a discreet question out of turn: then every answer must take equally long."""
+        return self.to_move != seat and self.discreet()
+
     def unasked(self) -> Move | None:
         """The answer that a program may give for its own seat: a forced one. In one's own turn a discreet question is
         put to the player all the same, who may take any time for it; out of turn others wait for nothing else."""

@@ -6,6 +6,7 @@ advise.py     the same for somebody who thinks about hints, and answers once
 follow.py     a game from one seat, from what is told at that end
 pace.py       how long a built-in bot thinks
 telling.py    what a seat is told, as lines
+seating.py    who plays a bot seat: which process, which luck, who hears of trouble
 hints.py      asks for hints and waits for them, without keeping anybody else waiting
 allowed.py    which programs may be started at all
 child.py      a program on pipes, that may crash, hang or flood and must not be left behind
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import sys
 
-from core.bots import levels, split_name
+from core.bots import check_name
 from core.game import BadOption, Game
 
 PROTOCOL = 1  # the version of what is spoken
@@ -31,9 +32,7 @@ def command(spec: str, game: Game) -> list[str]:
     """The program and the arguments of a seat "bot:LEVEL" or "cmd:PROGRAM …"; raises BadOption where there is none."""
     kind, _, rest = spec.partition(":")
     if kind == "bot":
-        known = levels(game)
-        if split_name(rest)[0] not in known:
-            raise BadOption("no_such_bot", bot=rest, bots=known)
+        check_name(rest, game)
         # -P: a folder called `core` in the folder we were started in is not ours.
         return [sys.executable, "-P", "-m", "atlantis_tui.bots.serve", rest]
     if kind != "cmd":

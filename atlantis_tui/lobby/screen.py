@@ -27,13 +27,12 @@ from atlantis_tui.ui.line_edit import Field
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.stack import leave, uncover
 from core import games
-from core.bots import levels
+from core.bots import levels, usual_level
 from net.names import MAX_CHAT
 from net.session import notices
 from net.session.session import Session
 
 LOOK_SECONDS = 1.0  # between two looks at links that have become slow
-USUAL_LEVEL = "normal"
 Wish = Callable[[Session], Any]
 
 
@@ -312,8 +311,7 @@ class LobbyScreen(LobbyFacts):
             self._say(_("No seat is free: choose a bot to take it away, or add a seat with +."))
         else:
             seat = self.row if self.row in free else free[0]
-            known = levels(games.load(self.game))
-            level = USUAL_LEVEL if USUAL_LEVEL in known else known[-1]
+            level = usual_level(games.load(self.game))
             if self._wish(lambda session: session.seat_bot(seat, level)):
                 self.row = seat
                 self.show()

@@ -63,7 +63,9 @@ class Sitting:
         self.waiting = prompt is not None and prompt.kind in self.words.ANSWERED
 
     def _seat_bots(self) -> dict[int, Bot]:
-        return sitting.sit_down(self.table, self.names, self.say)
+        from atlantis_tui.bots.seating import seat_bots_of_lines
+
+        return seat_bots_of_lines(self.table, self.people, self.names, self.say)
 
     def run(self) -> None:
         """The log is on disk all the time, so that leaving needs no saving."""
@@ -156,13 +158,13 @@ class Sitting:
 
     def _shared(self, seat: int, view: State) -> bool:
         """Whether somebody else at this keyboard could tell something by this person not being asked."""
-        return seat not in self.bots and len(self.people) > 1 and view.to_move != seat and view.discreet()
+        return seat not in self.bots and len(self.people) > 1 and view.needs_hush(seat)
 
     def _choice(self, seat: int, view: State, only: Move | None) -> Move:
         """What a bot plays. Out of turn, how soon it does so says nothing."""
         began = monotonic()
         move = self.bots[seat].choose(view) if only is None else only
-        if view.discreet() and view.to_move != seat:
+        if view.needs_hush(seat):
             sleep(max(0.0, began + self.hush - monotonic()))
         return move
 

@@ -106,16 +106,16 @@ class Keyboard:
 
     def _bot(self, what: str) -> None:
         from core import games
-        from core.bots import levels, split_name
+        from core.bots import check_name, usual_level
 
         session = self._front.shell.session
-        lobby, level = session.lobby, (what or "normal").lower().removeprefix("bot:")
+        lobby = session.lobby
         if lobby is None or session.game is not None:
             self._front.say(_("Only the host can do that, before the game begins."))
             return
-        known = levels(games.load(lobby.game))
-        if split_name(level)[0] not in known:
-            raise GameError("no_such_bot", bot=level, bots=known)
+        game = games.load(lobby.game)
+        level = what.lower().removeprefix("bot:") or usual_level(game)
+        check_name(level, game)
         seat = next((seat for seat, place in enumerate(lobby.places) if place.who == "open"), None)
         if seat is None:
             self._front.say(_("There is no open seat."))

@@ -81,10 +81,9 @@ def new_seed() -> str:
 def usual_seats(game: str, name: str = "") -> list[str]:
     """You and two bots, or as many as can play: what begins with one key."""
     from core import games
-    from core.bots import levels
+    from core.bots import usual_level
 
-    known = levels(games.load(game))
-    level = "normal" if "normal" in known else known[-1]
+    level = usual_level(games.load(game))
     you = f"you:{name}" if name else "you"
     return [you, *[f"bot:{level}"] * (usual_players(game) - 1)]
 
