@@ -15,6 +15,7 @@ from atlantis_tui.bots.pace import HUSH
 from atlantis_tui.games import text_for
 from atlantis_tui.saved import seats as sitting
 from atlantis_tui.text import errors, rulebook
+from atlantis_tui.text.line_breaks import broken
 from atlantis_tui.text.sentences import because, percent, quoted
 from atlantis_tui.text.translation import _, ngettext
 from core.frames import LogError
@@ -99,17 +100,9 @@ class Sitting:
 
     def say(self, *lines: str) -> None:
         for line in lines:
-            for part in self._fitted(line):
+            for part in broken(line, self._size().columns) if self.terminal else [line]:
                 self.stdout.write(part + "\n")
         self.stdout.flush()
-
-    def _fitted(self, line: str) -> list[str]:
-        """A terminal would break lines in mid-word, and a screen reader stumble over that."""
-        if not self.terminal or len(line) < (width := max(20, self._size().columns)):
-            return [line]
-        from textwrap import wrap
-
-        return wrap(line, width - 1, break_long_words=False, break_on_hyphens=False)
 
     def _size(self) -> os.terminal_size:
         try:

@@ -29,7 +29,7 @@ def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambd
     found: dict[str, Marks] = {}
     new: list[Played] = []
     for game in games:
-        marks = _fitting(known.get(game.path), game)
+        marks = _read_marks(known.get(game.path), game)
         if marks is None:
             new.append(game)
         else:
@@ -84,7 +84,7 @@ def _kept() -> dict[str, Any]:
         return {}
 
 
-def _fitting(entry: Any, game: Played) -> Marks | None:
+def _read_marks(entry: Any, game: Played) -> Marks | None:
     """What is kept of a game, if it is of the file as it is now and can be true."""
     if not (isinstance(entry, list) and len(entry) == 3 and entry[:2] == [game.size, game.when]):
         return None

@@ -39,7 +39,7 @@ def of_files(
             except LogError:
                 found[path] = None
                 continue
-            known = _fitting(kept.pop(total, None))
+            known = _read_verdict(kept.pop(total, None))
             if known is None:
                 looked(done, len(files))
                 known, new = judge_alone(contents.records) if contents.damage is None else Verdict("forged"), True
@@ -55,7 +55,7 @@ def _values(verdict: Verdict) -> list[Any]:
     return [*verdict[:4], [[name, key.hex()] for name, key in verdict.people], [list(one) for one in verdict.stand_ins]]
 
 
-def _fitting(entry: Any) -> Verdict | None:
+def _read_verdict(entry: Any) -> Verdict | None:
     """What is kept of a file, if it can be a verdict."""
     try:
         what, n, why, kind, people, stand_ins = entry
