@@ -16,7 +16,7 @@ from atlantis_tui.games import text_for
 from atlantis_tui.saved import seats as sitting
 from atlantis_tui.text import errors, rulebook
 from atlantis_tui.text.line_breaks import broken
-from atlantis_tui.text.sentences import because, percent, quoted
+from atlantis_tui.text.sentences import because, percent, quoted, turn_was_over
 from atlantis_tui.text.translation import _, ngettext
 from core.frames import LogError
 from core.game import GameError, Move, State, UnreadableMove
@@ -307,7 +307,7 @@ class Sitting:
             self._moves(seat, turn, moves)
         if rest and rest not in map(self.table.game.text, self.words.ANSWERED.values()):
             self._tell_if_mine(seat)
-            self.say(_('Your turn was over before "{rest}", so that was left out.').format(rest=quoted(rest)))
+            self.say(turn_was_over(rest))
         self._after(seat, turn)
 
     def _moved(self, seat: int, view: State, moves: Sequence[Move]) -> None:

@@ -225,7 +225,7 @@ class Front:
         self._waited_ms = now_ms()
         at_table = self._sit_down()
         if at_table is not None:
-            at_table.happened(news.n, news.kind, news.seat)
+            at_table.happened(news)
 
     def _your_turn(self, news: notices.YourTurn) -> None:
         if self.plays is None and (at_table := self._sit_down()) is not None:

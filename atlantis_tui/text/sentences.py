@@ -56,6 +56,11 @@ def quoted(text: str) -> str:
     return plain if len(plain) <= 40 else plain[:37] + "..."
 
 
+def turn_was_over(rest: str) -> str:
+    """Why the end of a typed line was not played."""
+    return _('Your turn was over before "{rest}", so that was left out.').format(rest=quoted(rest))
+
+
 def printable(text: str) -> str:
     """A text from a file or a folder, without anything that a terminal would obey."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
