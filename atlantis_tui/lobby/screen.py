@@ -19,7 +19,6 @@ from atlantis_tui.network import host
 from atlantis_tui.network import news as n
 from atlantis_tui.network.table import Company
 from atlantis_tui.table.attention import show_title
-from atlantis_tui.text import network
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.setup import players
 from atlantis_tui.text.translation import _, ngettext
@@ -70,6 +69,18 @@ class LobbyScreen(LobbyFacts):
         self._seen: Any = None
         self._news: list[n.News] = []  # not dealt with yet
         self._unlisten: Callable[[], None] = lambda: None
+        self._handlers: dict[type[Any], Callable[[Any], None]] = {
+            n.TableEnded: self._ended,
+            n.TurnedAway: self._show_anew,
+            n.CodeChanged: self._show_anew,
+            n.Undiscovered: self._show_anew,
+            notices.Begun: self._begun,
+            notices.Said: self._show_anew,
+            notices.LeftOut: self._show_anew,
+            notices.StartFailed: self._tell_notice,
+            notices.Stopped: self._tell_notice,
+            notices.Misbehaved: self._tell_notice,
+        }
 
     def on_mount(self) -> None:
         self.addresses = host.addresses(self.company.shell)
@@ -106,18 +117,15 @@ class LobbyScreen(LobbyFacts):
         self._follow()
 
     def _hear(self, news: n.News) -> None:
-        if isinstance(news, n.TableEnded):
-            self._ended(news)
-        elif isinstance(news, notices.StartFailed):
-            self._tell(network.start_failed(news, self.company.names))
-        elif isinstance(news, notices.Begun):
-            self.said = None  # why the start before failed
-        elif isinstance(news, notices.Stopped):
-            self._tell(network.STOPPED[news.reason]({"names": self.company.names, "seat": news.blamed}))
-        elif isinstance(news, notices.Misbehaved):
-            self._tell(network.misbehaved(news.verdict, self.company.names, news.seat, news.blamed))
-        elif isinstance(news, notices.Said | notices.LeftOut | n.TurnedAway | n.CodeChanged | n.Undiscovered):
-            self._seen = None
+        handler = self._handlers.get(type(news))
+        if handler is not None:
+            handler(news)
+
+    def _begun(self, news: notices.Begun) -> None:
+        self.said = None  # why the start before failed
+
+    def _show_anew(self, news: n.News) -> None:
+        self._seen = None
 
     def _look(self) -> None:
         """Shows everything anew, if anything of it has changed."""
@@ -171,7 +179,7 @@ class LobbyScreen(LobbyFacts):
             return
         self._gone = True
         ended = self.company.ended
-        leave(self, "" if ended is None else network.refusal(ended.why, self.company.names))
+        leave(self, "" if ended is None else self.company.sentence(ended))
 
     # What the keys do ------------------------------------------------------------------------------------------------
 
@@ -191,6 +199,9 @@ class LobbyScreen(LobbyFacts):
     def _tell(self, text: str) -> None:
         """What is wrong; it is shown with all else that has come."""
         self.said, self._seen = (True, ["{text}"], {"text": text}), None
+
+    def _tell_notice(self, news: n.News) -> None:
+        self._tell(self.company.sentence(news))
 
     def _wish(self, wish: Wish) -> bool:
         wrong = self.company.wish(wish)

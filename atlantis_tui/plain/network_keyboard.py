@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.network import host
 from atlantis_tui.network.files import typed_path
+from atlantis_tui.network.notices_text import link_sentence
 from atlantis_tui.network.runner import now_ms
 from atlantis_tui.plain.game import QUIT
 from atlantis_tui.text import errors, network
@@ -196,10 +197,7 @@ class Keyboard:
             self._front.show_lobby()
             return
         for one in session.people():
-            words = {"away": _("{name} is away."), "slow": _("{name} is slow to answer.")}.get(
-                one.link, _("{name} is here.")
-            )
-            self._front.say(words.format(name=self._front.names[one.seat]))
+            self._front.say(link_sentence(one.link, self._front.names[one.seat]))
         for waiting in session.waiting()[:1]:
             self._front.say(network.waiting(waiting.why, self._front.names, waiting.seat, now_ms() - waiting.since_ms))
 

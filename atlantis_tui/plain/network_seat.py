@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from atlantis_tui.bots.hints import NoHints, ask
+from atlantis_tui.network.notices_text import NoticeReader, sentence
 from atlantis_tui.network.outbox import MoveOutbox
 from atlantis_tui.network.runner import Shell, Wish
 from atlantis_tui.plain.game import Sitting
@@ -23,7 +24,7 @@ from core.bots import Bot
 from core.game import GameError, Move, State, UnreadableMove
 from core.table import Table
 from net.refusal import Refusal
-from net.session.notices import Applied
+from net.session.notices import Applied, MoveLost
 
 BACK = ("back", "undo")
 ANY_TIME = ("last", "rules")  # commands that do not need our turn; looks are the others
@@ -41,6 +42,7 @@ class AtTable(Sitting):
         self.reader = seat
         self.told = table.steps[0].n if seat is None else self._last_turn(seat)
         self.waiting = False
+        self._notice_reader = NoticeReader(self.names, seat, types=True)
         self._outbox = MoveOutbox(self)
         self._held: list[str] = []  # lines that came while a move was on its way
         self._asked_after = -1  # the step after which we were last asked
@@ -91,8 +93,8 @@ class AtTable(Sitting):
             self._forget_told()
             if news.seat == self._seat:
                 self._taken_back()
-            elif news.seat is not None:
-                self.say(_("{name} takes a move back.").format(name=self.names[news.seat]))
+            elif told := sentence(news, self._notice_reader):
+                self.say(told)
         elif news.kind == "move":
             to_move = self.table.view(None).to_move
             if to_move != self._seat:
@@ -130,11 +132,11 @@ class AtTable(Sitting):
             self._tell()
             self.say(self.words.asked(view, seat, self.names))
 
-    def lost(self) -> None:
+    def lost(self, news: MoveLost) -> None:
         """The position changed before our move was in."""
         self._outbox.drop()
         self._asked_after = -1
-        self.say(_("The game went on before your move was in: choose again."))
+        self.say(sentence(news, self._notice_reader))
 
     def rewound(self) -> None:
         """The position may be another one."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from atlantis_tui.network.runner import Wish
     from atlantis_tui.network.table import Company
     from atlantis_tui.table.screen import TableScreen
-    from net.session.notices import Applied
+    from net.session.notices import Applied, MoveLost
 
 SOON = 0.2  # seconds after which a move that does not stand yet is said to be on its way
 
@@ -159,7 +159,7 @@ class Sending(Playing):
             if rest and screen.mine:
                 screen.plan.put(rest)  # the hint goes on, and is shown before it is played, as ever
 
-    def lost(self) -> None:
+    def lost(self, news: MoveLost) -> None:
         """The position changed before our move was in. The plan is kept where it can still be made."""
         screen, planned = self.screen, self._planned
         self.outbox.drop()
@@ -167,7 +167,7 @@ class Sending(Playing):
         screen.plan.forget()
         if planned and screen.mine and can_be(screen.view_of(screen.table.steps[-1]), planned):
             screen.plan.put(planned)
-        screen.say([_("The game went on before your move was in: choose again.")])
+        screen.say([self.company.sentence(news)])
 
     def not_returned(self) -> None:
         """The others did not agree."""
