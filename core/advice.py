@@ -13,8 +13,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from core.bots import Enough, Knowledge, knowledge
-from core.bots.normal import first_choice
+from core.bots import Enough, knowledge
+from core.bots.normal import to_the_end
 from core.bots.search import Estimate, Search
 from core.game import Game, GameError, Move, Reason, State
 
@@ -49,7 +49,7 @@ def advise(
     search.run(iterations, enough)
 
     def tell(one: Estimate) -> Proposal:
-        return _proposal(game, view, one, _to_the_end(view, search.line(one.move), known))
+        return _proposal(game, view, one, to_the_end(view, search.line(one.move), known))
 
     return [one.advice for one in proposals([tell(one) for one in worth_telling(game, view, search.estimates())])]
 
@@ -68,16 +68,7 @@ def hundredths(chance: int) -> int:
 
 def worth_telling(game: Game, view: State, estimates: Sequence[Estimate]) -> list[Estimate]:
     """Returns the moves with enough visits, the most visited first. Moves that are the same to a person are merged."""
-    groups: dict[Hashable, list[Estimate]] = {}
-    for estimate in estimates:
-        groups.setdefault(sameness(game, view, estimate.move), []).append(estimate)
-    weighed = []
-    for group in groups.values():
-        visits = sum(one.visits for one in group)
-        if visits:
-            chance = sum(one.visits * one.chance for one in group) // visits
-            weighed.append(Estimate(group[0].move, visits, chance))
-    weighed.sort(key=lambda one: -one.visits)
+    weighed = sorted(merged(game, view, estimates).values(), key=lambda one: -one.visits)
     if not weighed:
         return []
     best = weighed[0]
@@ -86,6 +77,19 @@ def worth_telling(game: Game, view: State, estimates: Sequence[Estimate]) -> lis
     ]
     known = [one for one in sound if one.visits * DOUBTFUL >= best.visits]
     return known if len(known) >= MOST else [one for one in sound if one.visits * UNKNOWN >= best.visits][:MOST]
+
+
+def merged(game: Game, view: State, estimates: Sequence[Estimate]) -> dict[Hashable, Estimate]:
+    """Merges moves that are the same to a person, by what makes them the same. The first of them stands for all."""
+    groups: dict[Hashable, list[Estimate]] = {}
+    for estimate in estimates:
+        if estimate.visits:
+            groups.setdefault(sameness(game, view, estimate.move), []).append(estimate)
+    found = {}
+    for same, group in groups.items():
+        visits = sum(one.visits for one in group)
+        found[same] = Estimate(group[0].move, visits, sum(one.visits * one.chance for one in group) // visits)
+    return found
 
 
 def proposals(found: Sequence[Proposal]) -> list[Proposal]:
@@ -134,19 +138,6 @@ def sameness(game: Game, view: State, move: Move) -> Hashable:
 def why(game: Game, view: State, moves: Sequence[Move]) -> list[Reason]:
     """Returns the reasons for these moves, the most important one first."""
     return list((_brought(game.name, "advice", "reasons") or _no_reasons)(view, moves))
-
-
-def _to_the_end(view: State, line: Sequence[Move], known: Knowledge) -> tuple[Move, ...]:
-    """Extends a line until chance speaks or the turn ends, with the moves that look best at once."""
-    assert view.prompt is not None
-    ahead, seat, turn = view.copy(), view.prompt.seat, view.turn
-    for move in line:
-        ahead.advance(move)
-    moves = list(line)
-    while not ahead.asks and (prompt := ahead.prompt) is not None and prompt.seat == seat and ahead.turn == turn:
-        moves.append(first_choice(ahead, known.rollout))
-        ahead.advance(moves[-1])
-    return tuple(moves)
 
 
 def _itself(view: State, move: Move) -> Hashable:

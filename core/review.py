@@ -7,13 +7,13 @@ The same table, seat and number of iterations always give the same review, one t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
-from core.advice import sameness
+from core.advice import merged, sameness
 from core.bots import knowledge
-from core.bots.normal import first_choice
+from core.bots.normal import to_the_end
 from core.bots.search import Estimate, Search
 from core.game import Game, Move, State
 from core.table import Table
@@ -160,7 +160,7 @@ def _judged(table: Table, seat: int, at: int, iterations: int, look: Look) -> Ch
     # The luck of the search follows from what everybody knows of the position, never from what is sealed.
     search = look(game, view, f"review {seat} {view.digest().hex()}")
     search.run(iterations)
-    found = _weighed(game, view, search.estimates())
+    found = merged(game, view, search.estimates())
     best = max(found.values(), key=lambda one: (one.visits, one.chance))
     own = found.get(sameness(game, view, played))
     if own == best:
@@ -168,31 +168,8 @@ def _judged(table: Table, seat: int, at: int, iterations: int, look: Look) -> Ch
     # Few looks find few of the good ways to go on from a move, so it would seem worse than it is.
     missing = best.visits - (own.visits if own is not None else 0)
     search.look_at(played, missing)
-    own = _weighed(game, view, search.estimates())[sameness(game, view, played)]
+    own = merged(game, view, search.estimates())[sameness(game, view, played)]
     if own.chance >= best.chance:
         return Choice(at, played, search.line(played), own.chance, own.chance)
-    return Choice(at, played, _to_the_end(game, view, search.line(best.move)), best.chance, own.chance)
-
-
-def _to_the_end(game: Game, view: State, line: Sequence[Move]) -> tuple[Move, ...]:
-    """A line on to where chance speaks or the turn ends; where the search has hardly been, by what looks best."""
-    known, prompt = knowledge(game), view.prompt
-    if known is None or prompt is None:
-        return tuple(line)
-    ahead, turn, moves = view.copy(), view.turn, list(line)
-    for move in line:
-        ahead.advance(move)
-    while not ahead.asks and ahead.turn == turn and (asked := ahead.prompt) is not None and asked.seat == prompt.seat:
-        moves.append(first_choice(ahead, known.rollout))
-        ahead.advance(moves[-1])
-    return tuple(moves)
-
-
-def _weighed(game: Game, view: State, estimates: Sequence[Estimate]) -> dict[Hashable, Estimate]:
-    """What was found out, with moves that are one to a person as one; the move is the one that was looked at most."""
-    found: dict[Hashable, Estimate] = {}
-    for move, visits, chance in estimates:
-        same = sameness(game, view, move)
-        first, seen, worth = found.get(same, (move, 0, 0))
-        found[same] = Estimate(first, seen + visits, (worth * seen + chance * visits) // (seen + visits))
-    return found
+    line, known = search.line(best.move), knowledge(game)
+    return Choice(at, played, line if known is None else to_the_end(view, line, known), best.chance, own.chance)

@@ -17,6 +17,7 @@ from atlantis_tui.lobby.painter import LobbySheet, layout
 from atlantis_tui.lobby.seats import is_going_on, places, watchers
 from atlantis_tui.network import host
 from atlantis_tui.network import news as n
+from atlantis_tui.network.runner import Wish
 from atlantis_tui.network.table import Company
 from atlantis_tui.table.attention import show_title
 from atlantis_tui.text.sentences import title
@@ -32,7 +33,6 @@ from net.session import notices
 from net.session.session import Session
 
 LOOK_SECONDS = 1.0  # between two looks at links that have become slow
-Wish = Callable[[Session], Any]
 
 
 class LobbyScreen(LobbyFacts):

@@ -104,13 +104,6 @@ def put_aside(path: str) -> str:
         return aside
 
 
-def typed_path(path: str) -> str:
-    """A path as one types it."""
-    from shlex import quote
-
-    return quote(path)
-
-
 def open_game(given: str) -> FileLog:
     """The log of a game played together that is not over; Wrong where it is no such thing."""
     path = game_files.located(given)

@@ -235,9 +235,8 @@ class Company:
 
     async def close(self) -> None:
         """Leaves the table; a host lets the others have the end first. Nothing has to be saved."""
-        until = now_ms() + int(1000 * FAREWELL)
-        while self.over and not self.shell.has_told_all() and now_ms() < until:
-            await asyncio.sleep(0.02)
+        if self.over:
+            await self.shell.tell_all(FAREWELL)
         await self.close_bots()
         await self.shell.close()
         if self._running is not None:

@@ -16,7 +16,7 @@ from atlantis_tui.games import text_for
 from atlantis_tui.saved import seats as sitting
 from atlantis_tui.text import errors, rulebook
 from atlantis_tui.text.line_breaks import broken
-from atlantis_tui.text.sentences import because, percent, quoted, turn_was_over
+from atlantis_tui.text.sentences import because, percent, quoted, turn_was_over, typed_path
 from atlantis_tui.text.translation import _, ngettext
 from core.frames import LogError
 from core.game import GameError, Move, State, UnreadableMove
@@ -75,13 +75,15 @@ class Sitting:
                 self._go_on()
             self._tell()
             self.say("", *self.words.outcome(self.table.view(self.reader), self.reader, self.names))
-            self.say(_("The game is kept in {file}").format(file=_file(self.path)))
+            self.say(_("The game is kept in {file}").format(file=typed_path(self.path)))
             self._offer_review()
         except (Left, KeyboardInterrupt):
             if self.terminal:
                 self.say("")
             self.say(
-                _("The game is saved. To go on with it, type: atlantis resume {file}").format(file=_file(self.path))
+                _("The game is saved. To go on with it, type: atlantis resume {file}").format(
+                    file=typed_path(self.path)
+                )
             )
         finally:
             for bot in self.bots.values():
@@ -96,7 +98,7 @@ class Sitting:
         if why := why_shut(self.table):
             self.say(why)
         elif can_advise(self.table.game):
-            self.say(_("To see which turns cost most, type: atlantis review {file}").format(file=_file(self.path)))
+            self.say(_("To see which turns cost most, type: atlantis review {file}").format(file=typed_path(self.path)))
 
     def say(self, *lines: str) -> None:
         for line in lines:
@@ -474,10 +476,3 @@ def rules(game: str, part: str = "") -> list[str]:
             return [_("The rules have the parts 1 to {last}.").format(last=len(heads))]
         lines = parts[0]
     return [line.lstrip("# ") if line.startswith("#") else line for line in lines]
-
-
-def _file(path: str) -> str:
-    """A path as one types it."""
-    from shlex import quote
-
-    return quote(path)

@@ -11,7 +11,6 @@ from typing import IO, Any
 
 from atlantis_tui.games import text_for
 from atlantis_tui.network import news as n
-from atlantis_tui.network.files import typed_path
 from atlantis_tui.network.notices_text import LinkChanges
 from atlantis_tui.network.runner import Shell, now_ms
 from atlantis_tui.network.table import Company
@@ -19,6 +18,7 @@ from atlantis_tui.plain.network_keyboard import FAILED, OK, Done, Keyboard
 from atlantis_tui.plain.network_seat import AtTable
 from atlantis_tui.plain.typed_lines import Lines
 from atlantis_tui.text import network
+from atlantis_tui.text.sentences import typed_path
 from atlantis_tui.text.translation import _
 from net.bucket import Bucket
 from net.refusal import Refusal
@@ -95,7 +95,7 @@ class Front:
                     handler(news)
         except Done as done:
             if done.code == OK:
-                await self._told_all()
+                await self.shell.tell_all(FAREWELL)  # a host that leaves lets the others have the end first
             return done.code
         finally:
             await self._close()
@@ -115,12 +115,6 @@ class Front:
         while True:
             await asyncio.sleep(PAUSE)
             self.shell.tell(n.TimePassed())
-
-    async def _told_all(self) -> None:
-        """A host that leaves lets the others have the end first."""
-        until = now_ms() + int(1000 * FAREWELL)
-        while not self.shell.has_told_all() and now_ms() < until:
-            await asyncio.sleep(0.02)
 
     def say(self, *lines: str) -> None:
         if self.table is not None:

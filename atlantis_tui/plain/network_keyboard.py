@@ -9,12 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from atlantis_tui.network import host
-from atlantis_tui.network.files import typed_path
 from atlantis_tui.network.notices_text import link_sentence
 from atlantis_tui.network.runner import now_ms
 from atlantis_tui.plain.game import QUIT
 from atlantis_tui.text import errors, network
-from atlantis_tui.text.sentences import quoted
+from atlantis_tui.text.sentences import quoted, typed_path
 from atlantis_tui.text.translation import _
 from core.game import GameError
 from net.names import clean_name

@@ -6,13 +6,12 @@ damaged or cannot be written is no loss.
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from atlantis_tui.saved import paths
+from atlantis_tui.statistics.kept_results import KeptResults
 from atlantis_tui.statistics.played import Played
 from atlantis_tui.statistics.tally import Marks
 
@@ -25,7 +24,7 @@ def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambd
 
     What was worked out until then is kept all the same.
     """
-    known = _kept()
+    known = _kept().read()
     found: dict[str, Marks] = {}
     new: list[Played] = []
     for game in games:
@@ -42,7 +41,8 @@ def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambd
         if new:
             stamps = {game.path: game for game in games}
             others = {path: entry for path, entry in known.items() if path not in stamps and os.path.exists(path)}
-            _keep(others | {path: [stamps[path].size, stamps[path].when, marks] for path, marks in found.items()})
+            new_ones = {path: [stamps[path].size, stamps[path].when, marks] for path, marks in found.items()}
+            _kept().write(others | new_ones)
     return found
 
 
@@ -74,14 +74,8 @@ def _worked_out(game: Played) -> Marks:
         return {}
 
 
-def _kept() -> dict[str, Any]:
-    try:
-        with open(paths.statistics_file(), "rb") as file:
-            content = json.loads(file.read(LARGEST))
-        games = content["games"] if content["version"] == VERSION else {}
-        return games if isinstance(games, dict) else {}
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        return {}
+def _kept() -> KeptResults:
+    return KeptResults(paths.statistics_file(), "games", VERSION, LARGEST)
 
 
 def _read_marks(entry: Any, game: Played) -> Marks | None:
@@ -94,18 +88,3 @@ def _read_marks(entry: Any, game: Played) -> Marks | None:
         for values in marks.values()
     )
     return marks if good else None
-
-
-def _keep(games: Mapping[str, Any]) -> None:
-    path = paths.statistics_file()
-    new = f"{path}.{os.getpid()}.new"
-    with suppress(OSError):
-        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-        try:
-            with open(new, "w", encoding="utf-8") as file:
-                json.dump({"version": VERSION, "games": games}, file)
-            os.replace(new, path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(new)
-            raise

@@ -6,15 +6,13 @@ can be found out again: a file of verdicts that is damaged or cannot be written 
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any
 
 from atlantis_tui import __version__
 from atlantis_tui.saved import paths
 from atlantis_tui.saved.trust import Verdict, judge_alone
+from atlantis_tui.statistics.kept_results import KeptResults
 from core.log import LogError, read_summed
 
 VERSION = 2  # a higher one forgets what is kept: for when games are judged otherwise
@@ -29,7 +27,7 @@ def of_files(
 
     `looked` hears how many are done before each that is new, and may stop it; what was found out is kept all the same.
     """
-    kept = _kept()
+    kept = _kept().read()
     found: dict[str, Verdict | None] = {}
     new = False
     try:
@@ -47,7 +45,7 @@ def of_files(
             found[path] = known if contents.damage is None else None
     finally:
         if new:
-            _keep(kept)
+            _kept().write(dict(list(kept.items())[-MOST:]))
     return found
 
 
@@ -69,27 +67,5 @@ def _read_verdict(entry: Any) -> Verdict | None:
     return Verdict(what, n, why, kind, told, away) if fits else None
 
 
-def _kept() -> dict[str, Any]:
-    try:
-        with open(paths.verdicts_file(), "rb") as file:
-            content = json.loads(file.read(LARGEST))
-        verdicts = content["verdicts"] if content["version"] == [VERSION, __version__] else {}
-        return verdicts if isinstance(verdicts, dict) else {}
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        return {}
-
-
-def _keep(verdicts: dict[str, Any]) -> None:
-    path = paths.verdicts_file()
-    new = f"{path}.{os.getpid()}.new"
-    latest = dict(list(verdicts.items())[-MOST:])
-    with suppress(OSError):
-        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-        try:
-            with open(new, "w", encoding="utf-8") as file:
-                json.dump({"version": [VERSION, __version__], "verdicts": latest}, file)
-            os.replace(new, path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(new)
-            raise
+def _kept() -> KeptResults:
+    return KeptResults(paths.verdicts_file(), "verdicts", [VERSION, __version__], LARGEST)

@@ -61,6 +61,13 @@ def turn_was_over(rest: str) -> str:
     return _('Your turn was over before "{rest}", so that was left out.').format(rest=quoted(rest))
 
 
+def typed_path(path: str) -> str:
+    """A path as one types it into a shell."""
+    from shlex import quote
+
+    return quote(path)
+
+
 def printable(text: str) -> str:
     """A text from a file or a folder, without anything that a terminal would obey."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)

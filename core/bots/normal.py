@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from core.bots import Knowledge, knowledge
 from core.bots.odds import NAT
@@ -46,6 +46,19 @@ def finish_turn(state: State, turn: int, known: Knowledge) -> None:
     """Plays the moves that look best at once until this turn is over."""
     while state.outcome is None and state.turn == turn:
         state.advance(first_choice(state, known.rollout))
+
+
+def to_the_end(view: State, line: Sequence[Move], known: Knowledge) -> tuple[Move, ...]:
+    """Extends a line of moves until chance speaks or the turn ends, with the moves that look best at once."""
+    assert view.prompt is not None
+    ahead, seat, turn = view.copy(), view.prompt.seat, view.turn
+    for move in line:
+        ahead.advance(move)
+    moves = list(line)
+    while not ahead.asks and (prompt := ahead.prompt) is not None and prompt.seat == seat and ahead.turn == turn:
+        moves.append(first_choice(ahead, known.rollout))
+        ahead.advance(moves[-1])
+    return tuple(moves)
 
 
 def first_choice(state: State, rollout: Callable[[State, list[Move]], list[int]]) -> Move:
