@@ -173,6 +173,10 @@ class State(ABC):
         """
         return False
 
+    def needs_hush(self, seat: int) -> bool:
+        """Whether this seat is asked a discreet question out of turn: then every answer must take equally long."""
+        return self.to_move != seat and self.discreet()
+
     def unasked(self) -> Move | None:
         """Returns the forced answer that a program may give for its own seat, or None.
 

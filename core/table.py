@@ -164,14 +164,18 @@ class Table:
     def play(self, seat: int, move: Move) -> Step:
         """Makes a move and returns its step. `go_on` then answers the forced prompts after it, each in a step of its
         own."""
+        self._check_asked(seat)
+        first = self._commit(seat, move)
+        self.go_on()
+        return first
+
+    def _check_asked(self, seat: int) -> None:
+        """Raises IllegalMove unless this seat is asked now."""
         prompt = self.state.prompt
         if prompt is None:
             raise IllegalMove("game_over")
         if prompt.seat != seat:
             raise IllegalMove("not_your_turn", seat=prompt.seat)
-        first = self._commit(seat, move)
-        self.go_on()
-        return first
 
     def go_on(self) -> None:
         """Answers forced prompts and ends a finished game, as far as this table writes those records.
@@ -256,11 +260,7 @@ class Table:
 
     def hint(self, seat: int) -> Hint:
         """Records that this seat asks for advice in the present position. One record for a position is enough."""
-        prompt = self.state.prompt
-        if prompt is None:
-            raise IllegalMove("game_over")
-        if prompt.seat != seat:
-            raise IllegalMove("not_your_turn", seat=prompt.seat)
+        self._check_asked(seat)
         after = self.steps[-1].n
         for hint in reversed(self.hints):
             if (hint.seat, hint.after) == (seat, after):

@@ -6,6 +6,7 @@
     incoming.py       rebuilds a game at that end, from what one seat is told
     pace.py           how long a built-in bot thinks
     outgoing.py       what a seat is told, as lines
+    seating.py        who plays a bot seat: which process, which seed, who hears of trouble
     hints.py          asks for hints and waits for them, without keeping anybody else waiting
     child_process.py  a program on pipes, which may crash, hang or flood, and which we never leave behind
     process.py        BotSeat: a program that sits at the table, and what happens if it misbehaves
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 import sys
 
-from core.bots import levels, split_name
+from core.bots import check_name
 from core.game import BadOption, Game
 
 PROTOCOL = 1  # the version of what is spoken
@@ -32,9 +33,7 @@ def command(spec: str, game: Game) -> list[str]:
     """The program and its arguments for a seat "bot:LEVEL" or "cmd:PROGRAM …". Raises BadOption if there is none."""
     kind, _, rest = spec.partition(":")
     if kind == "bot":
-        known = levels(game)
-        if split_name(rest)[0] not in known:
-            raise BadOption("no_such_bot", bot=rest, bots=known)
+        check_name(rest, game)
         # -P: a folder called `core` in the folder we were started in is not ours.
         return [sys.executable, "-P", "-m", "atlantis_tui.bots.serve", rest]
     if kind != "cmd":

@@ -11,8 +11,7 @@ from typing import Any
 from atlantis_tui.bots.incoming import Follower, OutOfStep, end_with_parent, serve, serve_here
 from atlantis_tui.bots.pace import Paced
 from atlantis_tui.text.translation import _
-from core.bots import LEVELS, Bot, split_name
-from core.game import BadOption
+from core.bots import LEVELS, Bot, is_bot
 
 __all__ = ["OutOfStep", "Player", "main", "serve"]
 
@@ -37,17 +36,10 @@ class Player(Follower):
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 1 or not _known(arguments[0]):
+    if len(arguments) != 1 or not is_bot(arguments[0]):
         print(_("Name one bot: {bots}.").format(bots=", ".join(LEVELS)), file=sys.stderr)
         return 2
     return serve_here(Player(arguments[0]))
-
-
-def _known(name: str) -> bool:
-    try:
-        return split_name(name)[0] in LEVELS
-    except BadOption:
-        return False
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import IO, TYPE_CHECKING
 
 from atlantis_tui import launch
+from atlantis_tui.commands import event_loop
 from atlantis_tui.commands import network_flags as command
+from atlantis_tui.commands.flags import once
 from atlantis_tui.network import ourselves
 from atlantis_tui.network.join import fellows, needs_code, own_log, sit_down, way_in
 from atlantis_tui.network.lookup import Lookout, SeenTable, is_address, is_ticket, place_of
@@ -24,6 +26,39 @@ from net.identity import Identity
 
 if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
+
+
+def come_by_flags(
+    words: list[str],
+    flags: dict[str, list[str]],
+    *,
+    plays: str | None = None,
+    watches: bool = False,
+    address: str | None = None,
+) -> int:
+    """The exit code of a command that goes to a table, on screen or in lines, as its words and flags say."""
+    given, player = once(flags, "--code"), once(flags, "--name")
+    word, code = command.table(words, given), command.code(given)
+    if plays is None:
+        command.find_keyboard(given, *words, needed=not watches)
+    name, discovers = ourselves.player_name(player), launch.NO_DISCOVERY not in flags
+    if command.on_screen(flags, plays):
+        return show(flags, word, code, player, address, watches=watches)
+
+    def coming() -> Coroutine[None, None, int]:
+        return come(
+            word,
+            name,
+            sys.stdin,
+            sys.stdout,
+            code=code,
+            plays=plays,
+            watches=watches,
+            address=address,
+            discovers=discovers,
+        )
+
+    return event_loop.run(coming)
 
 
 async def come(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from atlantis_tui import launch
 from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.text.complaint import OK
@@ -31,32 +29,10 @@ def _run(argv: Sequence[str]) -> int:
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
         return OK
-    from atlantis_tui.commands import event_loop
     from atlantis_tui.commands import network_flags as command
-    from atlantis_tui.commands.come_to_table import come, show
-    from atlantis_tui.network import ourselves
+    from atlantis_tui.commands.come_to_table import come_by_flags
 
-    plays = command.level(once(flags, "--as"))
-    word = command.table(words, once(flags, "--code"))
-    code = command.code(once(flags, "--code"))
-    if plays is None:
-        command.find_keyboard(once(flags, "--code"), *words, needed=True)
-    name = ourselves.player_name(once(flags, "--name"))
-    address = once(flags, "--address")
-    if command.on_screen(flags, plays):
-        return show(flags, word, code, once(flags, "--name"), address, watches=False)
-    return event_loop.run(
-        lambda: come(
-            word,
-            name,
-            sys.stdin,
-            sys.stdout,
-            code=code,
-            plays=plays,
-            address=address,
-            discovers="--no-discovery" not in flags,
-        )
-    )
+    return come_by_flags(words, flags, plays=command.level(once(flags, "--as")), address=once(flags, "--address"))
 
 
 def _help() -> list[str]:

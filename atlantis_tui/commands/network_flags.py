@@ -12,7 +12,7 @@ from atlantis_tui.text.complaint import Wrong
 from atlantis_tui.text.errors import sentence
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _
-from core.bots import LEVELS, levels, split_name
+from core.bots import LEVELS, check_name, split_name
 from core.game import BadOption, Game
 from net.codes import SCHEME, read_code, read_ticket
 from net.refusal import Refusal
@@ -32,8 +32,11 @@ def level(given: str | None) -> str | None:
 
 
 def check_level(plays: str | None, game: Game) -> None:
-    if plays is not None and split_name(plays)[0] not in levels(game):
-        raise Wrong(sentence(BadOption("no_such_bot", bot=plays, bots=levels(game))))
+    try:
+        if plays is not None:
+            check_name(plays, game)
+    except BadOption as bad:
+        raise Wrong(sentence(bad)) from None
 
 
 def on_screen(flags: Mapping[str, Sequence[str]], plays: str | None = None) -> bool:

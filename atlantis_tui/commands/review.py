@@ -89,7 +89,7 @@ def _in_lines(table: Table, seat: int, iterations: int, as_json: bool) -> int:
         print(json.dumps(as_values(table, seat, iterations, reviewed)))
     else:
         name = printable(seats.names(table.seats)[seat])
-        print("\n".join(_fitted(lines(table, seat, name, seat == own_seat(table), reviewed))))
+        print("\n".join(_broken(lines(table, seat, name, seat == own_seat(table), reviewed))))
     return OK
 
 
@@ -140,20 +140,20 @@ def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupt
         kept.close()
 
 
-def _fitted(told: Sequence[str]) -> list[str]:
-    """A terminal would break lines in mid-word, and a screen reader stumble over that."""
+def _broken(told: Sequence[str]) -> list[str]:
+    """The lines as they are, or broken between words where they go to a terminal."""
     if sys.stdout is None or not sys.stdout.isatty():
         return list(told)
-    from textwrap import wrap
+    from atlantis_tui.text.line_breaks import broken
 
     try:
-        width = max(20, os.get_terminal_size(sys.stdout.fileno()).columns - 1)
+        columns = os.get_terminal_size(sys.stdout.fileno()).columns
     except (OSError, ValueError):
-        width = 79
+        columns = 80
     found: list[str] = []
     for line in told:
         indent = INDENT if line.startswith((INDENT, "1. ", "2. ", "3. ")) else ""
-        found += wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]
+        found += broken(line, columns, indent)
     return found
 
 

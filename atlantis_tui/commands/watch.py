@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 from atlantis_tui import launch
-from atlantis_tui.commands.flags import once, read_flags
+from atlantis_tui.commands.flags import read_flags
 from atlantis_tui.text.complaint import OK
 from atlantis_tui.text.translation import _
 
@@ -31,28 +29,9 @@ def _run(argv: Sequence[str]) -> int:
     if "--help" in flags or "-h" in flags:
         print("\n".join(_help()))
         return OK
-    from atlantis_tui.commands import event_loop
-    from atlantis_tui.commands import network_flags as command
-    from atlantis_tui.commands.come_to_table import come, show
-    from atlantis_tui.network import ourselves
+    from atlantis_tui.commands.come_to_table import come_by_flags
 
-    word = command.table(words, once(flags, "--code"))
-    code = command.code(once(flags, "--code"))
-    command.find_keyboard(once(flags, "--code"), *words, needed=False)
-    name = ourselves.player_name(once(flags, "--name"))
-    if command.on_screen(flags):
-        return show(flags, word, code, once(flags, "--name"), None, watches=True)
-    return event_loop.run(
-        lambda: come(
-            word,
-            name,
-            sys.stdin,
-            sys.stdout,
-            code=code,
-            watches=True,
-            discovers="--no-discovery" not in flags,
-        )
-    )
+    return come_by_flags(words, flags, watches=True)
 
 
 def _help() -> list[str]:

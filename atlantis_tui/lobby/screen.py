@@ -17,9 +17,9 @@ from atlantis_tui.lobby.painter import LobbySheet, layout
 from atlantis_tui.lobby.seats import is_going_on, places, watchers
 from atlantis_tui.network import host
 from atlantis_tui.network import news as n
+from atlantis_tui.network.runner import Wish
 from atlantis_tui.network.table import Company
 from atlantis_tui.table.attention import show_title
-from atlantis_tui.text import network
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.setup import players
 from atlantis_tui.text.translation import _, ngettext
@@ -27,14 +27,12 @@ from atlantis_tui.ui.line_edit import Field
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.stack import leave, uncover
 from core import games
-from core.bots import levels
+from core.bots import levels, usual_level
 from net.names import MAX_CHAT
 from net.session import notices
 from net.session.session import Session
 
 LOOK_SECONDS = 1.0  # between two looks at links that have become slow
-USUAL_LEVEL = "normal"
-Wish = Callable[[Session], Any]
 
 
 class LobbyScreen(LobbyFacts):
@@ -71,6 +69,18 @@ class LobbyScreen(LobbyFacts):
         self._seen: Any = None
         self._news: list[n.News] = []  # still to be handled
         self._unlisten: Callable[[], None] = lambda: None
+        self._handlers: dict[type[Any], Callable[[Any], None]] = {
+            n.TableEnded: self._ended,
+            n.TurnedAway: self._show_anew,
+            n.CodeChanged: self._show_anew,
+            n.Undiscovered: self._show_anew,
+            notices.Begun: self._begun,
+            notices.Said: self._show_anew,
+            notices.LeftOut: self._show_anew,
+            notices.StartFailed: self._tell_notice,
+            notices.Stopped: self._tell_notice,
+            notices.Misbehaved: self._tell_notice,
+        }
 
     def on_mount(self) -> None:
         self.addresses = host.addresses(self.company.shell)
@@ -107,18 +117,15 @@ class LobbyScreen(LobbyFacts):
         self._follow()
 
     def _hear(self, news: n.News) -> None:
-        if isinstance(news, n.TableEnded):
-            self._ended(news)
-        elif isinstance(news, notices.StartFailed):
-            self._tell(network.start_failed(news, self.company.names))
-        elif isinstance(news, notices.Begun):
-            self.said = None  # why the start before failed
-        elif isinstance(news, notices.Stopped):
-            self._tell(network.STOPPED[news.reason]({"names": self.company.names, "seat": news.blamed}))
-        elif isinstance(news, notices.Misbehaved):
-            self._tell(network.misbehaved(news.verdict, self.company.names, news.seat, news.blamed))
-        elif isinstance(news, notices.Said | notices.LeftOut | n.TurnedAway | n.CodeChanged | n.Undiscovered):
-            self._seen = None
+        handler = self._handlers.get(type(news))
+        if handler is not None:
+            handler(news)
+
+    def _begun(self, news: notices.Begun) -> None:
+        self.said = None  # why the start before failed
+
+    def _show_anew(self, news: n.News) -> None:
+        self._seen = None
 
     def _look(self) -> None:
         """Show everything anew, if anything has changed."""
@@ -172,7 +179,7 @@ class LobbyScreen(LobbyFacts):
             return
         self._gone = True
         ended = self.company.ended
-        leave(self, "" if ended is None else network.refusal(ended.why, self.company.names))
+        leave(self, "" if ended is None else self.company.sentence(ended))
 
     # What the keys do ------------------------------------------------------------------------------------------------
 
@@ -192,6 +199,9 @@ class LobbyScreen(LobbyFacts):
     def _tell(self, text: str) -> None:
         """Set the sentence about what is wrong; it is painted together with other news."""
         self.said, self._seen = (True, ["{text}"], {"text": text}), None
+
+    def _tell_notice(self, news: n.News) -> None:
+        self._tell(self.company.sentence(news))
 
     def _wish(self, wish: Wish) -> bool:
         wrong = self.company.wish(wish)
@@ -312,8 +322,7 @@ class LobbyScreen(LobbyFacts):
             self._say(_("No seat is free: choose a bot to take it away, or add a seat with +."))
         else:
             seat = self.row if self.row in free else free[0]
-            known = levels(games.load(self.game))
-            level = USUAL_LEVEL if USUAL_LEVEL in known else known[-1]
+            level = usual_level(games.load(self.game))
             if self._wish(lambda session: session.seat_bot(seat, level)):
                 self.row = seat
                 self.show()

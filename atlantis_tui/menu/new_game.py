@@ -20,7 +20,7 @@ from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.wrap import wrap
 from core import games
-from core.bots import levels
+from core.bots import levels, usual_level
 from core.game import Game, GameError, Option, option_text
 
 WHO = ("you", "person", "bot", "network")
@@ -111,8 +111,7 @@ class NewGameScreen(Page):
         self._sit_down()
 
     def _sit_down(self) -> None:
-        known = levels(self.game)
-        level = "normal" if "normal" in known else known[-1]
+        level = usual_level(self.game)
         count = 3 if 3 in self.game.seat_counts else max(self.game.seat_counts)
         self.seats = [Seat("you", level=level), *[Seat("bot", level=level)] * (count - 1)]
         self.options = self.game.settle({})

@@ -6,23 +6,18 @@ Most of them answer at once. `hard` thinks for a second, in a process of its own
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Mapping
 from typing import Any
 
-from atlantis_tui.bots.pace import Paced
-from atlantis_tui.bots.process import BotSeat
+from atlantis_tui.bots.seating import SeatedBot, TablePlace, seat_bot
 from atlantis_tui.network.news import BotTrouble
 from atlantis_tui.network.runner import Shell
 from atlantis_tui.saved import seats
-from core.bots import LEVELS, Bot, split_name
-from core.game import BadOption, GameError, Move
+from core.bots import is_bot, levels, usual_level
+from core.game import GameError, Move
 from core.table import Table
 from net.opening import Bot as BotPlace
 from net.refusal import Refusal
-
-SLOW = "hard"
-FOR_THE_ABSENT = "normal"
 
 
 class Thinking:
@@ -30,7 +25,7 @@ class Thinking:
         """`own` is the level of the bot that plays our own seat, or None if a person plays it."""
         self._shell = shell
         self._own = own
-        self._bots: dict[tuple[int, str], tuple[Table, Bot | BotSeat]] = {}
+        self._bots: dict[tuple[int, str], tuple[Table, SeatedBot]] = {}
         self._at_it: dict[int, asyncio.Task[None]] = {}  # by seat
 
     def ask(self, seat: int) -> None:
@@ -46,8 +41,7 @@ class Thinking:
         await asyncio.gather(*tasks, return_exceptions=True)
         bots, self._bots = self._bots, {}
         for _, bot in bots.values():
-            if isinstance(bot, BotSeat):
-                await bot.close()
+            await bot.close()
 
     async def _surely(self, seat: int) -> None:
         try:
@@ -61,7 +55,7 @@ class Thinking:
         if game is None or table is None or game.asked() != seat:
             return
         place = len(game.chain), game.digest
-        move = await self._choose(table, seat, self._level(seat))
+        move = await self._choose(table, seat, self._level(table, seat))
         now = self._shell.session.game
         if now is game and (len(game.chain), game.digest) == place:
             try:
@@ -69,37 +63,25 @@ class Thinking:
             except (GameError, Refusal):
                 return  # somebody else plays that seat by now
 
-    def _level(self, seat: int) -> str:
+    def _level(self, table: Table, seat: int) -> str:
+        """Our own level for our own seat, that of the table for a bot's, and the usual one for somebody who is away."""
         session, game = self._shell.session, self._shell.session.game
         assert game is not None
         who = game.roster.seats[seat]
-        if isinstance(who, BotPlace):
-            return known_level(who.level) or FOR_THE_ABSENT
-        return self._own if seat == session.seat and self._own is not None else FOR_THE_ABSENT
+        level = who.level if isinstance(who, BotPlace) else self._own if seat == session.seat else None
+        if level is not None and is_bot(level, levels(table.game)):
+            return level
+        return usual_level(table.game)
 
     async def _choose(self, table: Table, seat: int, level: str) -> Move:
         sat = self._bots.get((seat, level))
         if sat is None or sat[0] is not table:  # the position was built anew: a process knows the former one
-            if sat is not None and isinstance(sat[1], BotSeat):
+            if sat is not None:
                 await sat[1].close()
-            sat = table, await self._sit_down(table, seat, level)
+            names = seats.names(table.seats)
+            sat = table, await seat_bot(f"bot:{level}", table, seat, names, TablePlace.NETWORK, self._trouble)
             self._bots[seat, level] = sat
-        bot = sat[1]
-        return await bot.choose() if isinstance(bot, BotSeat) else bot.choose(table.view(seat))
-
-    async def _sit_down(self, table: Table, seat: int, level: str) -> Bot | BotSeat:
-        if split_name(level)[0] != SLOW:
-            return Paced(level, table.game, os.urandom(16).hex())
-        names = seats.names(table.seats)
-        return await BotSeat.start(f"bot:{level}", table, seat, names, on_trouble=self._trouble)
+        return await sat[1].choose()
 
     def _trouble(self, seat: int, reason: str, params: Mapping[str, Any]) -> None:
         self._shell.tell(BotTrouble(seat, reason, dict(params)))
-
-
-def known_level(level: str) -> str | None:
-    """The level, if this program has it."""
-    try:
-        return level if split_name(level)[0] in LEVELS else None
-    except BadOption:
-        return None

@@ -104,13 +104,6 @@ def put_aside(path: str) -> str:
         return aside
 
 
-def typed_path(path: str) -> str:
-    """A path as one types it in a shell."""
-    from shlex import quote
-
-    return quote(path)
-
-
 def open_game(given: str) -> FileLog:
     """The log of a network game that is not over. Raises Wrong if it is anything else."""
     path = game_files.located(given)

@@ -14,10 +14,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from atlantis_tui.network.lookup import Lookout, SeenTable
-from atlantis_tui.saved import paths
+from atlantis_tui.saved.perspective import our_key
 from atlantis_tui.text import network
 from net.adverts import Listing, mark_of
-from net.identity import Identity, load_identity
+from net.identity import Identity
 from net.refusal import Refusal
 
 AGAIN_SECONDS = 20.0  # until we look at a table again
@@ -103,7 +103,7 @@ class Near:
     async def _look(self) -> None:
         if self._closing is not None:
             await self._closing  # one after another: two of them would hear each other
-        self._own = _own_key()
+        self._own = our_key()  # looking round never makes a new one
         changed = self._changed = asyncio.Event()
         self._fresh = True
         async with Lookout(Identity(os.urandom(32)), told=changed.set) as lookout:
@@ -182,14 +182,3 @@ async def _ended(task: asyncio.Task[None], before: asyncio.Task[None] | None) ->
 
 def _since(began: float) -> int:
     return int(1000 * (time.monotonic() - began))
-
-
-def _own_key() -> bytes | None:
-    """Our own key, or None. Looking round never makes a new one."""
-    path = paths.identity_file()
-    if not os.path.exists(path):
-        return None
-    try:
-        return load_identity(path, os.urandom).key
-    except Refusal:
-        return None

@@ -244,6 +244,12 @@ class Shell:
         told = self.session.desync.acknowledged_by
         return all(told.get(peer.seat or 0, 0) >= game.last for peer in self.session.players())
 
+    async def tell_all(self, seconds: float) -> None:
+        """Waits until everybody has our last entry, but no longer than this."""
+        until = now_ms() + int(1000 * seconds)
+        while not self.has_told_all() and now_ms() < until:
+            await asyncio.sleep(0.02)
+
     # Carrying out ----------------------------------------------------------------------------------------------------
 
     def _do(self, actions: Sequence[Action]) -> None:

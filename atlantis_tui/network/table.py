@@ -80,6 +80,29 @@ class Company:
         self._settled: tuple[tuple[Any, ...], bool] | None = None  # the table as it was, and whether any were ready
         self._thinking = Thinking(shell, plays)
         self._heard: list[Hear] = []
+        self._handlers: dict[type[Any], Callable[[Any], None]] = {
+            notices.BotAsked: lambda news: self._thinking.ask(news.seat),
+            notices.YourTurn: self._your_turn,
+            notices.LobbyChanged: lambda news: self._table_told(),
+            notices.Said: self._said,
+            notices.LeftOut: self._left_out,
+            notices.Asked: self._asked,
+            notices.Agreed: self._agreed,
+            notices.HostChanged: self._host_found,
+            notices.Joined: lambda news: self.arrived.set(),
+            notices.StartFailed: self._start_failed,
+            notices.Desynced: self._keep_report,
+            notices.Over: self._game_over,
+            notices.Applied: self._applied,
+            notices.RematchWanted: self._rematch_wanted,
+            notices.Begun: self._begun,
+            n.HostLost: self._host_lost,
+            n.HostFound: self._host_found,
+            n.Undiscovered: self._undiscovered,
+            n.TableEnded: self._table_ended,
+            n.TurnedAway: self._tell_sentence,
+            n.CodeChanged: self._tell_sentence,
+        }
         self._running: asyncio.Task[None] | None = None
 
     # What there is ---------------------------------------------------------------------------------------------------
@@ -149,6 +172,12 @@ class Company:
         self._heard.append(hear)
         return lambda: self._heard.remove(hear)
 
+    def sentence(self, news: n.News, *, types: bool = False) -> str:
+        """The sentence on a piece of news, for a person at a screen or (`types`) in plain mode; "" if it has none."""
+        from atlantis_tui.network.notices_text import NoticeReader, sentence
+
+        return sentence(news, NoticeReader(self.names, self.session.seat, types, self.report))
+
     def wish(self, wish: Wish) -> str:
         """Do what a person wants; returns the sentence why not, or ""."""
         from atlantis_tui.text import network
@@ -208,9 +237,8 @@ class Company:
 
     async def close(self) -> None:
         """Leave the table. A host first waits until the others have the end. Nothing has to be saved."""
-        until = now_ms() + int(1000 * FAREWELL)
-        while self.over and not self.shell.has_told_all() and now_ms() < until:
-            await asyncio.sleep(0.02)
+        if self.over:
+            await self.shell.tell_all(FAREWELL)
         await self.close_bots()
         await self.shell.close()
         if self._running is not None:
@@ -222,48 +250,46 @@ class Company:
     # Remembering -----------------------------------------------------------------------------------------------------
 
     def remember(self, news: n.News) -> None:
-        if isinstance(news, notices.BotAsked):
+        handler = self._handlers.get(type(news))
+        if handler is not None:
+            handler(news)
+
+    def _your_turn(self, news: notices.YourTurn) -> None:
+        if self._plays is not None:
             self._thinking.ask(news.seat)
-        elif isinstance(news, notices.YourTurn):
-            if self._plays is not None:
-                self._thinking.ask(news.seat)
-        elif isinstance(news, notices.LobbyChanged):
-            self._table_told()
-        elif isinstance(news, notices.Said):
-            self._said(news)
-        elif isinstance(news, notices.LeftOut):
-            self._left_out(news.lines)
-        elif isinstance(news, notices.Asked):
-            self.question = news
-        elif isinstance(news, notices.Agreed):
-            if self.question is not None and self.question.hash == news.hash:
-                self.question = None
-        elif isinstance(news, n.HostLost):
-            self.lost, self.lost_since = news, now_ms()
-        elif isinstance(news, n.HostFound | notices.HostChanged):
-            self.lost = None
-        elif isinstance(news, n.Undiscovered):
-            self.trouble = news.trouble
-        elif isinstance(news, n.TableEnded):
-            self.ended = news
-            self.arrived.set()
-        elif isinstance(news, notices.Joined):
-            self.arrived.set()
-        elif isinstance(news, n.TurnedAway | n.CodeChanged):
-            self._tell_of_door(news)
-        elif isinstance(news, notices.StartFailed):
-            self._tell_of_start(news)
-        elif isinstance(news, notices.Desynced):
-            self._keep_report(news)
-        elif isinstance(news, notices.Over):
-            self.over = True
-        elif isinstance(news, notices.Applied):
-            if news.n == 0:  # spectators get no other sign that a game begins
-                self.over, self.rematch = False, ()
-        elif isinstance(news, notices.RematchWanted):
-            self.rematch = news.seats
-        elif isinstance(news, notices.Begun):
-            self.over, self.rematch, self.question = False, (), None
+
+    def _asked(self, news: notices.Asked) -> None:
+        self.question = news
+
+    def _agreed(self, news: notices.Agreed) -> None:
+        if self.question is not None and self.question.hash == news.hash:
+            self.question = None
+
+    def _host_lost(self, news: n.HostLost) -> None:
+        self.lost, self.lost_since = news, now_ms()
+
+    def _host_found(self, news: n.HostFound | notices.HostChanged) -> None:
+        self.lost = None
+
+    def _undiscovered(self, news: n.Undiscovered) -> None:
+        self.trouble = news.trouble
+
+    def _table_ended(self, news: n.TableEnded) -> None:
+        self.ended = news
+        self.arrived.set()
+
+    def _game_over(self, news: notices.Over) -> None:
+        self.over = True
+
+    def _applied(self, news: notices.Applied) -> None:
+        if news.n == 0:  # spectators get no other sign that a game begins
+            self.over, self.rematch = False, ()
+
+    def _rematch_wanted(self, news: notices.RematchWanted) -> None:
+        self.rematch = news.seats
+
+    def _begun(self, news: notices.Begun) -> None:
+        self.over, self.rematch, self.question = False, (), None
 
     def _table_told(self) -> None:
         table = self.session.table
@@ -298,12 +324,10 @@ class Company:
         if before is not None and before[1] and not ready and before[0] != self._settled[0]:
             self.tell(_("The table is another one now: R says again that you are ready."), passing=True)
 
-    def _tell_of_start(self, news: notices.StartFailed) -> None:
+    def _start_failed(self, news: notices.StartFailed) -> None:
         """Keep it in the chat if somebody may have picked the deal, so that whoever comes late reads it too."""
-        from atlantis_tui.text import network
-
         if news.times:
-            self.tell(network.start_failed(news, self.names))
+            self._tell_sentence(news)
 
     def _keep_report(self, news: notices.Desynced) -> None:
         from json import dumps
@@ -312,16 +336,9 @@ class Company:
 
         self.report = _store(dumps(news.report, indent=1, default=str)) or ""
 
-    def _tell_of_door(self, news: n.TurnedAway | n.CodeChanged) -> None:
-        if isinstance(news, n.CodeChanged):
-            if news.guessed:
-                self.tell(_("Somebody guessed at the code too often: there is a new one."))
-        elif news.why.reason == "wrong_code":
-            self.tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
-        elif news.why.reason == "try_later":
-            from atlantis_tui.text import network
-
-            self.tell(network.crowded())
+    def _tell_sentence(self, news: n.News) -> None:
+        if told := self.sentence(news):
+            self.tell(told)
 
     def _said(self, said: notices.Said) -> None:
         """A seat speaks under its name here. A speaker without a seat must not be taken for anybody who has one."""
@@ -334,14 +351,13 @@ class Company:
             self.spoken = ChatLine(time.time(), seat, name, text, watching=seat is None)
             self._keep(self.spoken)
 
-    def _left_out(self, lines: int) -> None:
+    def _left_out(self, news: notices.LeftOut) -> None:
         """Tell it in one line, which counts on while nothing else is said."""
-        from atlantis_tui.text import network
-
+        lines = news.lines
         if self._gap is not None and self.talk and self.talk[-1] is self._gap[0]:
             self.talk.pop()
             lines += self._gap[1]
-        self.tell(network.left_out(lines))
+        self._tell_sentence(notices.LeftOut(lines))
         self._gap = self.talk[-1], lines
 
 

@@ -15,7 +15,8 @@ from atlantis_tui.bots.pace import HUSH
 from atlantis_tui.games import text_for
 from atlantis_tui.saved import seats as sitting
 from atlantis_tui.text import errors, rulebook
-from atlantis_tui.text.sentences import because, percent, quoted
+from atlantis_tui.text.line_breaks import broken
+from atlantis_tui.text.sentences import because, percent, quoted, turn_was_over, typed_path
 from atlantis_tui.text.translation import _, ngettext
 from core.frames import LogError
 from core.game import GameError, Move, State, UnreadableMove
@@ -63,7 +64,9 @@ class Sitting:
         self.waiting = prompt is not None and prompt.kind in self.words.ANSWERED
 
     def _seat_bots(self) -> dict[int, Bot]:
-        return sitting.sit_down(self.table, self.names, self.say)
+        from atlantis_tui.bots.seating import seat_bots_of_lines
+
+        return seat_bots_of_lines(self.table, self.people, self.names, self.say)
 
     def run(self) -> None:
         """Play until the game is over. Every move is on disk at once, so leaving needs no saving."""
@@ -72,13 +75,15 @@ class Sitting:
                 self._go_on()
             self._tell()
             self.say("", *self.words.outcome(self.table.view(self.reader), self.reader, self.names))
-            self.say(_("The game is kept in {file}").format(file=_file(self.path)))
+            self.say(_("The game is kept in {file}").format(file=typed_path(self.path)))
             self._offer_review()
         except (Left, KeyboardInterrupt):
             if self.terminal:
                 self.say("")
             self.say(
-                _("The game is saved. To go on with it, type: atlantis resume {file}").format(file=_file(self.path))
+                _("The game is saved. To go on with it, type: atlantis resume {file}").format(
+                    file=typed_path(self.path)
+                )
             )
         finally:
             for bot in self.bots.values():
@@ -93,21 +98,13 @@ class Sitting:
         if why := why_shut(self.table):
             self.say(why)
         elif can_advise(self.table.game):
-            self.say(_("To see which turns cost most, type: atlantis review {file}").format(file=_file(self.path)))
+            self.say(_("To see which turns cost most, type: atlantis review {file}").format(file=typed_path(self.path)))
 
     def say(self, *lines: str) -> None:
         for line in lines:
-            for part in self._fitted(line):
+            for part in broken(line, self._size().columns) if self.terminal else [line]:
                 self.stdout.write(part + "\n")
         self.stdout.flush()
-
-    def _fitted(self, line: str) -> list[str]:
-        """A terminal would break lines in mid-word, and a screen reader stumble over that."""
-        if not self.terminal or len(line) < (width := max(20, self._size().columns)):
-            return [line]
-        from textwrap import wrap
-
-        return wrap(line, width - 1, break_long_words=False, break_on_hyphens=False)
 
     def _size(self) -> os.terminal_size:
         try:
@@ -156,13 +153,13 @@ class Sitting:
 
     def _shared(self, seat: int, view: State) -> bool:
         """Whether others at this keyboard could learn something if this person was not asked."""
-        return seat not in self.bots and len(self.people) > 1 and view.to_move != seat and view.discreet()
+        return seat not in self.bots and len(self.people) > 1 and view.needs_hush(seat)
 
     def _choice(self, seat: int, view: State, only: Move | None) -> Move:
         """The move of a bot. Out of turn it always takes the same time, so that its speed reveals nothing."""
         began = monotonic()
         move = self.bots[seat].choose(view) if only is None else only
-        if view.discreet() and view.to_move != seat:
+        if view.needs_hush(seat):
             sleep(max(0.0, began + self.hush - monotonic()))
         return move
 
@@ -312,7 +309,7 @@ class Sitting:
             self._moves(seat, turn, moves)
         if rest and rest not in map(self.table.game.text, self.words.ANSWERED.values()):
             self._tell_if_mine(seat)
-            self.say(_('Your turn was over before "{rest}", so that was left out.').format(rest=quoted(rest)))
+            self.say(turn_was_over(rest))
         self._after(seat, turn)
 
     def _moved(self, seat: int, view: State, moves: Sequence[Move]) -> None:
@@ -480,10 +477,3 @@ def rules(game: str, part: str = "") -> list[str]:
             return [_("The rules have the parts 1 to {last}.").format(last=len(heads))]
         lines = parts[0]
     return [line.lstrip("# ") if line.startswith("#") else line for line in lines]
-
-
-def _file(path: str) -> str:
-    """A path as one types it in a shell."""
-    from shlex import quote
-
-    return quote(path)

@@ -9,18 +9,17 @@ import asyncio
 from collections.abc import Callable
 from typing import IO, Any
 
-from atlantis_tui.bots.trouble import trouble
 from atlantis_tui.games import text_for
 from atlantis_tui.network import news as n
-from atlantis_tui.network.files import typed_path
+from atlantis_tui.network.notices_text import LinkChanges
 from atlantis_tui.network.runner import Shell, now_ms
 from atlantis_tui.network.table import Company
 from atlantis_tui.plain.network_keyboard import FAILED, OK, Done, Keyboard
 from atlantis_tui.plain.network_seat import AtTable
 from atlantis_tui.plain.typed_lines import Lines
 from atlantis_tui.text import network
-from atlantis_tui.text.sentences import listing
-from atlantis_tui.text.translation import _, ngettext
+from atlantis_tui.text.sentences import typed_path
+from atlantis_tui.text.translation import _
 from net.bucket import Bucket
 from net.refusal import Refusal
 from net.session import notices
@@ -45,7 +44,7 @@ class Front:
         self._timer: asyncio.Task[None] | None = None
         self.last_lobby = ""
         self._listening_told = False
-        self._links: dict[int, str] = {}
+        self._links = LinkChanges()
         self._waited_ms = now_ms()
         self._lost_told = False
         self._reading = Bucket(LINES_A_SECOND, LINES_AT_ONCE, now_ms())
@@ -55,11 +54,11 @@ class Front:
             n.LineTyped: lambda news: self.keyboard.typed(news.line),
             n.TimePassed: lambda news: self._time_passed(),
             n.CodeChanged: self._code_changed,
-            n.TurnedAway: self._turned_away,
+            n.TurnedAway: self._tell_notice,
             n.HostLost: self._host_lost,
             n.HostFound: self._host_found,
-            n.Undiscovered: self._undiscovered,
-            n.BotTrouble: lambda news: self.say(trouble(self.names[news.seat], news.reason, news.params)),
+            n.Undiscovered: self._say_notice,
+            n.BotTrouble: self._say_notice,
             n.TableEnded: self._ended,
             notices.LobbyChanged: lambda news: self.show_lobby(),
             notices.StartFailed: self._start_failed,
@@ -73,11 +72,11 @@ class Front:
             notices.HostChanged: self._host_changed,
             notices.SetAside: self._set_aside,
             notices.Said: self._said,
-            notices.LeftOut: lambda news: self._left_out(news.lines),
+            notices.LeftOut: self._say_notice,
             notices.Over: self._game_over,
-            notices.RematchWanted: self._rematch_wanted,
-            notices.Misbehaved: self._misbehaved,
-            notices.Desynced: self._desynced,
+            notices.RematchWanted: self._tell_notice,
+            notices.Misbehaved: self._tell_notice,
+            notices.Desynced: self._say_notice,
             notices.Stopped: self._stopped,
         }
 
@@ -96,7 +95,7 @@ class Front:
                     handler(news)
         except Done as done:
             if done.code == OK:
-                await self._told_all()
+                await self.shell.tell_all(FAREWELL)  # a host that leaves lets the others have the end first
             return done.code
         finally:
             await self._close()
@@ -117,12 +116,6 @@ class Front:
             await asyncio.sleep(PAUSE)
             self.shell.tell(n.TimePassed())
 
-    async def _told_all(self) -> None:
-        """As a host, wait before leaving until the others have the end of the game."""
-        until = now_ms() + int(1000 * FAREWELL)
-        while not self.shell.has_told_all() and now_ms() < until:
-            await asyncio.sleep(0.02)
-
     def say(self, *lines: str) -> None:
         if self.table is not None:
             self.table.say(*lines)
@@ -140,10 +133,18 @@ class Front:
             self._unread += 1
         return told
 
+    def _say_notice(self, news: n.News) -> None:
+        if told := self.company.sentence(news, types=True):
+            self.say(told)
+
+    def _tell_notice(self, news: n.News) -> None:
+        if told := self.company.sentence(news, types=True):
+            self._tell(told)
+
     def _time_passed(self) -> None:
         if self._unread:
             unread, self._unread = self._unread, 0
-            self._left_out(unread)
+            self._say_notice(notices.LeftOut(unread))
             self.show_lobby()  # as it is by now, if that was among them
         self._tell_waiting()
 
@@ -197,7 +198,7 @@ class Front:
             self.attempt(lambda one: one.start())
 
     def _start_failed(self, news: notices.StartFailed) -> None:
-        self.say(network.start_failed(news, self.names))
+        self._say_notice(news)
         self.last_lobby = ""
         self.show_lobby()
 
@@ -225,7 +226,7 @@ class Front:
         self._waited_ms = now_ms()
         at_table = self._sit_down()
         if at_table is not None:
-            at_table.happened(news.n, news.kind, news.seat)
+            at_table.happened(news)
 
     def _your_turn(self, news: notices.YourTurn) -> None:
         if self.plays is None and (at_table := self._sit_down()) is not None:
@@ -233,7 +234,7 @@ class Front:
 
     def _move_lost(self, news: notices.MoveLost) -> None:
         if news.seat == self.shell.session.seat and self.table is not None:
-            self.table.lost()
+            self.table.lost(news)
 
     def _game_over(self, news: notices.Over) -> None:
         table = self.company.table
@@ -250,25 +251,11 @@ class Front:
             raise Done(OK)
         self.say(_("Type again for another game with everybody one seat further, or quit."))
 
-    def _rematch_wanted(self, news: notices.RematchWanted) -> None:
-        if news.seats:
-            who = listing([self.names[seat] for seat in news.seats])
-            self._tell(
-                ngettext("{who} wants to play again.", "{who} want to play again.", len(news.seats)).format(who=who)
-            )
-
     # The others ------------------------------------------------------------------------------------------------------
 
     def _links_changed(self) -> None:
-        for one in self.shell.session.people():
-            before, now = self._links.get(one.seat, "here"), one.link
-            self._links[one.seat] = now
-            if one.seat == self.shell.session.seat or now == "none":
-                continue
-            if now == "away" and before != "away":
-                self._tell(_("{name} is away.").format(name=self.names[one.seat]))
-            elif now == "here" and before == "away":
-                self._tell(_("{name} is back.").format(name=self.names[one.seat]))
+        for told in self._links.sentences(self.shell.session, self.names):
+            self._tell(told)
 
     def _tell_waiting(self) -> None:
         """Say whom all are waiting for, at most once a minute."""
@@ -284,29 +271,22 @@ class Front:
     def _asked(self, news: notices.Asked) -> None:
         if self.plays is not None:
             self.shell.wish(lambda one: one.answer(news.hash, True))
-            return
-        name, other = self.names[news.seat], network.name_of(self.names, news.other)
-        words = _("{name} asks to take the last move back: type yes or no.")
-        if news.kind == "proxy":
-            words = _("{name} is away; shall a bot play for {name} meanwhile, run by {other}: type yes or no.")
-        self.say(words.format(name=name, other=other))
+        else:
+            self._say_notice(news)
 
     def _agreed(self, news: notices.Agreed) -> None:
         if news.result != "agreed" and news.kind == "back" and self.table is not None:
             self.table.not_returned()
         if self.plays is None:
-            self.say(network.AGREED[news.result]({"names": self.names, "seat": news.seat}))
+            self._say_notice(news)
 
     def _said(self, news: notices.Said) -> None:
         if (line := self.company.spoken) is not None:
             self._tell(_("{name}: {text}").format(name=line.speaker, text=line.text), self._hearing)
 
-    def _left_out(self, lines: int) -> None:
-        self.say(network.left_out_plain(lines))
-
     def _host_lost(self, news: n.HostLost) -> None:
         self._lost_told = True
-        self.say(_("The host is gone and is being looked for. {why}").format(why=network.refusal(news.why)))
+        self._say_notice(news)
         game = self.shell.session.game
         if game is not None and len(game.roster.people) == 2 and self.plays is None:
             path = self.shell.kept.path(game.chain.gid)
@@ -316,44 +296,20 @@ class Front:
     def _host_found(self, news: n.HostFound) -> None:
         if self._lost_told:
             self._lost_told = False
-            self.say(_("The host is there again."))
+            self._say_notice(news)
 
     def _host_changed(self, news: notices.HostChanged) -> None:
         self._lost_told = False
-        if news.seat == self.shell.session.seat:
-            self.say(_("You are the host now."))
-        else:
-            self.say(_("{name} is the host now.").format(name=self.names[news.seat]))
+        self._say_notice(news)
 
     def _set_aside(self, news: notices.SetAside) -> None:
-        self.say(
-            ngettext(
-                "{n} entry that the others never saw was put aside.",
-                "{n} entries that the others never saw were put aside.",
-                news.entries,
-            ).format(n=news.entries)
-        )
+        self._say_notice(news)
         if self.table is not None:
             self.table.rewound()
 
     def _code_changed(self, news: n.CodeChanged) -> None:
-        from net.codes import code_text
-
-        if news.guessed:
-            self.say(_("Somebody guessed at the code too often. The new code is {code}.").format(
-                code=code_text(news.code)))  # fmt: skip
-        elif self.plays is None:
-            self.say(_("Who wants to come in needs the code {code}.").format(code=code_text(news.code)))
-
-    def _undiscovered(self, news: n.Undiscovered) -> None:
-        if news.trouble is not None:
-            self.say(network.TROUBLES[news.trouble]())
-
-    def _turned_away(self, news: n.TurnedAway) -> None:
-        if news.why.reason == "wrong_code":
-            self._tell(_("Somebody at {address} tried a wrong code.").format(address=news.address or "?"))
-        elif news.why.reason == "try_later":
-            self._tell(network.crowded())
+        if news.guessed or self.plays is None:
+            self._say_notice(news)
 
     def attempt(self, wish: Any) -> None:
         try:
@@ -363,25 +319,16 @@ class Front:
 
     # Trouble ---------------------------------------------------------------------------------------------------------
 
-    def _misbehaved(self, news: notices.Misbehaved) -> None:
-        self._tell(network.misbehaved(news.verdict, self.names, news.seat, news.blamed))
-
-    def _desynced(self, news: notices.Desynced) -> None:
-        words = _("This program had a wrong position and found the right one again; {report} tells more.")
-        if not news.going_on:
-            words = _("The programs disagree about the position; {report} tells more.")
-        self.say(words.format(report=self.company.report or "?"))
-
     def _stopped(self, news: notices.Stopped) -> None:
-        self.say(network.STOPPED[news.reason]({"names": self.names, "seat": news.blamed}))
+        self._say_notice(news)
         raise Done(FAILED)
 
     def _ended(self, news: n.TableEnded) -> None:
         from atlantis_tui.text.complaint import complain
 
         if self.shell.session.game is None and self.shell.session.table is None:
-            raise Done(complain(network.refusal(news.why)))
-        self.say(network.refusal(news.why))
+            raise Done(complain(self.company.sentence(news, types=True)))
+        self._say_notice(news)
         raise Done(FAILED if self.plays is not None else OK)
 
 

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from atlantis_tui.network import host
-from atlantis_tui.network.files import typed_path
+from atlantis_tui.network.notices_text import link_sentence
 from atlantis_tui.network.runner import now_ms
 from atlantis_tui.plain.game import QUIT
 from atlantis_tui.text import errors, network
-from atlantis_tui.text.sentences import quoted
+from atlantis_tui.text.sentences import quoted, typed_path
 from atlantis_tui.text.translation import _
 from core.game import GameError
 from net.names import clean_name
@@ -106,16 +106,16 @@ class Keyboard:
 
     def _bot(self, what: str) -> None:
         from core import games
-        from core.bots import levels, split_name
+        from core.bots import check_name, usual_level
 
         session = self._front.shell.session
-        lobby, level = session.lobby, (what or "normal").lower().removeprefix("bot:")
+        lobby = session.lobby
         if lobby is None or session.game is not None:
             self._front.say(_("Only the host can do that, before the game begins."))
             return
-        known = levels(games.load(lobby.game))
-        if split_name(level)[0] not in known:
-            raise GameError("no_such_bot", bot=level, bots=known)
+        game = games.load(lobby.game)
+        level = what.lower().removeprefix("bot:") or usual_level(game)
+        check_name(level, game)
         seat = next((seat for seat, place in enumerate(lobby.places) if place.who == "open"), None)
         if seat is None:
             self._front.say(_("There is no open seat."))
@@ -196,10 +196,7 @@ class Keyboard:
             self._front.show_lobby()
             return
         for one in session.people():
-            words = {"away": _("{name} is away."), "slow": _("{name} is slow to answer.")}.get(
-                one.link, _("{name} is here.")
-            )
-            self._front.say(words.format(name=self._front.names[one.seat]))
+            self._front.say(link_sentence(one.link, self._front.names[one.seat]))
         for waiting in session.waiting()[:1]:
             self._front.say(network.waiting(waiting.why, self._front.names, waiting.seat, now_ms() - waiting.since_ms))
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
-
 from atlantis_tui.replay.timeline import TimelineText, chance_text
 from atlantis_tui.saved.branch_lock import shut_in_short
 from atlantis_tui.saved.perspective import OPEN
@@ -14,6 +12,7 @@ from atlantis_tui.text.review import ending
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import cut
+from atlantis_tui.ui.fit_text import fullest
 
 if TYPE_CHECKING:
     from atlantis_tui.replay.screen import ReplayScreen
@@ -41,7 +40,7 @@ def header(screen: ReplayScreen) -> None:
     top.badge = words.format(turn=step.turn, last=last)
     room = screen.size.width - len(top.badge) - len(top.name_text) - 8
     dated = f"{facts}, {screen.when}" if screen.when else facts
-    top.facts = cut(dated if cell_len(dated) <= room else facts, max(0, room), screen.look.glyphs.dots)
+    top.facts = cut(fullest((dated, facts), room), max(0, room), screen.look.glyphs.dots)
 
 
 def said(screen: ReplayScreen) -> tuple[TimelineText, str]:

@@ -12,9 +12,9 @@ from atlantis_tui.review.text import (
     PAID,
     ReviewedMove,
     ReviewTeller,
-    fitted,
     has_better,
     retold_for,
+    shortened,
     turn_way,
     wrapped,
 )
@@ -182,8 +182,8 @@ class ReviewSheet:
                 break
         else:
             dots = self.pen.glyphs.dots
-            played = [fitted(tell.move(False, BRIEF), end - start, dots, tell.plain)]
-            better = [fitted(tell.better(BRIEF), room, dots, tell.plain)]
+            played = [shortened(tell.move(False, BRIEF), end - start, dots, tell.plain)]
+            better = [shortened(tell.better(BRIEF), room, dots, tell.plain)]
         for row, line in enumerate([*played, *better], y):
             put(self.pen.canvas, start if row == y else x, row, line)
         return len(played) + len(better)
@@ -213,7 +213,7 @@ class ReviewSheet:
     def _put(self, x: int, y: int, room: int, lines: Sequence[Sequence[Piece]], tell: ReviewTeller) -> int:
         """Write the first of these wordings that fits. If none fits, the last one is cut, and dots show that."""
         line = next((line for line in lines if width(line) <= room), lines[-1])
-        return put(self.pen.canvas, x, y, fitted(line, room, self.pen.glyphs.dots, tell.plain))
+        return put(self.pen.canvas, x, y, shortened(line, room, self.pen.glyphs.dots, tell.plain))
 
     # The road --------------------------------------------------------------------------------------------------------
 

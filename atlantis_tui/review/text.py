@@ -123,7 +123,7 @@ class ReviewTeller:
             if len(lines) <= most:
                 return lines
         told = [self._played(BRIEF), self._better(BRIEF)]
-        return [fitted(sentence, room, self.pen.glyphs.dots, self.plain) for sentence in told]
+        return [shortened(sentence, room, self.pen.glyphs.dots, self.plain) for sentence in told]
 
     def _played(self, detail: int) -> list[Piece]:
         one, shown, pen = self.one, self.shown, self.pen
@@ -223,7 +223,7 @@ def _chunks(line: Sequence[Piece], plain: Style) -> list[list[Piece]]:
     return found
 
 
-def fitted(line: Sequence[Piece], room: int, dots: str, plain: Style) -> list[Piece]:
+def shortened(line: Sequence[Piece], room: int, dots: str, plain: Style) -> list[Piece]:
     """Shorten pieces to one line of `room` cells; dots show that something was cut."""
     if width(line) <= room:
         return list(line)

@@ -82,10 +82,9 @@ def new_seed() -> str:
 def usual_seats(game: str, name: str = "") -> list[str]:
     """The seats of a game that one key begins: you, and bots up to the usual number of players."""
     from core import games
-    from core.bots import levels
+    from core.bots import usual_level
 
-    known = levels(games.load(game))
-    level = "normal" if "normal" in known else known[-1]
+    level = usual_level(games.load(game))
     you = f"you:{name}" if name else "you"
     return [you, *[f"bot:{level}"] * (usual_players(game) - 1)]
 

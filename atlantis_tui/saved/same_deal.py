@@ -12,12 +12,10 @@ from atlantis_tui.saved.branch_lock import why_shut
 from atlantis_tui.saved.game_files import CannotOpen, create, is_played_together, new_table
 from atlantis_tui.saved.perspective import own_seat
 from atlantis_tui.text.translation import _
-from core.bots import levels
+from core.bots import usual_level
 from core.chance import SeededDealer
 from core.log import FileLog, LogError
 from core.table import Table, header
-
-LEVEL = "normal"  # for those who were there as persons
 
 
 def seed_of(table: Table) -> str:
@@ -79,8 +77,7 @@ def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None =
 
 def company(table: Table, seat: int) -> list[str]:
     """The seats of the new game: one person stays, bots replace the other persons, and bots stay as they are."""
-    known = levels(table.game)
-    bot = f"bot:{LEVEL if LEVEL in known else known[-1]}"
+    bot = f"bot:{usual_level(table.game)}"
     who = [bot if seats.is_person(spec) else spec for spec in table.seats]
     who[seat] = table.seats[seat] if seats.is_person(table.seats[seat]) else "you"
     return who

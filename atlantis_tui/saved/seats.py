@@ -1,7 +1,7 @@
 """Who sits where: `you`, `you:Anna`, `person:Boris`, `bot:normal`, `bot:hard:200`, `cmd:./mybot --fast`.
 
-`you` is the person at this keyboard, `person` another one at the same keyboard. Nothing of `core` is imported before a
-bot is made, so that a command line can be checked at once.
+`you` is the person at this keyboard, `person` another one at the same keyboard. Nothing of the core is imported
+before it is needed, so that a command line can be checked at once. Who plays the bots is in bots/seating.py.
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
+    from collections.abc import Sequence
 
-    from core.bots import Bot
     from core.game import Game
-    from core.table import Table
 
 BOT_NAMES = ("Nereus", "Thetis", "Triton", "Proteus", "Galatea", "Glaucus", "Doris", "Phorcys")
 LONGEST_NAME = 20  # of a name that somebody types
@@ -104,44 +101,6 @@ def names(seats: Sequence[str]) -> list[str]:
 
 def is_person(seat: str) -> bool:
     return _kind(seat) in ("you", "person")
-
-
-def make_bots(seats: Sequence[str], game: Game, seed: str) -> dict[int, Bot]:
-    """The bots by seat. Each has a seed of its own from which the deal cannot be worked out."""
-    from hashlib import blake2b
-
-    from atlantis_tui.bots.pace import Paced
-
-    bots: dict[int, Bot] = {}
-    for number, seat in enumerate(seats):
-        if not is_person(seat):
-            own = blake2b(f"{number} {seed}".encode(), digest_size=16, person=b"atlantis-bot").hexdigest()
-            bots[number] = Paced(_name(seat), game, own)
-    return bots
-
-
-def sit_down(table: Table, names: Sequence[str], say: Callable[[str], None]) -> dict[int, Bot]:
-    """The bots of a table by seat, for callers without an event loop: our own in this process, and programs of others.
-
-    `say` tells the player what becomes of them. A bot that has a `close` wants it called when the table is left.
-    """
-    own = {number: seat for number, seat in enumerate(table.seats) if _kind(seat) != "cmd"}
-    bots = make_bots([own.get(number, "person") for number in range(len(table.seats))], table.game, table.seed)
-    if len(own) == len(table.seats):
-        return bots
-    from atlantis_tui.bots.process import SyncBotSeat
-    from atlantis_tui.bots.trouble import trouble
-
-    def replaced(seat: int, reason: str, params: Mapping[str, Any]) -> None:
-        say(trouble(names[seat], reason, params))
-
-    def said(seat: int, words: str) -> None:
-        say(_('{name}: "{words}"').format(name=names[seat], words=words))
-
-    for number, seat in enumerate(table.seats):
-        if number not in own:
-            bots[number] = SyncBotSeat(seat, table, number, names, on_trouble=replaced, on_say=said)
-    return bots
 
 
 def _check_command(seat: str, typed: bool = False) -> None:

@@ -119,7 +119,9 @@ def save(changes: Mapping[str, Any], path: str | None = None) -> Settings:
         new = "\n".join(lines) + "\n"
         if not _says(new, before, changes):
             raise Unusable(_("{path} is written in a way that only you can change: edit it by hand.").format(path=path))
-        _write(path, new)
+        from atlantis_tui.saved.whole_file import write_whole
+
+        write_whole(path, new, sync=True)
     except OSError as error:
         raise Unusable(_cannot(path, error)) from None
     return load(path)[0]
@@ -257,20 +259,3 @@ def _toml(value: object) -> str:
         return "true" if value else "false"
     text = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{text}"'
-
-
-def _write(path: str, text: str) -> None:
-    """Write the whole file or none of it, even if the machine stops in between."""
-    folder = os.path.dirname(path)
-    os.makedirs(folder, 0o700, exist_ok=True)
-    new = f"{path}.{os.getpid()}.new"
-    fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    try:
-        with os.fdopen(fd, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    except BaseException:
-        os.unlink(new)
-        raise

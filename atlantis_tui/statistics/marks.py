@@ -7,13 +7,12 @@ or cannot be written.
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from atlantis_tui.saved import paths
+from atlantis_tui.statistics.kept_results import KeptResults
 from atlantis_tui.statistics.played import Played
 from atlantis_tui.statistics.tally import Marks
 
@@ -27,11 +26,11 @@ def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambd
 
     What was computed until then is kept.
     """
-    known = _kept()
+    known = _kept().read()
     found: dict[str, Marks] = {}
     new: list[Played] = []
     for game in games:
-        marks = _fitting(known.get(game.path), game)
+        marks = _read_marks(known.get(game.path), game)
         if marks is None:
             new.append(game)
         else:
@@ -44,7 +43,8 @@ def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambd
         if new:
             stamps = {game.path: game for game in games}
             others = {path: entry for path, entry in known.items() if path not in stamps and os.path.exists(path)}
-            _keep(others | {path: [stamps[path].size, stamps[path].when, marks] for path, marks in found.items()})
+            new_ones = {path: [stamps[path].size, stamps[path].when, marks] for path, marks in found.items()}
+            _kept().write(others | new_ones)
     return found
 
 
@@ -76,17 +76,11 @@ def _worked_out(game: Played) -> Marks:
         return {}
 
 
-def _kept() -> dict[str, Any]:
-    try:
-        with open(paths.statistics_file(), "rb") as file:
-            content = json.loads(file.read(LARGEST))
-        games = content["games"] if content["version"] == VERSION else {}
-        return games if isinstance(games, dict) else {}
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        return {}
+def _kept() -> KeptResults:
+    return KeptResults(paths.statistics_file(), "games", VERSION, LARGEST)
 
 
-def _fitting(entry: Any, game: Played) -> Marks | None:
+def _read_marks(entry: Any, game: Played) -> Marks | None:
     """The kept marks of a game, if they belong to the file as it is now and are well-formed; otherwise None."""
     if not (isinstance(entry, list) and len(entry) == 3 and entry[:2] == [game.size, game.when]):
         return None
@@ -96,18 +90,3 @@ def _fitting(entry: Any, game: Played) -> Marks | None:
         for values in marks.values()
     )
     return marks if good else None
-
-
-def _keep(games: Mapping[str, Any]) -> None:
-    path = paths.statistics_file()
-    new = f"{path}.{os.getpid()}.new"
-    with suppress(OSError):
-        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-        try:
-            with open(new, "w", encoding="utf-8") as file:
-                json.dump({"version": VERSION, "games": games}, file)
-            os.replace(new, path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(new)
-            raise

@@ -6,15 +6,13 @@ so it does no harm if our file of them is damaged or cannot be written.
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any
 
 from atlantis_tui import __version__
 from atlantis_tui.saved import paths
 from atlantis_tui.saved.trust import Verdict, judge_alone
+from atlantis_tui.statistics.kept_results import KeptResults
 from core.log import LogError, read_summed
 
 VERSION = 2  # raise it when games are judged differently: that drops the kept verdicts
@@ -30,7 +28,7 @@ def of_files(
     `looked` is called before each new file with how many are done, and may raise to stop. What was found until then is
     kept.
     """
-    kept = _kept()
+    kept = _kept().read()
     found: dict[str, Verdict | None] = {}
     new = False
     try:
@@ -40,7 +38,7 @@ def of_files(
             except LogError:
                 found[path] = None
                 continue
-            known = _fitting(kept.pop(total, None))
+            known = _read_verdict(kept.pop(total, None))
             if known is None:
                 looked(done, len(files))
                 known, new = judge_alone(contents.records) if contents.damage is None else Verdict("forged"), True
@@ -48,7 +46,7 @@ def of_files(
             found[path] = known if contents.damage is None else None
     finally:
         if new:
-            _keep(kept)
+            _kept().write(dict(list(kept.items())[-MOST:]))
     return found
 
 
@@ -56,7 +54,7 @@ def _values(verdict: Verdict) -> list[Any]:
     return [*verdict[:4], [[name, key.hex()] for name, key in verdict.people], [list(one) for one in verdict.stand_ins]]
 
 
-def _fitting(entry: Any) -> Verdict | None:
+def _read_verdict(entry: Any) -> Verdict | None:
     """The verdict that was kept, or None if it is malformed."""
     try:
         what, n, why, kind, people, stand_ins = entry
@@ -70,27 +68,5 @@ def _fitting(entry: Any) -> Verdict | None:
     return Verdict(what, n, why, kind, told, away) if fits else None
 
 
-def _kept() -> dict[str, Any]:
-    try:
-        with open(paths.verdicts_file(), "rb") as file:
-            content = json.loads(file.read(LARGEST))
-        verdicts = content["verdicts"] if content["version"] == [VERSION, __version__] else {}
-        return verdicts if isinstance(verdicts, dict) else {}
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        return {}
-
-
-def _keep(verdicts: dict[str, Any]) -> None:
-    path = paths.verdicts_file()
-    new = f"{path}.{os.getpid()}.new"
-    latest = dict(list(verdicts.items())[-MOST:])
-    with suppress(OSError):
-        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-        try:
-            with open(new, "w", encoding="utf-8") as file:
-                json.dump({"version": [VERSION, __version__], "verdicts": latest}, file)
-            os.replace(new, path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(new)
-            raise
+def _kept() -> KeptResults:
+    return KeptResults(paths.verdicts_file(), "verdicts", [VERSION, __version__], LARGEST)

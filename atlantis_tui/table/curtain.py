@@ -14,6 +14,7 @@ from atlantis_tui.ui.canvas import cut
 from atlantis_tui.ui.colours import ink_on, readable
 from atlantis_tui.ui.guarded_page import StillPage
 from atlantis_tui.ui.island_picture import has_picture, paint_water
+from atlantis_tui.ui.modal import paint_frame
 from atlantis_tui.ui.painter import Pair, Pen
 from atlantis_tui.ui.wrap import wrap
 
@@ -113,25 +114,12 @@ class CurtainScreen(StillPage):
                 pen.put(x, y, wave * 2, palette.wave, palette.water)
 
     def _frame(self, pen: Pen, card: CurtainCard) -> None:
-        palette, glyphs, canvas = pen.palette, pen.glyphs, pen.canvas
+        palette = pen.palette
         x, y, width, height = card[:4]
-        right, bottom = x + width - 1, y + height - 1
         if has_picture(pen.look) and not palette.ansi:
             pen.fill(x + 2, y + 1, width, height, palette.shadow)
         pen.fill(x, y, width, height, palette.surf)
-        style = palette.style(palette.seats[self.seat], palette.surf)
-        if glyphs.upper:
-            upper, lower, left, edge = glyphs.upper, glyphs.lower, glyphs.left_half, glyphs.right_half
-        else:
-            upper = lower = "-"
-            left = edge = "|"
-        canvas.put(x, y, upper * width, style)
-        canvas.put(x, bottom, lower * width, style)
-        for row in range(y + 1, bottom):
-            canvas.put(x, row, left, style)
-            canvas.put(right, row, edge, style)
-        for (column, row), corner in zip(((x, y), (right, y), (x, bottom), (right, bottom)), glyphs.box, strict=True):
-            canvas.put(column, row, corner, style)
+        paint_frame(pen, x, y, width, height, palette.style(palette.seats[self.seat], palette.surf))
 
     def _words(self, pen: Pen, card: CurtainCard) -> None:
         palette, glyphs, surf = pen.palette, pen.glyphs, pen.palette.surf

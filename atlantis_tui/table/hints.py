@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from atlantis_tui.table.widgets.hints import HintRow, fitting
+from atlantis_tui.table.widgets.hints import HintRow, whole_reasons
 from atlantis_tui.text.sentences import each_reason, percent
 from atlantis_tui.text.translation import _
 from core.game import GameError, Move
@@ -144,5 +144,6 @@ class Hinting:
         """The prompt while none is chosen: what each of them is good for, as far as there is room."""
         room = self.screen.size.width - 5
         return [
-            (str(number), "".join(fitting(row.why, room, 1)) or row.move) for number, row in enumerate(self.rows(), 1)
+            (str(number), "".join(whole_reasons(row.why, room, 1)) or row.move)
+            for number, row in enumerate(self.rows(), 1)
         ]

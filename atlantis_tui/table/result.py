@@ -20,6 +20,7 @@ from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import Look, digits
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import mixed, readable
+from atlantis_tui.ui.fit_text import fullest
 from atlantis_tui.ui.guarded_page import StillPage
 from atlantis_tui.ui.painter import Pair, Pen
 from atlantis_tui.ui.plot import Plot, PlotLine
@@ -187,9 +188,11 @@ class ResultScreen(StillPage):
         room = at.x + at.width - 1 - x
         names = [cut(name, at.longest_name, pen.glyphs.dots) for name in self.names]
         bright = ink if palette.flat or palette.ansi else "#ffffff"
-        pen.put(x, y, fitting(self._headline(names), room, pen.glyphs.dots), bright, ground, True)
-        pen.put(x, y + 1, fitting(self.reckoning.ending(names), room, pen.glyphs.dots), ink, ground)
-        pen.put(x, y + 2, fitting(self._margin(names), room, pen.glyphs.dots), mixed(palette, ink, ground, 0.2), ground)
+        pen.put(x, y, _wording(self._headline(names), room, pen.glyphs.dots), bright, ground, True)
+        pen.put(x, y + 1, _wording(self.reckoning.ending(names), room, pen.glyphs.dots), ink, ground)
+        pen.put(
+            x, y + 2, _wording(self._margin(names), room, pen.glyphs.dots), mixed(palette, ink, ground, 0.2), ground
+        )
 
     def _headline(self, names: Sequence[str]) -> list[str]:
         winners = self.reckoning.winners
@@ -305,7 +308,7 @@ class ResultScreen(StillPage):
         pen.put(0, y, pen.glyphs.bar, readable(palette, palette.land, palette.prompt), palette.prompt)
         if self.table.shut:
             told_shut = (why_shut(self.table), shut_in_short(self.table))
-            pen.put(2, y, fitting(told_shut, width - 3, pen.glyphs.dots), palette.text, palette.prompt)
+            pen.put(2, y, _wording(told_shut, width - 3, pen.glyphs.dots), palette.text, palette.prompt)
             return
         choices = (
             (_("*Enter* new deal, seats rotated"), _("*S* the same deal once more")),
@@ -323,10 +326,9 @@ class ResultScreen(StillPage):
             x += size + 1
 
 
-def fitting(texts: Sequence[str], room: int, dots: str) -> str:
+def _wording(texts: Sequence[str], room: int, dots: str) -> str:
     """The fullest wording that fits. A name cut at the end of a sentence needs no full stop after its dots."""
-    texts = [text.replace(f"{dots}.", dots) for text in texts]
-    return next((text for text in texts if cell_len(text) <= room), cut(texts[-1], room, dots))
+    return cut(fullest([text.replace(f"{dots}.", dots) for text in texts], room), room, dots)
 
 
 def _brick(pen: Pen, part: int) -> str:

@@ -15,7 +15,7 @@ from atlantis_tui.ui.stack import leave, uncover
 from core.game import Move
 
 if TYPE_CHECKING:
-    from atlantis_tui.bots.process import BotSeat
+    from atlantis_tui.bots.seating import SeatedBot
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.table.status import Key, Line
 
@@ -35,7 +35,7 @@ class Asking:
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
-        self.bots: dict[int, asyncio.Future[BotSeat]] = {}
+        self.bots: dict[int, asyncio.Future[SeatedBot]] = {}
         self.message: list[str] = []
         self.telling: asyncio.Event | None = None
         self._choosing: asyncio.Task[Move] | None = None  # a bot's choice under way
@@ -124,7 +124,7 @@ class Asking:
         """What is answered for a person: the only answer there is, except where others at this screen could tell
         something by that."""
         state = self.screen.table.state
-        if len(self.screen.people) > 1 and state.to_move != seat and state.discreet():
+        if len(self.screen.people) > 1 and state.needs_hush(seat):
             return None
         return state.forced()
 
@@ -163,13 +163,13 @@ class Asking:
 
     def seat_bots(self) -> None:
         """All sit down at once, while people still look at the board."""
-        from atlantis_tui.bots.process import BotSeat
+        from atlantis_tui.bots.seating import TablePlace, seat_bot
 
         screen = self.screen
         for seat, spec in enumerate(screen.table.seats):
             if seat not in screen.people:
-                start = BotSeat.start(spec, screen.table, seat, screen.names, on_trouble=self._bot_trouble)
-                self.bots[seat] = asyncio.ensure_future(start)
+                bot = seat_bot(spec, screen.table, seat, screen.names, TablePlace.SCREEN, self._bot_trouble)
+                self.bots[seat] = asyncio.ensure_future(bot)
 
     async def _ask_bot(self, seat: int) -> None:
         screen = self.screen
@@ -194,9 +194,8 @@ class Asking:
                 break
         await self._tell(first)
 
-    async def _choice(self, bot: BotSeat, seat: int) -> Move:
-        state = self.screen.table.state
-        if not state.discreet() or state.to_move == seat:
+    async def _choice(self, bot: SeatedBot, seat: int) -> Move:
+        if not self.screen.table.state.needs_hush(seat):
             return await bot.choose()
         move, _waited = await asyncio.gather(bot.choose(), self.wait(self.hush))
         return move
@@ -223,6 +222,6 @@ class Asking:
         return HASTE[settings.pace] if settings is not None else 1.0
 
     def _bot_trouble(self, seat: int, reason: str, params: Mapping[str, Any]) -> None:
-        from atlantis_tui.bots.trouble import trouble
+        from atlantis_tui.bots.seating import tell_trouble
 
-        self.screen.say([trouble(self.screen.names[seat], reason, params)])
+        tell_trouble(self.screen.names, lambda sentence: self.screen.say([sentence]))(seat, reason, params)

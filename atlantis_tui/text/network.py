@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from atlantis_tui.text.sentences import listing, quoted, title
+from atlantis_tui.text.sentences import listing, printable, quoted, title
 from atlantis_tui.text.translation import _, ngettext
 from net.names import clean_name
 from net.refusal import Refusal
@@ -67,12 +67,8 @@ def _identity(p: Params) -> str:
     from atlantis_tui.text.errors import LOG
 
     cause = LOG.get(p["cause"])
-    path = quoted_path(p["path"])
+    path = printable(str(p["path"]))
     return cause({"path": path, "strerror": ""}) if cause else _("{path} cannot be used.").format(path=path)
-
-
-def quoted_path(path: Any) -> str:
-    return "".join(sign if sign.isprintable() else "?" for sign in str(path))
 
 
 UNREACHABLE: dict[str, Callable[[], str]] = {
@@ -165,9 +161,9 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "bad_ticket": lambda p: BAD_TICKET[p["what"]](),
     "identity_unreadable": lambda p: _(
         "{path} should hold your identity and does not: put it right, or move it away to get a new one."
-    ).format(path=quoted_path(p["path"])),
+    ).format(path=printable(str(p["path"]))),
     "identity_not_private": lambda p: _("Others can read {path}, which is your identity: make it yours alone.").format(
-        path=quoted_path(p["path"])
+        path=printable(str(p["path"]))
     ),
     "identity_file": _identity,
     "bad_roster": lambda p: _("The host began another game than was agreed on, so it was refused."),
@@ -178,7 +174,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "promises_damaged": lambda p: _(
         "{path} is damaged, and without it this program might sign twice, so your seat cannot go on "
         "(the game itself is whole): let the others vote for a bot."
-    ).format(path=quoted_path(p["path"])),
+    ).format(path=printable(str(p["path"]))),
     "over_budget": lambda p: _(
         "You have asked for hints and taken back as often as one may in one turn: make your move."
     ),

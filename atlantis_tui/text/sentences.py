@@ -56,6 +56,18 @@ def quoted(text: str) -> str:
     return plain if len(plain) <= 40 else plain[:37] + "..."
 
 
+def turn_was_over(rest: str) -> str:
+    """Why the end of a typed line was not played."""
+    return _('Your turn was over before "{rest}", so that was left out.').format(rest=quoted(rest))
+
+
+def typed_path(path: str) -> str:
+    """A path as one types it into a shell."""
+    from shlex import quote
+
+    return quote(path)
+
+
 def printable(text: str) -> str:
     """Text from a file or a folder, without control characters that a terminal would obey."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from atlantis_tui.ui.canvas import cut
 from atlantis_tui.ui.colours import ink_on
@@ -20,19 +21,25 @@ def paint_modal(
     canvas.mark(x, y, width, height, None)
     pen.fill(x, y, width, height, palette.surf)
     style = palette.style("plain" if palette.flat else accent, palette.surf)
-    upper, lower = glyphs.upper or "-", glyphs.lower or "-"
-    left, edge = glyphs.left_half or "|", glyphs.right_half or "|"
-    last, bottom = x + width - 1, y + height - 1
-    canvas.put(x, y, upper * width, style)
-    canvas.put(x, bottom, lower * width, style)
-    for row in range(y + 1, bottom):
-        canvas.put(x, row, left, style)
-        canvas.put(last, row, edge, style)
-    for (column, row), corner in zip(((x, y), (last, y), (x, bottom), (last, bottom)), glyphs.box, strict=True):
-        canvas.put(column, row, corner, style)
+    paint_frame(pen, x, y, width, height, style)
     ground = "reverse" if palette.flat else accent
     ink = ink_on(palette, ground)
     shown = cut(title, width - 6, glyphs.dots)
     pen.put(x + 2, y, f" {shown} ", ink, ground, True)
     if right and cell_len(shown) + cell_len(right) + 9 <= width:
-        pen.right(last - 1, y, f" {right} ", ink, ground)
+        pen.right(x + width - 2, y, f" {right} ", ink, ground)
+
+
+def paint_frame(pen: Pen, x: int, y: int, width: int, height: int, style: Style) -> None:
+    """The edge of a card: half blocks, or lines where there are none."""
+    glyphs, canvas = pen.glyphs, pen.canvas
+    upper, lower = glyphs.upper or "-", glyphs.lower or "-"
+    left, right = glyphs.left_half or "|", glyphs.right_half or "|"
+    last, bottom = x + width - 1, y + height - 1
+    canvas.put(x, y, upper * width, style)
+    canvas.put(x, bottom, lower * width, style)
+    for row in range(y + 1, bottom):
+        canvas.put(x, row, left, style)
+        canvas.put(last, row, right, style)
+    for (column, row), corner in zip(((x, y), (last, y), (x, bottom), (last, bottom)), glyphs.box, strict=True):
+        canvas.put(column, row, corner, style)

@@ -17,6 +17,7 @@ from core.chance import Stream
 from core.game import BadOption, Game, Move, State
 
 LEVELS = ("random", "easy", "normal", "hard")  # from the weakest to the strongest
+USUAL = "normal"  # for a bot whose level nobody chose
 CHANCE = 10_000  # a certain win, in the unit of all estimates
 ITERATIONS = 400  # for `hard` without a number and without a clock
 MOST_ITERATIONS = 20_000
@@ -75,6 +76,12 @@ def levels(game: Game) -> list[str]:
     return list(LEVELS) if knowledge(game) is not None else ["random"]
 
 
+def usual_level(game: Game) -> str:
+    """The level for a bot whose level nobody chose: `USUAL`, or the strongest that can play this game."""
+    known = levels(game)
+    return USUAL if USUAL in known else known[-1]
+
+
 def split_name(name: str) -> tuple[str, int | None]:
     """Splits a name into level and iterations: "hard:200" is hard with 200; None without a number."""
     level, colon, number = name.partition(":")
@@ -84,6 +91,21 @@ def split_name(name: str) -> tuple[str, int | None]:
     if level != "hard" or not digits or not 1 <= int(number) <= MOST_ITERATIONS:
         raise BadOption("bot_iterations", bot=name, level="hard", most=MOST_ITERATIONS)
     return level, int(number)
+
+
+def is_bot(name: str, known: Sequence[str] = LEVELS) -> bool:
+    """Whether a name such as "hard:200" means a bot of one of these levels."""
+    try:
+        return split_name(name)[0] in known
+    except BadOption:
+        return False
+
+
+def check_name(name: str, game: Game) -> None:
+    """Raises BadOption unless the name means a bot that can play this game."""
+    known = levels(game)
+    if split_name(name)[0] not in known:
+        raise BadOption("no_such_bot", bot=name, bots=known)
 
 
 def make_bot(name: str, game: Game, seed: str, enough: Enough | None = None) -> Bot:

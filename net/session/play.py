@@ -153,7 +153,7 @@ class Play:
         it."""
         assert game.table is not None
         state = game.table.state
-        if not state.discreet() or state.prompt is None or state.prompt.seat == state.to_move:
+        if state.prompt is None or not state.needs_hush(state.prompt.seat):
             return False
         return self._prompted[2] != game.digest or self._s.now - self._since_ms < limits.HUSH_MS
 

@@ -19,6 +19,7 @@ from atlantis_tui import bots
 from atlantis_tui.bots import child_process
 from atlantis_tui.bots.outgoing import SeatTeller
 from atlantis_tui.bots.process import BotSeat, SyncBotSeat
+from atlantis_tui.bots.seating import seat_bots_of_lines
 from atlantis_tui.bots.trouble import trouble
 from atlantis_tui.saved import seats as seating
 from atlantis_tui.saved.allowed_programs import _in_this_run, allow
@@ -252,7 +253,7 @@ def test_plain_mode_seats_our_bots_and_programs_alike(tmp_path):
     assert specs[2:] == [f"cmd:sh {tmp_path}/bot.sh", "cmd:sh -c 'exit 3'"]
     table = Table(MemoryLog(header(GAME, specs, {}, "s")))
     heard: list[str] = []
-    sat = seating.sit_down(table, NAMES, heard.append)
+    sat = seat_bots_of_lines(table, [], NAMES, heard.append)
     while (prompt := table.state.prompt) is not None:
         table.play(prompt.seat, sat[prompt.seat].choose(table.view(prompt.seat)))
     for bot in sat.values():

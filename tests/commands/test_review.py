@@ -140,17 +140,17 @@ def test_lines_are_broken_between_words_on_a_terminal(monkeypatch):
         "",
         "   So it goes.",
     ]
-    assert command._fitted(told) == told
+    assert command._broken(told) == told
 
     class Narrow(io.StringIO):
         def isatty(self):
             return True
 
     monkeypatch.setattr(sys, "stdout", Narrow())
-    assert command._fitted(told) == told  # nobody knows how wide it is
+    assert command._broken(told) == told  # nobody knows how wide it is
     monkeypatch.setattr(Narrow, "fileno", lambda self: 1)
     monkeypatch.setattr(os, "get_terminal_size", lambda fd: os.terminal_size((23, 80)))
-    assert command._fitted(told) == [
+    assert command._broken(told) == [
         "Turn 13, trade 6, 2 F",
         "R pay 5 4: 49 %",
         "instead of 79 %.",

@@ -17,7 +17,7 @@ class Session:
     """As much of a session as is asked for."""
 
     def __init__(self):
-        self.table = self.game = self.watched = None
+        self.table = self.game = self.watched = self.seat = None
         self.muted = set()
 
 

@@ -269,7 +269,7 @@ async def test_that_the_door_is_crowded_is_told_once_for_each_code(sit):
         for _ in range(3):
             anna.turned_away("192.0.2.8", Refusal("try_later", ms=900))
         assert [type(news).__name__ for news in told] == ["TurnedAway"]
-        front._turned_away(told[0])
+        front._tell_notice(told[0])
         assert "send the ticket to whoever cannot get in" in front.stdout.getvalue()
 
 

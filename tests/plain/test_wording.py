@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from atlantis_tui.bots.seating import bot_of_lines
 from atlantis_tui.games import text_for
 from atlantis_tui.plain.game import Sitting
 from atlantis_tui.saved import seats as sitting
@@ -436,7 +437,7 @@ def test_bots_decide_alike_in_the_same_seat_of_the_same_game_only():
     choices = [
         [bot.choose(view) for _ in range(20)]
         for seed in ("a", "a", "b")
-        for bot in sitting.make_bots(seats, GAME, seed).values()
+        for bot in [bot_of_lines(spec, GAME, seat, seed) for seat, spec in enumerate(seats)]
     ]
     assert choices[:4] == choices[4:8]
     assert len({str(choice) for choice in choices}) == 8

@@ -122,7 +122,7 @@ async def test_a_lost_plan_that_cannot_be_made_any_more_is_forgotten(table):
             await play.asked()
             await play.press("enter")
             play.screen.playing._planned = [("play", 0, 99)]
-            play.screen.playing.lost()
+            play.screen.playing.lost(notices.MoveLost(play.screen.viewer))
             assert play.screen.plan.moves() is None
 
 

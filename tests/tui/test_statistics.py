@@ -7,6 +7,7 @@ import pytest
 from atlantis_tui.menu.library import GamesScreen
 from atlantis_tui.menu.statistics import StatisticsScreen
 from atlantis_tui.statistics import marks, played
+from atlantis_tui.statistics.kept_results import KeptResults
 from atlantis_tui.statistics.played import Played, PlayedGames
 from tests.tui.at_menu import Box, colours, lines, resize, sound, text, until
 from tests.tui.stage import EACH_PALETTE, SIZES, golden, look
@@ -136,7 +137,7 @@ async def test_who_leaves_while_records_are_worked_out_waits_for_nothing(monkeyp
         return {}
 
     monkeypatch.setattr(marks, "_worked_out", work_out)
-    monkeypatch.setattr(marks, "_keep", lambda known: looked.append(sorted(known)))
+    monkeypatch.setattr(KeptResults, "write", lambda self, known: looked.append(sorted(known)))
     async with Box().run_test(size=(80, 24)) as pilot:
         pilot.app.push_screen(StatisticsScreen())
         await until(pilot, began.is_set)

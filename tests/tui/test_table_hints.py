@@ -11,7 +11,7 @@ import pytest
 
 from atlantis_tui.bots import advise, hints
 from atlantis_tui.table.curtain import CurtainScreen
-from atlantis_tui.table.widgets.hints import fitting
+from atlantis_tui.table.widgets.hints import whole_reasons
 from atlantis_tui.text.sentences import percent
 from core.advice import Advice
 from core.atlantis.advice import reasons
@@ -212,10 +212,16 @@ async def test_the_prompt_tells_whole_reasons_too(size, thoughts):
 
 def test_reasons_that_do_not_fit_are_left_out_whole():
     why = ("takes a 7", "pays 11 for the water", "costs nothing")
-    assert fitting(why, 24, 1) == ["takes a 7; costs nothing"]
-    assert fitting(why, 32, 1) == ["takes a 7; pays 11 for the water"]
-    assert fitting(why, 24, 2) == ["takes a 7; pays 11 for", "the water; costs nothing"]
-    assert fitting(why, 8, 1) == fitting(why, 0, 1) == fitting(why, -3, 1) == fitting(why, 40, 0) == []
+    assert whole_reasons(why, 24, 1) == ["takes a 7; costs nothing"]
+    assert whole_reasons(why, 32, 1) == ["takes a 7; pays 11 for the water"]
+    assert whole_reasons(why, 24, 2) == ["takes a 7; pays 11 for", "the water; costs nothing"]
+    assert (
+        whole_reasons(why, 8, 1)
+        == whole_reasons(why, 0, 1)
+        == whole_reasons(why, -3, 1)
+        == whole_reasons(why, 40, 0)
+        == []
+    )
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

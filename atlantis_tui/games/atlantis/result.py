@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
+from atlantis_tui.ui.fit_text import fullest
 from atlantis_tui.ui.rich_line import Piece, put, width
 from core.atlantis.components import ATLANTIS, MAINLAND, TILE
 from core.atlantis.rules import Atlantis
@@ -206,16 +206,16 @@ class Ledger:
         canvas.put_right(x + columns.cards, y, _("cards"), head)
         room = (columns.sum or columns.paid) - columns.water - 1
         water = (_("water still to pay, figure by figure"), _("water still to pay"), _("water"))
-        canvas.put(x + columns.water, y, self._fitting(water, room), head)
+        canvas.put(x + columns.water, y, self._wording(water, room), head)
         if not self.narrow:
             canvas.put(x + columns.paid, y, _("paid with"), head)
         canvas.put_right(x + columns.score, y, _("score"), head)
         for row, seat in enumerate(self.crossing.order, 1):
             self._row(y + row, self.crossing.accounts[seat])
 
-    def _fitting(self, texts: Sequence[str], room: int) -> str:
+    def _wording(self, texts: Sequence[str], room: int) -> str:
         """The fullest wording that fits."""
-        return next((text for text in texts if cell_len(text) <= room), cut(texts[-1], room, self.glyphs.dots))
+        return cut(fullest(texts, room), room, self.glyphs.dots)
 
     def _row(self, y: int, account: Account) -> None:
         palette, glyphs, canvas, columns, x = self.palette, self.glyphs, self.canvas, self.columns, self.x
@@ -241,7 +241,7 @@ class Ledger:
         self._water(y, account)
         words, colour = self._paid(account)
         room = columns.score - 4 - columns.paid
-        canvas.put(x + columns.paid, y, self._fitting(words, room), self._ink(colour))
+        canvas.put(x + columns.paid, y, self._wording(words, room), self._ink(colour))
         score = str(account.score).replace("-", glyphs.minus)
         canvas.put_right(x + columns.score, y, score, self._ink(palette.bad, True) if account.score < 0 else bright)
 
@@ -256,7 +256,7 @@ class Ledger:
         room = (columns.sum or columns.paid) - columns.water - (5 if columns.sum else 1)
         if not account.fares:
             home = (_("all three at home"), _("all at home"), _("home"))
-            self.canvas.put(self.x + columns.water, y, self._fitting(home, room), self._ink(palette.land))
+            self.canvas.put(self.x + columns.water, y, self._wording(home, room), self._ink(palette.land))
             return
         choices = [self._fares(account, *how) for how in ((2, 3, True), (1, 3, False), (1, 1, False), (0, 1, False))]
         if not columns.sum:

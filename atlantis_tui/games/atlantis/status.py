@@ -15,6 +15,7 @@ from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.table import status
 from atlantis_tui.table.status import Key, Line
 from atlantis_tui.text.translation import _, ngettext
+from atlantis_tui.ui.fit_text import fullest
 from core.atlantis.outlook import Outlook
 from core.atlantis.rules import Atlantis
 
@@ -57,7 +58,7 @@ def lines(table: AtlantisTable, sight: AtlantisView) -> list[Line]:
         )
         return [
             (_("Stuck."), _("No figure can move and be paid for.")),
-            ("", _fitting(width, *stuck)),
+            ("", _wording(width, *stuck)),
             ("", _instead(state)),
         ]
     if plan.mode == "done":
@@ -75,7 +76,7 @@ def lines(table: AtlantisTable, sight: AtlantisView) -> list[Line]:
         _("Choose a figure 1 2 3 or a card, or click one."),
     )
     return [
-        (lead, _fitting(width, *choose, lead=lead)),
+        (lead, _wording(width, *choose, lead=lead)),
         ("", _also(state, width)),
         _since(table.past.recap()[-3:], width),
     ]
@@ -107,8 +108,8 @@ def _bridge(state: Atlantis, place: int, follows: str, width: int) -> list[Line]
     )
     return [
         (_("Bridge"), _("over the water marked, which costs {price} now.").format(price=price)),
-        ("", follows or _fitting(width, *free)),
-        ("", _fitting(width, *other)),
+        ("", follows or _wording(width, *free)),
+        ("", _wording(width, *other)),
     ]
 
 
@@ -125,7 +126,7 @@ def _trade(value: int, width: int) -> list[Line]:
     return [
         (_("Trade"), text.format(value=value, count=value // 2)),
         ("", _("Once a turn, before you move.")),
-        ("", _fitting(width, *other)),
+        ("", _wording(width, *other)),
     ]
 
 
@@ -139,7 +140,7 @@ def _where_to(state: Atlantis, figure: int, width: int) -> list[Line]:
         _("Two letters: the first place is held, so a second card must follow."),
         _("Two letters: the first place is held."),
     )
-    return [(lead, _fitting(width, *press, lead=lead)), ("", _fitting(width, *two)), ("", _also(state, width))]
+    return [(lead, _wording(width, *press, lead=lead)), ("", _wording(width, *two)), ("", _also(state, width))]
 
 
 def _instead(state: Atlantis) -> str:
@@ -156,20 +157,20 @@ def _also(state: Atlantis, width: int) -> str:
     """What else can be done before moving."""
     bridge, trade = can_bridge(state), bool(trades(state))
     if bridge and trade:
-        return _fitting(
+        return _wording(
             width,
             _("Before that you may: B lay your bridge, T trade a tile. Enter proposes a move."),
             _("Before that you may: B lay your bridge, T trade a tile."),
             _("Before that: B bridge, T trade."),
         )
     if bridge:
-        return _fitting(
+        return _wording(
             width,
             _("Before that you may: B lay your bridge. Enter proposes a move."),
             _("Before that you may: B lay your bridge."),
         )
     if trade:
-        return _fitting(
+        return _wording(
             width,
             _("Before that you may: T trade a tile for cards. Enter proposes a move."),
             _("Before that you may: T trade a tile for cards."),
@@ -177,10 +178,10 @@ def _also(state: Atlantis, width: int) -> str:
     return _("Enter proposes a move, Tab shows one after another.")
 
 
-def _fitting(width: int, *texts: str, lead: str = "") -> str:
+def _wording(width: int, *texts: str, lead: str = "") -> str:
     """The fullest wording for which a line of the prompt has room."""
     room = width - 4 - (cell_len(lead) + 1 if lead else 0)
-    return next((text for text in texts if cell_len(text) <= room), texts[-1])
+    return fullest(texts, room)
 
 
 # Keys ----------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from rich.style import Style
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas, CanvasWidget, cut
 from atlantis_tui.ui.colours import ink_on, mixed, readable
+from atlantis_tui.ui.modal import paint_frame
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.panel import Panel
 from atlantis_tui.ui.wrap import wrap
@@ -121,22 +122,12 @@ class AwayCard(Panel):
         self._buttons(pen, card, x + 4, row, x + wide - 2)
 
     def _frame(self, pen: Pen, card: AbsenceText, x: int, y: int, wide: int, high: int) -> None:
-        palette, glyphs, canvas = pen.palette, pen.glyphs, pen.canvas
+        palette, glyphs = pen.palette, pen.glyphs
         if not palette.flat and not palette.ansi:
             pen.fill(x + 2, y + 1, wide, high, palette.shadow)
         pen.fill(x, y, wide, high, palette.surf)
         accent = "plain" if palette.flat else palette.key
-        style = palette.style(accent, palette.surf)
-        upper, lower = (glyphs.upper, glyphs.lower) if glyphs.upper else ("-", "-")
-        left, right = (glyphs.left_half, glyphs.right_half) if glyphs.upper else ("|", "|")
-        canvas.put(x, y, upper * wide, style)
-        canvas.put(x, y + high - 1, lower * wide, style)
-        for row in range(y + 1, y + high - 1):
-            canvas.put(x, row, left, style)
-            canvas.put(x + wide - 1, row, right, style)
-        ends = ((x, y), (x + wide - 1, y), (x, y + high - 1), (x + wide - 1, y + high - 1))
-        for (column, row), corner in zip(ends, glyphs.box, strict=True):
-            canvas.put(column, row, corner, style)
+        paint_frame(pen, x, y, wide, high, palette.style(accent, palette.surf))
         ground = "reverse" if palette.flat else palette.key
         ink = ink_on(palette, ground)
         pen.right(x + wide - 2, y, f" {card.since} ", ink, ground)

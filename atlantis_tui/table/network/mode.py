@@ -12,13 +12,13 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
 from atlantis_tui.network import news as n
+from atlantis_tui.network.notices_text import LinkChanges
 from atlantis_tui.table.network.absence import Away
 from atlantis_tui.table.network.chat import Talking
 from atlantis_tui.table.network.questions import Questions
 from atlantis_tui.table.network.status import Told
 from atlantis_tui.table.turns import PACE, Asking
-from atlantis_tui.text import network
-from atlantis_tui.text.translation import _, ngettext
+from atlantis_tui.text.translation import _
 from atlantis_tui.ui.stack import leave
 from net.session import notices
 
@@ -47,7 +47,7 @@ class Remote(Asking):
         self._news: asyncio.Queue[n.News] = asyncio.Queue()
         self._told_to = screen.table.steps[-1].n  # the last step that was told
         self._clock: Timer | None = None  # until what is told goes
-        self._links: dict[int, str] = {}
+        self._links = LinkChanges()
         self._gid = company.gid
         self._leaving = -LEAVING  # when somebody wanted to go, who is asked once
         self._handlers: dict[type[Any], Callable[[Any], None]] = {
@@ -59,11 +59,11 @@ class Remote(Asking):
             notices.HostChanged: self._host_changed,
             notices.SetAside: self._set_aside,
             notices.Desynced: self._desynced,
-            notices.Stopped: lambda news: self._halt(network.STOPPED[news.reason](self._about(news.blamed))),
+            notices.Stopped: lambda news: self._halt(company.sentence(news)),
             notices.Misbehaved: self._misbehaved,
-            n.HostFound: lambda news: self.tell(_("The host is there again.")),
-            n.BotTrouble: self._bot_troubled,
-            n.TableEnded: lambda news: self._halt(network.refusal(news.why, screen.names)),
+            n.HostFound: lambda news: self.tell(company.sentence(news)),
+            n.BotTrouble: lambda news: screen.say([company.sentence(news)]),
+            n.TableEnded: lambda news: self._halt(company.sentence(news)),
         }
 
     # The course of the game ------------------------------------------------------------------------------------------
@@ -95,9 +95,9 @@ class Remote(Asking):
         """What was so before this screen was there."""
         stopped, ended = self.company.session.stopped, self.company.ended
         if stopped is not None:
-            self._halt(network.STOPPED[stopped.reason](self._about(stopped.blamed)))
+            self._halt(self.company.sentence(stopped))
         if ended is not None:
-            self._halt(network.refusal(ended.why, self.screen.names))
+            self._halt(self.company.sentence(ended))
         if self.company.question is not None:
             self.questions.asked()
 
@@ -183,9 +183,6 @@ class Remote(Asking):
 
     # What happens ----------------------------------------------------------------------------------------------------
 
-    def _about(self, seat: int | None) -> dict[str, Any]:
-        return {"names": self.screen.names, "seat": seat}
-
     def tell(self, text: str, *, passing: bool = False) -> None:
         """A line that comes and goes, and stays among what was said (a `passing` one, while there are few of these); it
         is shown when all that has come is known."""
@@ -204,66 +201,48 @@ class Remote(Asking):
         if news.kind == "back":
             screen.changed()
             self._told_to = min(self._told_to, screen.table.steps[-1].n)
-            if news.seat is not None and news.seat != screen.viewer:
-                self._tell_once(_("{name} takes a move back.").format(name=screen.names[news.seat]))
-        elif news.kind == "takeover" and news.seat is not None and news.seat != screen.viewer:
-            self.tell(_("{name} is back and plays again.").format(name=screen.names[news.seat]))
+            if told := self.company.sentence(news):
+                self._tell_once(told)
+        elif told := self.company.sentence(news):
+            self.tell(told)
 
     def _move_lost(self, news: notices.MoveLost) -> None:
         if news.seat == self.screen.viewer:
             self._sit_down()
-            self.sending.lost()
+            self.sending.lost(news)
 
     def _links_changed(self, silent: bool = False) -> None:
-        session, names = self.company.session, self.screen.names
-        for one in session.people():
-            before, self._links[one.seat] = self._links.get(one.seat, "here"), one.link
-            if silent or one.seat == session.seat:
-                continue
-            if one.link == "away" and before != "away":
-                self.tell(_("{name} is away.").format(name=names[one.seat]), passing=True)
-            elif one.link == "here" and before == "away":
-                self.tell(_("{name} is back.").format(name=names[one.seat]), passing=True)
+        for told in self._links.sentences(self.company.session, self.screen.names):
+            if not silent:
+                self.tell(told, passing=True)
 
     def _agreed(self, news: notices.Agreed) -> None:
         if news.result != "agreed" and news.kind == "back":
             self.sending.not_returned()
         self.away.settled(news)
         self.questions.close()
-        self.screen.say([network.AGREED[news.result](self._about(news.seat))], good=news.result == "agreed")
+        self.screen.say([self.company.sentence(news)], good=news.result == "agreed")
 
     def _host_changed(self, news: notices.HostChanged) -> None:
-        words = _("You are the host now.")
-        if news.seat != self.screen.viewer:
-            words = _("{name} is the host now.").format(name=self.screen.names[news.seat])
+        words = self.company.sentence(news)
         self.tell(words)
         self.screen.say([words], good=True)
 
     def _set_aside(self, news: notices.SetAside) -> None:
         self._sit_down()
-        words = ngettext(
-            "{n} entry that the others never saw was put aside.",
-            "{n} entries that the others never saw were put aside.",
-            news.entries,
-        ).format(n=news.entries)
+        words = self.company.sentence(news)
         self.tell(words)
         self.screen.say([words])
 
     def _misbehaved(self, news: notices.Misbehaved) -> None:
-        words = network.misbehaved(news.verdict, self.screen.names, news.seat, news.blamed)
+        words = self.company.sentence(news)
         self.tell(words)
         if news.verdict == "fork":  # which everybody should see, and not only who reads the log
             self.screen.say([words])
 
-    def _bot_troubled(self, news: n.BotTrouble) -> None:
-        self._bot_trouble(news.seat, news.reason, news.params)
-
     def _desynced(self, news: notices.Desynced) -> None:
         self._sit_down()
-        words = _("This program had a wrong position and found the right one again; {report} tells more.")
-        if not news.going_on:
-            words = _("The programs disagree about the position; {report} tells more.")
-        words = words.format(report=self.company.report or "?")
+        words = self.company.sentence(news)
         self.tell(words)
         if news.going_on:
             self.screen.say([words])

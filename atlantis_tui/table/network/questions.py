@@ -44,9 +44,7 @@ class Questions:
             return
         self._since = monotonic()
         name = self.screen.names[question.seat]
-        self.panel.text = _("{name} asks to take the last move back. The game goes on if you do not answer.").format(
-            name=name
-        )
+        self.panel.text = self.company.sentence(question)
         self.panel.short = _("{name}: take a move back?").format(name=name)
         self.panel.buttons = self.keys()
         self.panel.display = True

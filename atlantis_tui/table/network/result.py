@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 
 from atlantis_tui.network import news as n
 from atlantis_tui.table.result import ResultScreen
-from atlantis_tui.text import network
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.painter import Pair, Pen
@@ -81,7 +80,7 @@ class CompanyResult(ResultScreen):
         if not self.still:
             ended = self.company.ended
             if ended is not None:
-                self.app.notice = network.refusal(ended.why, self.names)
+                self.app.notice = self.company.sentence(ended)
             self.dismiss("menu" if ended is not None else what)
 
     def _reviewed(self, answer: str | None) -> None:
@@ -108,7 +107,7 @@ class CompanyResult(ResultScreen):
 
     def _trouble(self) -> str:
         ended = self.company.ended
-        return network.refusal(ended.why, self.names) if ended is not None else self._wrong
+        return self.company.sentence(ended) if ended is not None else self._wrong
 
     def _who(self) -> str:
         return listing([self.names[seat] for seat in self.company.rematch if seat != self.viewer])

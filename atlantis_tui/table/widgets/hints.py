@@ -23,7 +23,7 @@ class HintRow(NamedTuple):
     why: tuple[str, ...]  # what counts most first
 
 
-def fitting(reasons: Sequence[str], width: int, lines: int) -> list[str]:
+def whole_reasons(reasons: Sequence[str], width: int, lines: int) -> list[str]:
     """As many whole reasons as fit into so many lines, as these lines; half a reason would be none."""
     told: list[str] = []
     for reason in reasons:
@@ -121,11 +121,13 @@ class Hints(Panel):
             move = [*move[: told - 1], cut(" ".join(move[told - 1 :]), room, glyphs.dots)]
         for line, text in enumerate(move, y):
             x = canvas.put(INDENT, line, text, bright if chosen else self._plain(ground), hit)
-        for line, text in enumerate(fitting(row.why, canvas.width - INDENT - 1, lines - len(move)), y + len(move)):
+        for line, text in enumerate(
+            whole_reasons(row.why, canvas.width - INDENT - 1, lines - len(move)), y + len(move)
+        ):
             canvas.put(INDENT, line, text, quiet, hit)
         if lines == 1:
             left = end - cell_len(chance) - 2 - (x + 2)
-            canvas.put(x + 2, y, "".join(fitting(row.why, left, 1)), quiet, hit)
+            canvas.put(x + 2, y, "".join(whole_reasons(row.why, left, 1)), quiet, hit)
 
     def _room(self, canvas: Canvas, row: HintRow) -> int:
         """Cells for a move beside its chance."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from atlantis_tui.ui.canvas import cut
-from atlantis_tui.ui.rich_line import Piece, width
+from atlantis_tui.ui.fit_text import fullest_line
+from atlantis_tui.ui.rich_line import Piece
 
 
 class Loud(NamedTuple):
@@ -39,9 +39,7 @@ Line = Said | tuple[str, str] | Sequence[Said]  # a lead and plain words, or sev
 
 def fitting(line: Line, painted: Callable[[Said], list[Piece]], room: int, dots: str) -> list[Piece]:
     """The fullest wording for which there is room, or as much of the shortest as there is."""
-    ways = [painted(one) for one in _wordings(line)]
-    found = next((way for way in ways if width(way) <= room), None)
-    return found if found is not None else _cut(ways[-1], room, dots)
+    return fullest_line([painted(one) for one in _wordings(line)], room, dots)
 
 
 def _wordings(line: Line) -> list[Said]:
@@ -54,13 +52,3 @@ def _wordings(line: Line) -> list[Said]:
     if not isinstance(text, str) or not isinstance(first, str):
         raise TypeError("a line is a lead and a text, or something Said")
     return [Said("{lead} {text}" if lead and text else "{lead}{text}", {"lead": Loud(first, "key"), "text": text})]
-
-
-def _cut(line: Sequence[Piece], room: int, dots: str) -> list[Piece]:
-    found: list[Piece] = []
-    for text, style in line:
-        left = room - width(found)
-        if left <= 0:
-            break
-        found.append((cut(text, left, dots), style))
-    return found
