@@ -142,10 +142,8 @@ def _failed(error: Exception) -> int:
         words, code = sentence(error), BAD
     elif isinstance(error, OSError) and error.filename is None:
         words, code = _("What there is to say cannot be written: {reason}.").format(reason=error.strerror), BAD
-    elif report := crash._store(crash.report_text(error)):
-        words = _("An error in the program stopped it; {report} tells what happened.").format(report=report)
     else:
-        words = _("An error in the program stopped it ({error}).").format(error=type(error).__name__)
+        words = crash.stopped(type(error).__name__, crash.report_text(error))
     print(f"atlantis: {words}", file=sys.stderr)
     return code
 

@@ -163,7 +163,9 @@ def _play(asked: Asked, kept: ResultsFile | None, interrupts: Interrupts) -> int
     except Lost as lost:
         trouble = _lost(lost.code)
     except Failed as failed:
-        trouble = _failed(failed.error, failed.report)
+        from atlantis_tui.saved import crash
+
+        trouble = crash.stopped(failed.error, failed.report)
     except TooMany as many:
         raise Wrong(
             _("No more than {n} processes can be started ({reason}): give fewer --jobs.").format(
@@ -272,14 +274,6 @@ def _lost(code: int) -> str:
             "A process that played was killed from outside (signal {n}): start again, perhaps with fewer --jobs."
         ).format(n=-code)
     return _("A process that played ended all by itself (exit code {n}): start again.").format(n=code)
-
-
-def _failed(error: str, report: str) -> str:
-    from atlantis_tui.saved import crash
-
-    if file := crash._store(report):
-        return _("An error in the program stopped it; {report} tells what happened.").format(report=file)
-    return _("An error in the program stopped it ({error}).").format(error=error)
 
 
 def _help(game: str) -> list[str]:

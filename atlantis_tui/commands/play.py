@@ -59,9 +59,8 @@ def _run(argv: Sequence[str]) -> int:
         return launch.open_table(
             flags, lambda: (game_files.new_table(game or _load(name, who, options), who, options, seed, log), "")
         )
-    print(
-        _("{game}: {names}. Seed {seed}.").format(game=title(name), names=listing(_named(who)), seed=seed), flush=True
-    )
+    names = listing(seats.names_in_a_list(who))
+    print(_("{game}: {names}. Seed {seed}.").format(game=title(name), names=names, seed=seed), flush=True)
     return _play(game or _load(name, who, options), who, options, seed, log)
 
 
@@ -168,12 +167,6 @@ def _log_name(given: str | None) -> str | None:
                 _("{path} exists already: give another name, or go on with it with atlantis resume.").format(path=given)
             )
     return given
-
-
-def _named(who: Sequence[str]) -> list[str]:
-    """The names for the first line. Inside a list, "You" is written small."""
-    you = _("You")
-    return [_("you") if name == you else name for name in seats.names(who)]
 
 
 def _help(game: str) -> list[str]:

@@ -104,7 +104,7 @@ def _sit_down(log: FileLog) -> Table:
 
 
 def _play(table: Table, log: FileLog, later: str) -> None:
-    names = [_("you") if name == _("You") else name for name in seats.names(table.seats)]
+    names = seats.names_in_a_list(table.seats)
     words = _("{game}: {names}. Seed {seed}. The game goes on.")
     if table.over:
         words = _("{game}: {names}. Seed {seed}. The game is over.")

@@ -10,7 +10,7 @@ from atlantis_tui.commands.flags import guarded, once, read_flags
 from atlantis_tui.games import DEFAULT
 from atlantis_tui.saved import paths
 from atlantis_tui.text.complaint import OK, Wrong
-from atlantis_tui.text.sentences import choice, quoted
+from atlantis_tui.text.sentences import choice, quoted, unreadable_folder
 from atlantis_tui.text.translation import _, ngettext
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -65,9 +65,7 @@ def _kept() -> PlayedGames:
     try:
         return kept(looked)
     except OSError as error:
-        raise Wrong(
-            _("{folder} cannot be read: {reason}.").format(folder=paths.games_dir(), reason=error.strerror)
-        ) from None
+        raise Wrong(unreadable_folder(paths.games_dir(), error)) from None
     finally:
         done()
 

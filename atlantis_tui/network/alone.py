@@ -55,7 +55,7 @@ def _last_change(path: str) -> int:
 
 def _own_game(log: FileLog, path: str) -> bytes:
     """The id of the game. Raises CannotOpen unless this is the file in which we play it, and the game is not over."""
-    from atlantis_tui.network.files import NetworkGameFiles
+    from atlantis_tui.network.files import why_only_a_copy
 
     header = log.records[0]
     if not is_played_together(header.body):
@@ -63,11 +63,8 @@ def _own_game(log: FileLog, path: str) -> bytes:
     if log.records[-1].kind == "end":
         raise CannotOpen(_is_over(path))
     gid = game_id(header)
-    kept = NetworkGameFiles().path(gid)
-    if os.path.realpath(kept) != os.path.realpath(path):
-        raise CannotOpen(
-            _("{path} is a copy: only the game in {kept} can be gone on with.").format(path=path, kept=kept)
-        )
+    if why := why_only_a_copy(path, gid):
+        raise CannotOpen(why)
     return gid
 
 

@@ -104,6 +104,14 @@ def put_aside(path: str) -> str:
         return aside
 
 
+def why_only_a_copy(path: str, gid: bytes) -> str:
+    """Why a game is not gone on with from this file; nothing if it is the one in which it is kept."""
+    kept = NetworkGameFiles().path(gid)
+    if os.path.realpath(kept) == os.path.realpath(path):
+        return ""
+    return _("{path} is a copy: only the game in {kept} can be gone on with.").format(path=path, kept=kept)
+
+
 def open_game(given: str) -> FileLog:
     """The log of a network game that is not over. Raises Wrong if it is anything else."""
     path = game_files.located(given)
@@ -114,11 +122,8 @@ def open_game(given: str) -> FileLog:
     try:
         if not is_played_together(log.records[0].body):
             raise Wrong(_("{path} was not played together: go on with it with atlantis resume.").format(path=path))
-        kept = NetworkGameFiles().path(game_id(log.records[0]))
-        if os.path.realpath(kept) != os.path.realpath(path):
-            raise Wrong(
-                _("{path} is a copy: only the game in {kept} can be gone on with.").format(path=path, kept=kept)
-            )
+        if why := why_only_a_copy(path, game_id(log.records[0])):
+            raise Wrong(why)
         if log.records[-1].kind == "end":
             raise Wrong(_("{path} is over: begin a new game with atlantis host.").format(path=path))
     except BaseException:

@@ -332,9 +332,9 @@ class Company:
     def _keep_report(self, news: notices.Desynced) -> None:
         from json import dumps
 
-        from atlantis_tui.saved.crash import _store
+        from atlantis_tui.saved.crash import store_report
 
-        self.report = _store(dumps(news.report, indent=1, default=str)) or ""
+        self.report = store_report(dumps(news.report, indent=1, default=str))
 
     def _tell_sentence(self, news: n.News) -> None:
         if told := self.sentence(news):

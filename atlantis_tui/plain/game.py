@@ -178,14 +178,17 @@ class Sitting:
             self._do(seat, view, line)
         except GameError as error:
             self._tell_if_mine(seat)
-            self.say(errors.refusal(error, self.words.REASONS, self.names))
-            if isinstance(error, UnreadableMove):
-                self.say(_("Type help to see what can be typed."))
+            self._say_refusal(error)
         except LogError as error:
             self._tell_if_mine(seat)
             self.say(errors.sentence(error, self.path))
             if not self.table.over:  # otherwise only the last record is missing, the one with the scores
                 self.say(_("That was not done. Nothing is lost: type it again."))
+
+    def _say_refusal(self, error: GameError) -> None:
+        self.say(errors.refusal(error, self.words.REASONS, self.names))
+        if isinstance(error, UnreadableMove):
+            self.say(_("Type help to see what can be typed."))
 
     def _begin_turn(self, seat: int, view: State) -> None:
         if len(self.people) > 1 and self.reader != seat:

@@ -16,12 +16,12 @@ from atlantis_tui.network.notices_text import NoticeReader, sentence
 from atlantis_tui.network.outbox import MoveOutbox
 from atlantis_tui.network.runner import Shell, Wish
 from atlantis_tui.plain.game import Sitting
-from atlantis_tui.text import errors, network
+from atlantis_tui.text import network
 from atlantis_tui.text.sentences import turn_was_over
 from atlantis_tui.text.translation import _
 from core.advice import can_advise
 from core.bots import Bot
-from core.game import GameError, Move, State, UnreadableMove
+from core.game import GameError, Move, State
 from core.table import Table
 from net.refusal import Refusal
 from net.session.notices import Applied, MoveLost
@@ -181,9 +181,7 @@ class AtTable(Sitting):
             yield
         except GameError as error:
             self._tell()
-            self.say(errors.refusal(error, self.words.REASONS, self.names))
-            if isinstance(error, UnreadableMove):
-                self.say(_("Type help to see what can be typed."))
+            self._say_refusal(error)
         except Refusal as refusal:
             self._tell()
             self.say(network.refusal(refusal, self.names))

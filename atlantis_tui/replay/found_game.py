@@ -8,7 +8,7 @@ from contextlib import suppress
 from atlantis_tui.saved import paths
 from atlantis_tui.saved.game_files import is_played_together, located
 from atlantis_tui.text.complaint import BAD, OK, Wrong, complain
-from atlantis_tui.text.sentences import printable, quoted
+from atlantis_tui.text.sentences import printable, quoted, unreadable_folder
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
@@ -27,9 +27,7 @@ def kept_games() -> list[tuple[int, str]]:
     try:
         return game_files.newest_first()
     except OSError as error:
-        raise Wrong(
-            _("{folder} cannot be read: {reason}.").format(folder=paths.games_dir(), reason=error.strerror)
-        ) from None
+        raise Wrong(unreadable_folder(paths.games_dir(), error)) from None
 
 
 def file_of(word: str) -> str:

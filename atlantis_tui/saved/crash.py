@@ -22,7 +22,7 @@ HARMLESS = (AttributeError, ImportError, IndexError, NameError, RecursionError, 
 
 def tell(error: BaseException, game: str, look: Look | None = None) -> str:
     """Write a report and return the sentence to print: what happened, and where the game and the report are."""
-    report = _store(report_text(error, look))
+    report = store_report(report_text(error, look))
     # A network game continues when its host opens the table again.
     how = "host --resume" if os.path.basename(game).startswith("lan-") else "resume"
     told = {"game": game, "quoted": shlex.quote(game), "report": report, "error": type(error).__name__, "how": how}
@@ -73,7 +73,14 @@ def _textual() -> str:
         return "textual ?"
 
 
-def _store(text: str) -> str:
+def stopped(error: str, report: str) -> str:
+    """Stores a report and returns the sentence to print where there is no screen; `error` is the name of its type."""
+    if path := store_report(report):
+        return _("An error in the program stopped it; {report} tells what happened.").format(report=path)
+    return _("An error in the program stopped it ({error}).").format(error=error)
+
+
+def store_report(text: str) -> str:
     """Write the report; returns its path, or "" if the disk did not allow it."""
     folder = paths.reports_dir()
     first = os.path.join(folder, time.strftime("%Y-%m-%d-%H%M%S"))

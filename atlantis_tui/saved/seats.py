@@ -99,6 +99,12 @@ def names(seats: Sequence[str]) -> list[str]:
     return found
 
 
+def names_in_a_list(seats: Sequence[str]) -> list[str]:
+    """The same for the middle of a sentence, where `You` is `you`."""
+    you = _("You")
+    return [_("you") if name == you else name for name in names(seats)]
+
+
 def is_person(seat: str) -> bool:
     return _kind(seat) in ("you", "person")
 

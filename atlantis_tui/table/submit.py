@@ -133,6 +133,13 @@ class Playing:
             if not self.play(seat, [answered[prompt.kind]]):
                 break
             prompt = screen.table.state.prompt
+        self._clear_plan()
+        screen.asking.answered()
+        screen.show()
+
+    def _clear_plan(self) -> None:
+        """After moves that stand: what was planned is done, and a hint that goes on is the next plan."""
+        screen = self.screen
         if not screen.mine:
             screen.wait_after = False
         rest = screen.hinting.rest
@@ -140,8 +147,6 @@ class Playing:
         screen.plan.forget()
         if rest and screen.mine:
             screen.plan.put(rest)  # the hint goes on, and is shown before it is played, as ever
-        screen.asking.answered()
-        screen.show()
 
     def _asks_first(self, moves: Sequence[Move]) -> bool:
         """Whether the settings want a second Enter for these moves."""

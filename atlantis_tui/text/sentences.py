@@ -68,6 +68,11 @@ def typed_path(path: str) -> str:
     return quote(path)
 
 
+def unreadable_folder(folder: str, error: OSError) -> str:
+    """Why the games in a folder cannot be told of."""
+    return _("{folder} cannot be read: {reason}.").format(folder=folder, reason=error.strerror)
+
+
 def printable(text: str) -> str:
     """Text from a file or a folder, without control characters that a terminal would obey."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)

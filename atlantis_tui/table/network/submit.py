@@ -151,13 +151,7 @@ class Sending(Playing):
                 self._show_soon()
         if self._moved_on and not self.on_its_way:
             self._moved_on, self._planned = False, ()
-            if not screen.mine:
-                screen.wait_after = False
-            rest = screen.hinting.rest
-            screen.hinting.close()
-            screen.plan.forget()
-            if rest and screen.mine:
-                screen.plan.put(rest)  # the hint goes on, and is shown before it is played, as ever
+            self._clear_plan()
 
     def lost(self, news: MoveLost) -> None:
         """The position changed before our move was in. The plan is kept where it can still be made."""
