@@ -2,7 +2,7 @@
 
 A lesson is one game, written down move by move, and some moments in it. The person plays the moves that a step is
 about. The program plays the moves of the others, and all turns between two moments, as they are written. The coach
-(lesson/coach.py) knows no more of a lesson than is said here.
+(lesson/mode.py) knows no more of a lesson than is said here.
 """
 
 from __future__ import annotations

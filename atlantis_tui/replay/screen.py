@@ -15,8 +15,8 @@ from textual.widget import Widget
 
 from atlantis_tui.help.screen import Rule
 from atlantis_tui.replay.extras import extras
-from atlantis_tui.replay.history import Nobody, Stops, Story, Whole, kept_chances
-from atlantis_tui.replay.next_steps import Onwards
+from atlantis_tui.replay.history import Nobody, ReplayHistory, ReplayLookback, ReplayStops, kept_chances
+from atlantis_tui.replay.next_steps import NextSteps
 from atlantis_tui.replay.status import footer, header, said
 from atlantis_tui.replay.table import ReplayTable
 from atlantis_tui.replay.timeline import Chances, Timeline
@@ -82,18 +82,18 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self.choices = allowed(table)
         if eyes not in self.choices:
             self.choices = [eyes, *self.choices]
-        self.asking = Nobody(self)
-        self.past = Whole(self)
+        self.turns = Nobody(self)
+        self.past = ReplayLookback(self)
         self.by = "turn"
         self.shows_hand = False  # the hand is shown where there is no room for it and the history
         self.speed = SPEEDS.index(1.0)
-        self.onwards = Onwards(self)
+        self.onwards = NextSteps(self)
         self.field: Field | None = None
         self._timer: Timer | None = None
         self._seen: dict[tuple[int, Eyes], State] = {}
         self._marked: Look | None = None  # the look in which the signs on the timeline are
         self._estimates: dict[int, Chances] = {}  # by seat, as far as they were looked for
-        self.stops = Stops(table.steps)
+        self.stops = ReplayStops(table.steps)
         self._set_eyes(eyes)
         self.past.at = 0 if table.over else len(table.steps) - 1
 
@@ -138,7 +138,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self.timeline = Timeline(classes="over")
         found = super().compose()
         at = found.index(self.history)
-        self.history = found[at] = Story()
+        self.history = found[at] = ReplayHistory()
         return [*found[:-1], self.timeline, found[-1]]  # what says that there is no room lies over everything
 
     def on_mount(self) -> None:

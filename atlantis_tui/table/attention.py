@@ -22,7 +22,7 @@ _NO_TITLES = ("linux", "dumb")  # terminals that have none, and might print what
 LONGEST = 80
 
 
-class Calling:
+class TurnCall:
     """At one table."""
 
     def __init__(self) -> None:

@@ -159,7 +159,7 @@ class Play:
 
     async def asked(self) -> bool:
         """Until the person is asked; False if the game ended instead."""
-        await self.until(lambda: (self.screen.mine and not self.screen.asking.message) or self.table.over)
+        await self.until(lambda: (self.screen.mine and not self.screen.turns.message) or self.table.over)
         return not self.table.over
 
     async def on(self, kind: type[Screen[Any]]) -> Any:

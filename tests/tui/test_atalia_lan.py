@@ -63,6 +63,6 @@ async def test_t_talks_while_the_other_thinks(table):
         async with people.at(waiting) as play:
             assert not play.screen.mine
             await play.press("t")
-            assert play.screen.remote.talk.open
+            assert play.screen.mode.chat.writes
             await play.press("escape")
-            assert not play.screen.remote.talk.open
+            assert not play.screen.mode.chat.writes

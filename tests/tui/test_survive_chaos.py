@@ -25,7 +25,7 @@ def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
     monkeypatch.setattr(CurtainScreen, "STILL", 0)
     monkeypatch.setattr(hints, "ask", chaos.soon)
-    monkeypatch.setattr("atlantis_tui.table.turns.Asking.hush", 0)
+    monkeypatch.setattr("atlantis_tui.table.turns.TurnLoop.hush", 0)
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 6))])

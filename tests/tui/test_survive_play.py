@@ -20,7 +20,7 @@ from tests.tui.stage import SIZES, look
 @pytest.fixture(autouse=True)
 def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
-    monkeypatch.setattr("atlantis_tui.table.turns.Asking.hush", 0)
+    monkeypatch.setattr("atlantis_tui.table.turns.TurnLoop.hush", 0)
 
 
 def explorer(number: int, seat: int = ME) -> int:
@@ -461,7 +461,7 @@ async def test_others_see_who_is_asked_and_nothing_else():
         app_text = ""
         async with at_table(table) as play:
             play.screen.viewer = ME
-            play.screen.asking.message = []
+            play.screen.turns.message = []
             table.steps[-1:] = [table.steps[0]]
             play.screen.changed()
             play.screen.show()

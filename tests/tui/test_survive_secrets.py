@@ -24,7 +24,7 @@ KEYS = [*"123456", *"eesahy", "tab", "tab", "right", "left", "up", "down", "back
 def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
     monkeypatch.setattr(CurtainScreen, "STILL", 0)
-    monkeypatch.setattr("atlantis_tui.table.turns.Asking.hush", 0)
+    monkeypatch.setattr("atlantis_tui.table.turns.TurnLoop.hush", 0)
 
 
 def moving(state: Survive) -> bool:

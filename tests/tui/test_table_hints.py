@@ -471,7 +471,7 @@ async def test_asked_for_while_a_turn_is_told_they_are_not_forgotten(thoughts, m
     async with at_table(table, (80, 24), look(motion=True, hover=False)) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.asking.telling is not None)
+        await play.until(lambda: play.screen.turns.telling is not None)
         assert "Any key goes on." in play.text
         await play.press("i")
         await play.until(lambda: bool(play.screen.hinting.found))

@@ -278,12 +278,12 @@ async def test_a_key_while_a_turn_is_told_only_ends_the_telling(monkeypatch, key
     async with at_table(new_table(["you", "bot:random"]), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.asking.telling is not None)
+        await play.until(lambda: play.screen.turns.telling is not None)
         assert "Any key goes on" in play.text
-        assert "Nereus" in play.screen.asking.message[0]
+        assert "Nereus" in play.screen.turns.message[0]
         before = len(play.table.steps)
         await play.press(key)
-        assert play.screen.asking.telling is None
+        assert play.screen.turns.telling is None
         await play.asked()
         assert len(play.table.steps) == before
         assert play.screen.plan.draft == ()
@@ -299,7 +299,7 @@ async def test_every_turn_of_every_bot_is_told(monkeypatch):
         await play.asked()
         await play.press("enter", "enter")
         for name in ("Nereus", "Thetis"):
-            await play.until(lambda: bool(play.screen.asking.message) and name in play.screen.asking.message[0])  # noqa: B023
+            await play.until(lambda: bool(play.screen.turns.message) and name in play.screen.turns.message[0])  # noqa: B023
             assert name in play.text
             play.send("space")
             play.send("space")  # a second key in a hurry ends at most the next telling
@@ -313,9 +313,9 @@ async def test_a_click_while_a_turn_is_told_only_ends_the_telling(monkeypatch):
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.asking.telling is not None)
+        await play.until(lambda: play.screen.turns.telling is not None)
         await play.click(play.screen.hand, ("card", 0))
-        assert play.screen.asking.telling is None
+        assert play.screen.turns.telling is None
         assert play.screen.plan.draft == ()
         await play.asked()
 
@@ -325,7 +325,7 @@ async def test_a_paste_while_a_turn_is_told_plays_nothing(monkeypatch):
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.asking.telling is not None)
+        await play.until(lambda: play.screen.turns.telling is not None)
         before = len(play.table.steps)
         move = ways(play.view)[0][0]
         await play.paste(f"{move[1] + 1} {SYMBOLS[move[2]]}")
@@ -338,7 +338,7 @@ async def test_the_telling_goes_on_by_itself(monkeypatch):
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: bool(play.screen.asking.message))
+        await play.until(lambda: bool(play.screen.turns.message))
         assert await play.asked()
         assert "Since your last turn" in play.text
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def keys(table: AtaliaTable, sight: AtaliaView) -> tuple[Key, ...]:
     log: Key = ("Y", _("log"), "history")
-    menu: Key = ("Q", _("menu") if table.remote is None else _("leave"), "leave")
+    menu = table.mode.leave_key()
     if table.seen.between is not None and table.past.at is None and table.typed.field is None:
         return ("Enter", _("next game"), "do"), log, menu
     said = status.keys(table)
@@ -33,9 +33,7 @@ def keys(table: AtaliaTable, sight: AtaliaView) -> tuple[Key, ...]:
             ("Tab", _("next card"), "next(1)"),
             ("I", _("hint"), "hint"),
         )
-        if table.remote is not None:
-            return (*first, best, undo, log, ("/", _("talk"), "talk"), menu, typed)
-        return (*first, best, undo, log, menu, typed)
+        return (*first, best, undo, log, *table.mode.talk_keys(), menu, typed)
     return (*_own(table, sight, mode), *_rest(mode, back, undo, log, best, typed, menu))
 
 
@@ -65,7 +63,8 @@ def _own(table: AtaliaTable, sight: AtaliaView, mode: str) -> tuple[Key, ...]:
         return play, *claim, other, card, why
     if mode == "target":
         take: Key = ("Enter", _("take it"), "do")
-        return take, ("↑↓", _("card"), "look(1)"), ("Tab", _("next target"), "next(1)")
+        along: tuple[Key, ...] = (("↑↓", _("card"), "look(1)"),) if not table.past.open else ()
+        return take, *along, ("Tab", _("next target"), "next(1)")
     if mode == "place":
         out: tuple[Key, ...] = (("0", _("out"), "out"),) if OUT in plan.places() else ()
         chosen: Key = do if plan.to is not None else ("Enter", _("propose"), "do")

@@ -33,9 +33,7 @@ def head(table: AtaliaTable, sight: AtaliaView) -> None:
     header.facts = words.format(
         turn=table.numbered(state.turn), troops=state.cards_in(TROOPS), tactics=state.cards_in(TACTICS)
     )
-    header.right = _("seed {seed}").format(seed=table.table.seed)
-    if table.remote is not None:
-        header.right = table.remote.told.title()
+    header.right = table.mode.title() or _("seed {seed}").format(seed=table.table.seed)
     if series > 1:
         header.right = _("game {game} of {games}   {right}").format(
             game=state.epoch + 1, games=series, right=header.right

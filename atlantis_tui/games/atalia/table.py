@@ -30,7 +30,7 @@ from core.table import Step, Table
 
 if TYPE_CHECKING:
     from atlantis_tui.games.atalia.plan import Lying
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.table.mode import TableMode
 
 # Refusals of a claim that the board can show; the others are said.
 SHOWN = ("he_could_win", "beaten", "tie_is_his")
@@ -59,8 +59,8 @@ class AtaliaTable(TableScreen):
 
     plan: AtaliaPlan
 
-    def __init__(self, table: Table, company: Company | None = None) -> None:
-        super().__init__(table, company)
+    def __init__(self, table: Table, mode: TableMode | None = None) -> None:
+        super().__init__(table, mode)
         self.plan = AtaliaPlan(self)
         self.seen = AtaliaViewBuilder(self)
         self.best = True  # what both sides can still reach is shown
@@ -103,19 +103,18 @@ class AtaliaTable(TableScreen):
 
     # Between two games of a series -----------------------------------------------------------------------------------
 
-    def action_do(self) -> None:
-        if self.past.at is None and self.seen.between is not None:
-            self.hush()
+    def enter(self) -> None:
+        if self.seen.between is not None:
             self.seen.go_on()
             self.show()
         else:
-            super().action_do()
+            super().enter()
 
     # Cards -----------------------------------------------------------------------------------------------------------
 
     def action_colour(self, colour: int) -> None:
         """The next card of a colour."""
-        if self._is_about_others("V", colour) or not self.ready():
+        if not self.ready():
             return
         held = [card for card in self._held() if card < TROOPS_IN_ALL and colour_of(card) == colour]
         self._next_of(held, _("You have no {colour} card.").format(colour=named.colour(colour)))
@@ -123,7 +122,7 @@ class AtaliaTable(TableScreen):
     async def action_tactic(self) -> None:
         """The next tactic in hand; where cards are drawn, the deck of tactics."""
         if not self.mine:
-            await self.action_talk()
+            await self.mode.talk()
         elif self.plan.step in ("draw", "scout"):
             self._draw(TACTICS)
         elif self.ready():
@@ -174,10 +173,7 @@ class AtaliaTable(TableScreen):
     # Fields ----------------------------------------------------------------------------------------------------------
 
     def action_field(self, field: int) -> None:
-        if self.hinting.found and self.mine:
-            self.hush()
-            self.hinting.choose(field)
-        elif self.ready():
+        if self.ready():
             self._go_to(field)
 
     def _go_to(self, field: int) -> None:
@@ -262,7 +258,7 @@ class AtaliaTable(TableScreen):
             wanted = plan.refused.field if plan.refused is not None else plan.cursor
             self._claim(plan.next_claim(plan.claimable()) if wanted is None else wanted)
             if plan.claims:
-                self.playing.enter()
+                self.submitter.enter()
         elif plan.play() is not None and (able := plan.claims_after()):
             plan.choose_claim(plan.next_claim(able))
             self.show()
@@ -297,7 +293,7 @@ class AtaliaTable(TableScreen):
             return
         if self.plan.step == "claim":
             self.plan.claims, self.plan.refused, self.plan.ending = (), None, True
-            self.playing.enter()
+            self.submitter.enter()
         else:
             self._refuse(("done",))
 
@@ -346,13 +342,12 @@ class AtaliaTable(TableScreen):
             return
         if self.plan.view.cards_in(deck):
             self.plan.deck = deck
-            self.playing.enter()
+            self.submitter.enter()
         else:
             self._refuse(("draw", deck))
 
     def action_pass(self) -> None:
-        """On the network also: enough for today, where somebody is waited for."""
-        if self._is_about_others("P") or not self.ready():
+        if not self.ready():
             return
         if ("pass",) in self.plan.legal():
             self.plan.passing = True
@@ -364,22 +359,6 @@ class AtaliaTable(TableScreen):
         self.hush()
         self.best = not self.best
         self.show()
-
-    def _is_about_others(self, key: str, colour: int | None = None) -> bool:
-        """W, V and P answer the card about somebody who is away, while that lies over the board."""
-        remote = self.remote
-        if remote is None:
-            return False
-        letter = key if colour is None else COLOURS[colour]
-        if letter == "P" and (remote.away.shown or remote.company.lost is not None or remote.halted):
-            self.action_pause()
-        elif letter == "W" and remote.away.shown:
-            self.action_wait_longer()
-        elif letter == "V" and not self.mine:
-            self.action_vote()
-        else:
-            return False
-        return True
 
     def _refuse(self, move: Move) -> None:
         reason = self.plan.view.explain(move)

@@ -88,9 +88,9 @@ class AtaliaViewBuilder:
             below=table.side or 0,
             mine=table.mine and not past,
             past=past,
-            watching=table.remote is not None and table.viewer is None,
+            watching=table.mode.watching,
             best=table.best,
-            links=table.remote.told.links() if table.remote is not None else (),
+            links=table.mode.links(),
             told=self._told(state),
             fresh=self._fresh(state),
             tone=self._tone(past),
@@ -129,7 +129,7 @@ class AtaliaViewBuilder:
             return ""
         if table.table.over or self.between is not None:
             return "won"
-        if table.asking.message:
+        if table.turns.message:
             return "told"
         if not table.mine or table.hinting.offered:
             return ""
@@ -198,7 +198,7 @@ class AtaliaViewBuilder:
         """What the last turn of somebody else was about, or the step looked at."""
         table, plan = self.table, self.table.plan
         fresh = table.mine and plan.step in ("play", "claim") and plan.card is None and plan.cursor is None
-        if table.past.at is None and not table.asking.message and not fresh:
+        if table.past.at is None and not table.turns.message and not fresh:
             return frozenset()
         found: set[Spot] = set()
         for step, (kind, *what) in self._last_turn(of_others=True):

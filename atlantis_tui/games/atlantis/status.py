@@ -28,9 +28,8 @@ def head(table: AtlantisTable, sight: AtlantisView) -> None:
     header.facts = _("turn {turn}   deck {deck}  discard {discard}").format(
         turn=state.turn, deck=state.deck, discard=sum(state.discard)
     )
-    header.right = _("seed {seed}   {count} players").format(seed=table.table.seed, count=state.seats)
-    if table.remote is not None:
-        header.right = table.remote.told.title()
+    seed = _("seed {seed}   {count} players").format(seed=table.table.seed, count=state.seats)
+    header.right = table.mode.title() or seed
     if sight.mine and state.step == "pay":
         header.badge = _("STILL TO PAY")
     else:
@@ -196,7 +195,7 @@ def keys(table: AtlantisTable, sight: AtlantisView) -> tuple[Key, ...]:
     undo: Key = ("U", _("undo"), "take_back")
     log: Key = ("Y", _("log"), "history")
     typed: Key = (":", _("type"), "type")
-    menu: Key = ("Q", _("menu") if table.remote is None else _("leave"), "leave")
+    menu, talk = table.mode.leave_key(), table.mode.talk_keys()
     if plan.mode:
         other = (("→", _("other"), "other(1)"),) if plan.mode in ("bridge", "trade") else ()
         return (("Enter", _("do it"), "do"), *other, ("Bksp", _("back"), "back"))
@@ -228,8 +227,8 @@ def keys(table: AtlantisTable, sight: AtlantisView) -> tuple[Key, ...]:
         ("I", _("hint"), "hint"),
     )
     targets: Key = ("L", _("targets"), "targets")
-    if table.remote is not None:
-        return (*first, undo, log, ("/", _("talk"), "talk"), menu, targets, typed)
+    if talk:
+        return (*first, undo, log, *talk, menu, targets, typed)
     return (*first, targets, undo, log, menu, typed)
 
 

@@ -28,7 +28,7 @@ from core.game import Move
 from core.table import Step, Table
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.table.mode import TableMode
 
 
 class AtlantisTable(TableScreen):
@@ -50,8 +50,8 @@ class AtlantisTable(TableScreen):
 
     plan: AtlantisPlan
 
-    def __init__(self, table: Table, company: Company | None = None) -> None:
-        super().__init__(table, company)
+    def __init__(self, table: Table, mode: TableMode | None = None) -> None:
+        super().__init__(table, mode)
         self.plan = AtlantisPlan(self)
 
     def board(self) -> list[CanvasWidget]:
@@ -97,8 +97,8 @@ class AtlantisTable(TableScreen):
             told=self._told(),
             payment=outlook.payment if outlook else None,
             unseen=_unseen(state),
-            links=self.remote.told.links() if self.remote is not None else (),
-            watching=self.remote is not None and self.viewer is None,
+            links=self.mode.links(),
+            watching=self.mode.watching,
         )
 
     def _told(self) -> frozenset[int]:
@@ -107,7 +107,7 @@ class AtlantisTable(TableScreen):
         if self.past.at is not None:
             at = self.past.step
             shown = [one for one in steps[: self.past.at + 1] if (one.turn, one.seat) == (at.turn, at.seat)]
-        elif self.asking.message:
+        elif self.turns.message:
             shown = [one for one in steps[-6:] if one.turn == steps[-1].turn]
         else:
             return frozenset()
@@ -121,10 +121,7 @@ class AtlantisTable(TableScreen):
     # Keys ------------------------------------------------------------------------------------------------------------
 
     def action_figure(self, figure: int) -> None:
-        if self.hinting.found and self.mine:
-            self.hush()
-            self.hinting.choose(figure)
-        elif self.ready():
+        if self.ready():
             if figure not in moving(self.plan.view):
                 self._refuse_move(("play", figure, 0))
                 return
@@ -183,7 +180,7 @@ class AtlantisTable(TableScreen):
 
     async def action_trade(self) -> None:
         if not self.mine:
-            await self.action_talk()
+            await self.mode.talk()
         if not self.ready():
             return
         view = self.plan.view
@@ -201,9 +198,7 @@ class AtlantisTable(TableScreen):
 
     def action_wait(self) -> None:
         """Asks to be asked: the bridge may also be laid after the move."""
-        if self.remote is not None and self.remote.away.shown:
-            self.action_wait_longer()
-        elif self.ready():
+        if self.mode.permits("wait") and self.ready():
             if not self.plan.view.bridge_left[self.plan.view.seat]:
                 self.action_bridge()  # which says why not
                 return
@@ -272,7 +267,7 @@ class AtlantisTable(TableScreen):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """With nothing planned, the movement to the place under the mouse is shown."""
         plan = self.plan
-        if not self.look.hover or not self.mine or plan.draft or plan.mode or self.asking.telling or self.hinting.open:
+        if not self.look.hover or not self.mine or plan.draft or plan.mode or self.turns.telling or self.hinting.open:
             return
         place = self.path.hit(event) if event.widget is self.path else None
         reach = plan.of_figure(plan.ways_to(place)) if place is not None else []

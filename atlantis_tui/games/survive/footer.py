@@ -27,11 +27,11 @@ def keys(table: SurviveTable, sight: SurviveView) -> tuple[Key, ...]:
     log: Key = ("Y", _("log"), "history")
     typed: Key = (":", _("type"), "type")
     back: Key = ("Bksp", _("back"), "back")
-    menu: Key = ("Q", _("menu") if table.remote is None else _("leave"), "leave")
+    menu, talk = table.mode.leave_key(), table.mode.talk_keys()
     small: tuple[Key, ...] = (("H", _("players"), "panel"),) if table.small else ()
     rest: tuple[Key, ...] = (*small, undo, log, typed, menu)
-    if table.remote is not None:
-        rest = (*small, undo, log, ("/", _("talk"), "talk"), menu, typed)
+    if talk:
+        rest = (*small, undo, log, *talk, menu, typed)
     if step == "defend":
         able = any(move[0] == "defend" for move in plan.legal())
         first: tuple[Key, ...] = (("D", _("defend"), "defend"),) if able else ()

@@ -31,7 +31,7 @@ from core.survive.components import BEACH, FIRST_SAFE, hex_text
 from core.table import Step, Table
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.table.mode import TableMode
 
 
 class SurviveTable(TableScreen):
@@ -56,8 +56,8 @@ class SurviveTable(TableScreen):
     panel = False  # then: players, tiles and treasures are shown instead of the prompt
     pointing = True  # there is a cursor on the board
 
-    def __init__(self, table: Table, company: Company | None = None) -> None:
-        super().__init__(table, company)
+    def __init__(self, table: Table, mode: TableMode | None = None) -> None:
+        super().__init__(table, mode)
         self.plan = SurvivePlan(self)
         self.seen = SurviveViewBuilder(self)
         self.news = News(self)
@@ -102,10 +102,7 @@ class SurviveTable(TableScreen):
     # The cursor ------------------------------------------------------------------------------------------------------
 
     def action_walk(self, dx: int, dy: int) -> None:
-        """Another hex. It may be looked at whoever is asked; with the history or hints open, Up and Down are theirs."""
-        if dy and (self.past.open or self.past.at is not None or self.hinting.found):
-            self.action_look(dy)
-            return
+        """Another hex. It may be looked at whoever is asked."""
         self.hush()
         if self.mine and self.past.at is None:
             self.ready()  # a hint is not what is planned any more
@@ -152,11 +149,7 @@ class SurviveTable(TableScreen):
             self.say([_("There is nothing to choose here between swimming and boarding.")])
 
     def action_number(self, number: int) -> None:
-        """A kept tile; setting up, a treasure; with hints on show, one of those."""
-        if self.hinting.found and self.mine:
-            self.hush()
-            self.hinting.choose(number - 1)
-            return
+        """A kept tile; setting up, a treasure."""
         if not self.ready():
             return
         plan = self.plan
@@ -201,9 +194,7 @@ class SurviveTable(TableScreen):
     # Answers that are played at once ---------------------------------------------------------------------------------
 
     def action_nothing(self) -> None:
-        """No more of this, or no defence. On the network also the answer to a question of others."""
-        if self.remote is not None and self.remote.questions.answer(False):
-            return
+        """No more of this, or no defence."""
         if not self.ready():
             return
         plan = self.plan
@@ -224,17 +215,16 @@ class SurviveTable(TableScreen):
             self._refuse(("defend", BEACH))
 
     def _play(self, move: Move) -> None:
-        self.playing.now([move])
+        self.submitter.now([move])
 
-    def action_do(self) -> None:
+    def enter(self) -> None:
         """Enter never answers the question of a defence: it is pressed too easily."""
-        if self.mine and self.past.at is None and self.plan.step == "defend":
-            self.hush()
+        if self.mine and self.plan.step == "defend":
             able = any(move[0] == "defend" for move in self.plan.legal())
             words = _("D wards it off, N lets it happen.") if able else _("N lets it happen; D needs the right tile.")
             self.say([words])
         else:
-            super().action_do()
+            super().enter()
 
     def action_panel(self) -> None:
         """Where there is room for the board alone: players, tiles and treasures."""
@@ -272,7 +262,7 @@ class SurviveTable(TableScreen):
         again = spot == plan.cursor and plan.target == spot
         way = plan.way()
         if again and plan.moves() is not None and plan.step != "aboard" and not (way is not None and way.deadly):
-            self.playing.enter()
+            self.submitter.enter()
             return
         if plan.step in MOVING and spot < FIRST_SAFE:
             here = plan.pieces_at(spot)

@@ -46,8 +46,8 @@ class SurviveViewBuilder:
             told=self._told(),
             volcano=self._volcano(),
             asked=prompt.seat if prompt is not None and prompt.kind == "defend" and not past else None,
-            links=table.remote.told.links() if table.remote is not None else (),
-            watching=table.remote is not None and table.viewer is None,
+            links=table.mode.links(),
+            watching=table.mode.watching,
             tone=self._tone(state, plans),
         )
 
@@ -81,7 +81,7 @@ class SurviveViewBuilder:
         if past.at is not None:
             at = past.step
             shown = [one for one in steps[: past.at + 1] if (one.turn, one.mover) == (at.turn, at.mover)]
-        elif table.asking.message:
+        elif table.turns.message:
             shown = [one for one in steps[-12:] if one.turn == steps[-1].turn]
         elif table.viewer is not None and not steps[-1].turn:
             shown = [one for one in steps[table.past.since(table.viewer) :] if one.move is not None]
