@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Spot(NamedTuple):
-    """Something on the table: a widget of the game's screen by its name, and in it what is hit or which lines. Without
-    either it is the whole widget."""
+    """Something on the table: a widget of the game's board by its name, or "prompt", and in it what is hit or which
+    lines. Without either it is the whole widget."""
 
     widget: str
     hits: tuple[Any, ...] = ()

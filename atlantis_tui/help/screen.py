@@ -115,13 +115,14 @@ def _rule_at(table: TableScreen) -> Rule | None:
 
 def title_of(screen: Screen[Any]) -> str:
     """What the help is for: the screen, or at a table what is being done there."""
+    from atlantis_tui.table.game_screen import GameScreen
     from atlantis_tui.table.screen import TableScreen
 
-    if not isinstance(screen, TableScreen):
+    if not isinstance(screen, GameScreen):
         what = place(next(iter(own_keys.bindings(type(screen))), ""))
     elif screen.table.over:
         what = _("the game is over")
-    elif not screen.mine:
+    elif not isinstance(screen, TableScreen) or not screen.mine:
         what = _("not your turn")
     else:
         words = topics_of(screen.table.game.name)

@@ -7,7 +7,7 @@ has written down (script.py), and everything but what the coach speaks of is dim
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
@@ -211,7 +211,7 @@ class LessonMode(TableMode):
         spots: dict[str, list[Spot]] = {}
         for spot in self.step.spots:
             spots.setdefault(spot.widget, []).append(spot)
-        lit = {id(getattr(self.screen, name)): found for name, found in spots.items()}
+        lit = {id(self.screen.widget_named(name)): found for name, found in spots.items()}
         for widget in (self.screen.header, *self.screen.around_board()):
             if isinstance(widget, Panel):
                 veil = Veil(lit.get(id(widget), [])) if on else None
@@ -263,8 +263,8 @@ class LessonMode(TableMode):
         """The cells of the screen that each spot of the step is about, the first one first."""
         found = []
         for spot in self.step.spots:
-            widget = cast(CanvasWidget, getattr(self.screen, spot.widget))
-            if widget.display:
+            widget = self.screen.widget_named(spot.widget)
+            if widget is not None and widget.display:
                 left, top, _width, _height = region_of(widget)
                 cells = frozenset((left + x, top + y) for x, y in lit_cells(widget.canvas, [spot]))
                 if cells:
@@ -273,5 +273,5 @@ class LessonMode(TableMode):
 
     def _regions(self, name: str) -> tuple[Region, ...]:
         """Where a widget of the game's is, if it has one of that name."""
-        widget = getattr(self.screen, name, None)
+        widget = self.screen.widget_named(name)
         return (region_of(widget),) if widget is not None and widget.display else ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from atlantis_tui.games import lesson_for, table_for
 from atlantis_tui.lesson.mode import LessonMode
 from atlantis_tui.lesson.script import written
-from atlantis_tui.table.screen import TableScreen
+from atlantis_tui.table.game_screen import GameScreen
 
 if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def can_learn(app: AtlantisApp) -> bool:
     """Whether a first game can be opened over what is there: not while another game is going on."""
-    return app.company is None and not any(isinstance(screen, TableScreen) for screen in app.screen_stack)
+    return app.company is None and not any(isinstance(screen, GameScreen) for screen in app.screen_stack)
 
 
 def open_lesson(app: AtlantisApp, game: str) -> None:

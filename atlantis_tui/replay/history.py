@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.replay.timeline import Chances
 from atlantis_tui.table.lookback import Lookback
-from atlantis_tui.table.turns import TurnLoop
 from atlantis_tui.table.widgets.history import History, HistoryEntry
 from atlantis_tui.text.translation import _
 from core.table import Step, Table
@@ -16,13 +15,6 @@ from core.table import Step, Table
 if TYPE_CHECKING:
     from atlantis_tui.replay.screen import ReplayScreen
     from core.review import Reviewed
-
-
-class Nobody(TurnLoop):
-    """Nobody is asked anything here."""
-
-    def seat_bots(self) -> None:
-        pass
 
 
 class ReplayHistory(History):

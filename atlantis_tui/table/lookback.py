@@ -10,14 +10,14 @@ from atlantis_tui.ui.bound_keys import is_for
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from atlantis_tui.table.screen import TableScreen
+    from atlantis_tui.table.game_screen import GameScreen
     from core.table import Step
 
 
 class Lookback:
     """`at` is the step that is looked at, None being the present; `open` is a history laid over the board."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
         self.at: int | None = None
         self.open = False
@@ -47,7 +47,7 @@ class Lookback:
 
     def look_at(self, step: int | None) -> None:
         self.screen.hush()
-        self.screen.hinting.close()
+        self.screen.leave_present()
         self.at = step
         self.screen.show()
 
@@ -79,7 +79,7 @@ class Lookback:
             for (turn, seat), indices in turns.items():
                 text = screen.brief([steps[index] for index in indices])
                 if text:
-                    self._entries.append(HistoryEntry(indices[-1], turn, seat, text, screen.numbered(turn)))
+                    self._entries.append(HistoryEntry(indices[-1], turn, seat, text, screen.board.numbered(turn)))
             self._entries_of = key
         return self._entries
 

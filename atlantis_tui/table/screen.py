@@ -12,28 +12,20 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widget import Widget
 
-from atlantis_tui.games import text_for
 from atlantis_tui.table.attention import TurnCall
+from atlantis_tui.table.game_screen import GameScreen
 from atlantis_tui.table.hints import TableHints
-from atlantis_tui.table.lookback import Lookback
 from atlantis_tui.table.mode import LocalMode, TableMode
 from atlantis_tui.table.move_input import MoveInput
 from atlantis_tui.table.plan import Plan
 from atlantis_tui.table.widgets.hints import Hints
-from atlantis_tui.table.widgets.history import History
 from atlantis_tui.text import sentences
-from atlantis_tui.ui import Look
 from atlantis_tui.ui.bindings import add_bindings
 from atlantis_tui.ui.bound_keys import is_for
 from atlantis_tui.ui.canvas import CanvasWidget
-from atlantis_tui.ui.compositor import FineCompositor
-from atlantis_tui.ui.panel import Footer, Header
-from atlantis_tui.ui.toast import Toast
-from atlantis_tui.ui.too_small import NEED, TooSmall, too_small
-from core.game import GameError, Reason, State
+from core.game import GameError, Reason
 from core.table import Step, Table
 
 if TYPE_CHECKING:
@@ -42,7 +34,7 @@ if TYPE_CHECKING:
     from atlantis_tui.table.overlay import Overlay
 
 
-class TableScreen(Screen[str]):
+class TableScreen(GameScreen):
     """Dismissed with what comes next: "menu", "again" (a new deal) or "same" (the same deal once more), or with what
     its mode says: "lobby" on the network, "play" after a lesson."""
 
@@ -58,24 +50,13 @@ class TableScreen(Screen[str]):
         Binding("down", "look(1)", show=False, id="table.look.later"),
         Binding("q,Q", "leave", show=False, id="table.leave"),
     ]
-    DEFAULT_CSS = """
-    TableScreen { overflow: hidden; layers: board over; }
-    TableScreen > * { position: absolute; }
-    TableScreen > .over { layer: over; }
-    """
-
     KEY_OWNERS = TableMode
 
     plan: Plan  # the game's own
 
     def __init__(self, table: Table, mode: TableMode | None = None) -> None:
-        super().__init__()
-        self._compositor = FineCompositor()
-        self.table = table
-        self.wording = text_for(table.game.name)
+        super().__init__(table)
         self.wait_after = False  # the player wants to be asked what is otherwise answered for them
-        self.take_backs = 0  # so that an answer to an old question is dropped
-        self.past = Lookback(self)
         self.hinting = TableHints(self)
         self.typed = MoveInput(self)
         self.turn_call = TurnCall()
@@ -85,36 +66,21 @@ class TableScreen(Screen[str]):
         add_bindings(self, self.mode)
         self.turns, self.submitter = self.mode.turns, self.mode.submitter
         self.names, self.people, self.viewer = self.mode.names(), self.mode.people(), self.mode.viewer()
-        self._views: dict[tuple[int, int, int | None, bool], tuple[Step, State]] = {}
+        self.prompt = self.make_prompt()
+        self.hints = Hints(classes="over")
 
-    @property
-    def look(self) -> Look:
-        return self.app.look  # type: ignore[attr-defined, no-any-return]
+    # What a game brings, besides its board ---------------------------------------------------------------------------
 
-    # What a game brings ----------------------------------------------------------------------------------------------
-
-    def board(self) -> list[CanvasWidget]:
-        """The game's own widgets."""
+    def make_prompt(self) -> CanvasWidget:
+        """The widget that tells what is asked and what is planned."""
         raise NotImplementedError
 
-    def lay_out(self, width: int, height: int) -> None:
-        """Puts every widget in its place for this size."""
-        raise NotImplementedError
-
-    def show_board(self) -> None:
-        """Gives its widgets, the header and the footer what there is to see now."""
+    def tell(self, view: Any) -> None:
+        """Give the prompt, the header and the footer their words for what the board shows."""
         raise NotImplementedError
 
     def click(self, widget: Widget, hit: Any) -> None:
-        """A click on something that one of its widgets shows."""
-        raise NotImplementedError
-
-    def numbered(self, turn: int) -> int:
-        """A turn as people count it here."""
-        return turn
-
-    def brief(self, steps: Sequence[Step]) -> str:
-        """The steps of one turn in one line."""
+        """A click on something that the board shows."""
         raise NotImplementedError
 
     def is_telling(self, steps: Sequence[Step]) -> bool:
@@ -123,21 +89,18 @@ class TableScreen(Screen[str]):
 
     # Set-up ----------------------------------------------------------------------------------------------------------
 
-    def compose(self) -> list[Widget]:
-        self.header = Header()
-        self.footer = Footer()
-        self.history = History()
-        self.hints = Hints(classes="over")
-        self.toast = Toast(classes="over")
-        self.too_small = TooSmall(classes="over")
-        self._board = self.board()
-        over = [*self.mode.panels(), self.hints, self.toast, self.too_small]
-        return [self.header, *self._board, self.history, self.footer, *over]
+    def own_widgets(self) -> list[CanvasWidget]:
+        return [self.prompt]
 
-    def on_mount(self) -> None:
-        self.toast.display = False
-        self.styles.background = self.look.palette.ground
-        self._place()
+    def panels(self) -> list[CanvasWidget]:
+        return [*self.mode.panels(), self.hints]
+
+    def widget_named(self, name: str) -> CanvasWidget | None:
+        """A widget of the board, or the prompt, by the name that the game has for it."""
+        found: CanvasWidget | None = self.prompt if name == "prompt" else getattr(self.board, name, None)
+        return found
+
+    def begin(self) -> None:
         self.turns.seat_bots()
         self.run_game()
 
@@ -150,34 +113,12 @@ class TableScreen(Screen[str]):
         await self.hinting.end()
         await self.turns.end()
 
-    def on_resize(self, event: events.Resize) -> None:
-        self._place()
-
-    def _place(self) -> None:
-        width, height = self.size
-        if not width:
-            return
-        self.too_small.display = too_small(width, height)
-        self.lay_out(max(width, NEED[0]), max(height, NEED[1]))
+    def lay_out(self, width: int, height: int) -> None:
+        self.put(self.prompt, 0, height - 4, width, 3)
+        self.prompt.display = self.board.shows_prompt
+        self.put(self.hints, *self.board.hints_place)
         self.typed.place()
-        self.mode.place(max(width, NEED[0]), max(height, NEED[1]))
-        self.show()
-
-    @staticmethod
-    def put(widget: Widget, x: int, y: int, width: int, height: int) -> None:
-        widget.styles.offset = (x, y)
-        widget.styles.width = width
-        widget.styles.height = height
-
-    @property
-    def beside(self) -> tuple[int, int, int]:
-        """Where words may lie that do not belong to the board: column, line, width."""
-        styles = self.toast.styles
-        return int(styles.offset.x.value), int(styles.offset.y.value), int(styles.width.value) if styles.width else 0
-
-    def around_board(self) -> list[CanvasWidget]:
-        """All that is shown between header and footer."""
-        return [widget for widget in (*self._board, self.history) if widget.display]
+        self.mode.place(width, height)
 
     # What there is to see --------------------------------------------------------------------------------------------
 
@@ -189,14 +130,20 @@ class TableScreen(Screen[str]):
         return asked and not self.submitter.on_its_way and not self.turns.halted
 
     @property
-    def side(self) -> int | None:
-        """The seat from whose side of the table the board is seen, where that makes a difference."""
-        return self.viewer
+    def offers_hints(self) -> bool:
+        return self.hinting.offered
 
     @property
-    def position(self) -> tuple[int, int]:
-        """Tells the present position from every other there was at this table."""
-        return self.table.steps[-1].n, self.take_backs
+    def message(self) -> Sequence[str]:
+        return self.turns.message
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        return self.mode.links()
+
+    @property
+    def watching(self) -> bool:
+        return self.mode.watching
 
     def changed(self) -> None:
         """Moves were taken back, or the table is another one: what is known of positions may be wrong."""
@@ -206,18 +153,7 @@ class TableScreen(Screen[str]):
         self.hinting.close()
         self.plan.forget()
 
-    def view_of(self, step: Step) -> State:
-        """The position after a step as the viewer may see it. Nobody may change it: it is worked out once and kept."""
-        key = (id(step), step.n, self.viewer, self.table.over)
-        if key not in self._views:
-            if len(self._views) > 8:
-                self._views = {}
-            # The step is kept too, so that no other can come to have its id.
-            self._views[key] = step, self.table.view(self.viewer, step)
-        return self._views[key][1]
-
     def show(self) -> None:
-        """Shows what there is to see now; called after every change."""
         if not self.is_mounted:
             return
         self.mode.before_board()
@@ -225,13 +161,17 @@ class TableScreen(Screen[str]):
         self.hints.display, self.hints.planned = self.hinting.open, self.mine and self.plan.moves() is not None
         game, turn, last = sentences.title(self.table.game.name), self.table.state.turn, self.table.steps[-1].seat
         self.turn_call.look(self.app, game, (turn, self.take_backs), self.mine, last not in (None, *self.people))
-        self.show_board()
-        self.mode.after_board()
-        self.history.entries, self.history.chosen = self.past.entries(), self.past.at
-        for one in (self.header, *self._board, self.history, self.footer, self.hints):
-            if one.display:
-                one.repaint()
+        super().show()
+        if self.hints.display:
+            self.hints.repaint()
         self.mode.shown()
+
+    def show_board(self) -> None:
+        self.tell(self.board.show(self.plan))
+        self.mode.after_board()
+
+    def leave_present(self) -> None:
+        self.hinting.close()
 
     def refuse(self, reason: Reason, instead: str = "") -> None:
         """The rule that a move breaks, and what could be done instead."""
@@ -243,23 +183,11 @@ class TableScreen(Screen[str]):
         words = explain(reason.params) if explain else reason.id
         self.say([words], reason=reason, instead=self.mode.instead(instead))
 
-    def say(self, lines: Sequence[str], good: bool = False, reason: Reason | None = None, instead: str = "") -> None:
-        self.toast.say(lines, good=good, reason=reason, instead=instead)
-        self.toast.display = True
-
-    def hush(self) -> None:
-        if self.toast.display:
-            self.toast.display = False
-
     # Keys ------------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """A key while a bot's turn is told only ends the telling, and none does what cannot be seen."""
+        """A key while a bot's turn is told only ends the telling."""
         if self.too_small.display:
-            event.stop()
-            event.prevent_default()
-            if event.key in ("q", "Q", "upper_q"):
-                self.app.exit()
             return
         if self.turns.hurry():
             self.hush()
@@ -370,7 +298,7 @@ class TableScreen(Screen[str]):
             return
         self.past.at, self.past.open = None, False
         self.hinting.ask(seat)
-        self._place()
+        self.place()
 
     def action_history(self) -> None:
         self.hush()
@@ -378,7 +306,7 @@ class TableScreen(Screen[str]):
         self.past.open = not self.past.open
         if not self.past.open:
             self.past.at = None
-        self._place()
+        self.place()
 
     def action_look(self, by: int) -> None:
         """Another entry of the history; or, with hints on show, another of those."""
@@ -432,11 +360,7 @@ class TableScreen(Screen[str]):
             return
         if widget is self.hints:
             self.hinting.choose(hit[1])
-        elif widget is self.footer:
-            await self.run_action(hit)
-        elif widget is self.history:
-            self.past.look_at(hit[1])
         elif widget in self.mode.panels():
             await self.run_action(hit)
-        elif widget in self._board:
+        elif not await self.click_around(widget, hit) and widget in self.board.widgets:
             self.click(widget, hit)

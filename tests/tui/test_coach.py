@@ -278,9 +278,9 @@ async def test_it_is_played_by_mouse():
         coach = await begun(hands)
         await hands.click(coach.footer, "mode_key('next_step')")
         await speaks(hands, coach, 1)
-        await hands.click(coach.path, -1)
+        await hands.click(coach.board.path, -1)
         await speaks(hands, coach, 2)
-        await hands.click(coach.hand, ("card", 3))
+        await hands.click(coach.board.hand, ("card", 3))
         await speaks(hands, coach, 3)
         await hands.click(coach.footer, "do")
         await speaks(hands, coach, 4)
@@ -298,10 +298,10 @@ async def test_the_others_are_seen_to_move(monkeypatch):
         await hands.until(lambda: coach.turns.message)
         assert "Nereus ■2 → ⚑F3" in hands.text
         assert not coach.mode.bubble.display
-        assert coach.path.veil is None
+        assert coach.board.path.veil is None
         await hands.press("y")  # any key goes on
         await speaks(hands, coach, 4)
-        assert coach.path.veil is not None
+        assert coach.board.path.veil is not None
 
 
 async def test_what_came_of_a_move_is_not_said_over_the_next_step():
@@ -334,14 +334,14 @@ async def test_survive_may_be_played_by_mouse_too():
         coach = await begun(hands, SURVIVE)
         await go_to(hands, coach, 3)
         for name in ("P5", "R5", "R5"):
-            await hands.click(coach.sea, _hex(name))
+            await hands.click(coach.board.sea, _hex(name))
         await speaks(hands, coach, 4)
         await go_to(hands, coach, 7)
-        await hands.click(coach.hand, ("tile", 0))
+        await hands.click(coach.board.hand, ("tile", 0))
         await hands.click(coach.footer, "do")
         await speaks(hands, coach, 8)
         for name in ("T5", "U2", "U2"):
-            await hands.click(coach.sea, _hex(name))
+            await hands.click(coach.board.sea, _hex(name))
         await speaks(hands, coach, 9)
 
 
@@ -556,11 +556,11 @@ async def test_only_what_is_spoken_of_is_bright():
         coach = await begun(hands)
         await go_to(hands, coach, 6)
         lit = set().union(*coach.mode.spoken())
-        veiled = coach.path.canvas.styles
-        coach.path.veil = None
-        coach.path.paint_anew()
-        bright = coach.path.canvas.styles
-        left, top = coach.path.region.offset
+        veiled = coach.board.path.canvas.styles
+        coach.board.path.veil = None
+        coach.board.path.paint_anew()
+        bright = coach.board.path.canvas.styles
+        left, top = coach.board.path.region.offset
         cells = {(x, y) for y in range(len(bright)) for x in range(len(bright[y]))}
         kept = {(x, y) for x, y in cells if (left + x, top + y) in lit}
         assert kept
@@ -569,7 +569,7 @@ async def test_only_what_is_spoken_of_is_bright():
         assert {veiled[y][x] for x, y in cells - kept}.isdisjoint(bright[y][x] for x, y in cells)
         await hands.press("m")
         assert not coach.mode.bubble.display
-        assert coach.path.veil is None
+        assert coach.board.path.veil is None
         assert "M show the bubble" in hands.text
         await hands.press("m")
         assert coach.mode.bubble.display

@@ -22,7 +22,7 @@ async def test_a_line_is_said_heard_and_read(table):
     async with table("Anna", "Boris") as people, people.at("Boris") as play:
         says(people["Anna"], "good evening")
         await reads(play, "Anna: good evening")
-        assert play.screen.scores.display, "it lies over no player"
+        assert play.screen.board.scores.display, "it lies over no player"
         await play.press("t")
         assert play.screen.mode.chat.writes
         await play.write("hello q you")

@@ -69,7 +69,7 @@ async def test_two_people_at_one_keyboard_see_nothing_of_each_other():
                 await play.press(chance.choice(keys))
                 chaos.sound(play)
                 assert play.screen.viewer == viewer
-                assert play.screen.hand.sight.viewer == viewer
+                assert play.screen.board.hand.sight.viewer == viewer
             await play.press(*["backspace"] * 8)
             while play.screen.viewer == viewer and play.screen.mine:
                 await play.press("enter")

@@ -130,7 +130,7 @@ async def test_moves_chances_and_reasons_are_all_there(size, thoughts):
         first = play.screen.hinting.rows()[0]
         assert first.move in play.text
         assert first.why[0] in play.text
-        path = play.screen.path
+        path = play.screen.board.path
         assert not path.region.overlaps(play.screen.hints.region), "the road stays in sight"
 
 
@@ -142,7 +142,7 @@ async def test_every_size_has_its_place_for_them(thoughts):
             await play.resize(*size)
             screen = play.screen
             assert screen.region.contains_region(screen.hints.region), size
-            for other in (screen.path, screen.prompt, screen.footer, screen.header):
+            for other in (screen.board.path, screen.prompt, screen.footer, screen.header):
                 assert not screen.hints.region.overlaps(other.region), size
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def keys(table: AtaliaTable, sight: AtaliaView) -> tuple[Key, ...]:
     log: Key = ("Y", _("log"), "history")
     menu = table.mode.leave_key()
-    if table.seen.between is not None and table.past.at is None and table.typed.field is None:
+    if table.board.views.between is not None and table.past.at is None and table.typed.field is None:
         return ("Enter", _("next game"), "do"), log, menu
     said = status.keys(table)
     if said is not None:
@@ -25,7 +25,7 @@ def keys(table: AtaliaTable, sight: AtaliaView) -> tuple[Key, ...]:
     undo: Key = ("U", _("undo"), "take_back")
     typed: Key = (":", _("type"), "type")
     back: Key = ("Bksp", _("back"), "back")
-    best: Key = ("H", _("best off") if table.best else _("best on"), "best")
+    best: Key = ("H", _("best off") if table.board.best else _("best on"), "best")
     plan, mode = table.plan, table.plan.mode
     if mode == "play":
         first: tuple[Key, ...] = (

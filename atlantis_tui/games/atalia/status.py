@@ -31,7 +31,7 @@ def head(table: AtaliaTable, sight: AtaliaView) -> None:
     else:
         words = _("turn {turn}   troops {troops}")
     header.facts = words.format(
-        turn=table.numbered(state.turn), troops=state.cards_in(TROOPS), tactics=state.cards_in(TACTICS)
+        turn=table.board.numbered(state.turn), troops=state.cards_in(TROOPS), tactics=state.cards_in(TACTICS)
     )
     header.right = table.mode.title() or _("seed {seed}").format(seed=table.table.seed)
     if series > 1:
@@ -46,7 +46,7 @@ def _badge(table: AtaliaTable, sight: AtaliaView) -> tuple[str, str]:
     palette, plan, wide = table.look.palette, table.plan, table.size.width >= WIDE
     if said := status.badge(table, preview=False):
         return said, ""
-    end = table.seen.end()
+    end = table.board.views.end()
     if end is not None:
         winner, how = ending(end)
         return _victory(table, winner, how), palette.seats[winner] if winner is not None else ""
@@ -85,7 +85,7 @@ def _reader(table: AtaliaTable) -> int | None:
 
 def lines(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
     past = table.past.at is not None
-    if not past and table.seen.end() is not None:
+    if not past and table.board.views.end() is not None:
         return _ended(table, sight)
     said = status.lines(table)
     if said is not None:
@@ -95,7 +95,7 @@ def lines(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
 
 def _ended(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
     """A game of the series is over, or all of it."""
-    end, state = table.seen.end(), sight.state
+    end, state = table.board.views.end(), sight.state
     assert end is not None
     won = [event for event in end.events if event[0] == "won"]
     told = table.wording.events(won, end.seat, _reader(table), table.names, state)
@@ -103,7 +103,7 @@ def _ended(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
     if state.options["series"] > 1:
         parts: Parts = {f"seat{seat}": Owner(seat, f"{table.names[seat]} {state.points[seat]}") for seat in (0, 1)}
         lines.append(Said(_("Series: {seat0}   {seat1}"), parts))
-    if table.seen.between is not None:
+    if table.board.views.between is not None:
         first = table.plan.view.first
         begin = _("you begin.") if first == _reader(table) else _("{name} begins.").format(name=table.names[first])
         words = _("Enter goes on to game {game}: {begin}")

@@ -8,25 +8,20 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from atlantis_tui.games.atalia.board import AtaliaBoard
+from atlantis_tui.games.atalia.field_standing import proof
 from atlantis_tui.games.atalia.footer import keys
-from atlantis_tui.games.atalia.layout import arrange
 from atlantis_tui.games.atalia.plan import KINDS, OUT, AtaliaPlan
 from atlantis_tui.games.atalia.status import head, lines
 from atlantis_tui.games.atalia.text import names as named
-from atlantis_tui.games.atalia.text.history import brief
-from atlantis_tui.games.atalia.view_builder import AtaliaViewBuilder, has_ended
-from atlantis_tui.games.atalia.widgets.hand import AtaliaHand
-from atlantis_tui.games.atalia.widgets.line import BattleLine
-from atlantis_tui.games.atalia.widgets.players import AtaliaPlayers
+from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets.prompt import AtaliaPrompt
-from atlantis_tui.games.atalia.widgets.signs import AtaliaSigns
 from atlantis_tui.table.screen import TableScreen
 from atlantis_tui.text.translation import _
-from atlantis_tui.ui.canvas import CanvasWidget
 from core.atalia.components import COLOURS, FIELDS, GUILE, REDEPLOY, SCOUT, TACTICS, TROOPS, TROOPS_IN_ALL, colour_of
 from core.atalia.explain import why_no_claim
 from core.game import Move, Reason
-from core.table import Step, Table
+from core.table import Table
 
 if TYPE_CHECKING:
     from atlantis_tui.games.atalia.plan import Lying
@@ -57,55 +52,32 @@ class AtaliaTable(TableScreen):
         Binding("h,H", "best", show=False, id="atalia.best"),
     ]
 
+    board: AtaliaBoard
     plan: AtaliaPlan
+    prompt: AtaliaPrompt
 
     def __init__(self, table: Table, mode: TableMode | None = None) -> None:
         super().__init__(table, mode)
         self.plan = AtaliaPlan(self)
-        self.seen = AtaliaViewBuilder(self)
-        self.best = True  # what both sides can still reach is shown
 
-    def board(self) -> list[CanvasWidget]:
-        self.line = BattleLine()
-        self.hand = AtaliaHand()
-        self.players = AtaliaPlayers()
-        self.prompt = AtaliaPrompt()
-        self.signs = AtaliaSigns()
-        return [self.line, self.hand, self.players, self.prompt, self.signs]
+    def make_prompt(self) -> AtaliaPrompt:
+        return AtaliaPrompt()
 
-    def lay_out(self, width: int, height: int) -> None:
-        arrange(self, width, height)
-
-    # Showing ---------------------------------------------------------------------------------------------------------
-
-    def show_board(self) -> None:
-        sight = self.seen.sight()
-        for widget in (self.line, self.hand, self.players, self.prompt, self.signs):
-            widget.sight = sight
-        self.prompt.lines = lines(self, sight)
-        head(self, sight)
-        self.footer.pairs = keys(self, sight)
-
-    def numbered(self, turn: int) -> int:
-        """In a series every game begins with turn 1."""
-        ends = [step.turn for step in self.table.steps if has_ended(step) and step.turn < turn]
-        return turn - max(ends, default=0)
-
-    def brief(self, steps: Sequence[Step]) -> str:
-        seat = steps[-1].mover
-        told = [(step, self.table.events(step, self.viewer)) for step in steps]
-        return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
+    def tell(self, view: AtaliaView) -> None:
+        self.prompt.sight, self.prompt.lines = view, lines(self, view)
+        head(self, view)
+        self.footer.pairs = keys(self, view)
 
     @property
     def mine(self) -> bool:
         """Not while the end of a game of the series is looked at."""
-        return super().mine and self.seen.between is None
+        return super().mine and self.board.views.between is None
 
     # Between two games of a series -----------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        if self.seen.between is not None:
-            self.seen.go_on()
+        if self.board.views.between is not None:
+            self.board.views.go_on()
             self.show()
         else:
             super().enter()
@@ -320,7 +292,7 @@ class AtaliaTable(TableScreen):
         plan = self.plan
         at = plan.after() or plan.view
         if reason is None:
-            self.say(self.seen.proof(at, field), good=True)
+            self.say(proof(self, at, field), good=True)
         elif reason.id in SHOWN:
             plan.refuse_claim(field, reason, at)
             self.show()
@@ -357,7 +329,7 @@ class AtaliaTable(TableScreen):
 
     def action_best(self) -> None:
         self.hush()
-        self.best = not self.best
+        self.board.best = not self.board.best
         self.show()
 
     def _refuse(self, move: Move) -> None:

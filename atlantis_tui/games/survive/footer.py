@@ -28,7 +28,7 @@ def keys(table: SurviveTable, sight: SurviveView) -> tuple[Key, ...]:
     typed: Key = (":", _("type"), "type")
     back: Key = ("Bksp", _("back"), "back")
     menu, talk = table.mode.leave_key(), table.mode.talk_keys()
-    small: tuple[Key, ...] = (("H", _("players"), "panel"),) if table.small else ()
+    small: tuple[Key, ...] = (("H", _("players"), "panel"),) if table.board.small else ()
     rest: tuple[Key, ...] = (*small, undo, log, typed, menu)
     if talk:
         rest = (*small, undo, log, *talk, menu, typed)

@@ -8,24 +8,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from atlantis_tui.games.survive.board import SurviveBoard
 from atlantis_tui.games.survive.choices import MOVING, PLACING
 from atlantis_tui.games.survive.footer import keys
 from atlantis_tui.games.survive.hex_facts import facts
-from atlantis_tui.games.survive.layout import arrange
 from atlantis_tui.games.survive.missed_news import News
 from atlantis_tui.games.survive.plan import SurvivePlan
 from atlantis_tui.games.survive.status import head, lines
-from atlantis_tui.games.survive.text.history import brief
-from atlantis_tui.games.survive.view_builder import SurviveViewBuilder
-from atlantis_tui.games.survive.widgets.board import IslandBoard
-from atlantis_tui.games.survive.widgets.hand import KeptTiles
-from atlantis_tui.games.survive.widgets.hex_panel import Facts
-from atlantis_tui.games.survive.widgets.players import SurvivePlayers
+from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.prompt import SurvivePrompt
-from atlantis_tui.games.survive.widgets.signs import SurviveSigns
 from atlantis_tui.table.screen import TableScreen
 from atlantis_tui.text.translation import _
-from atlantis_tui.ui.canvas import CanvasWidget
 from core.game import Move
 from core.survive.components import BEACH, FIRST_SAFE, hex_text
 from core.table import Step, Table
@@ -51,44 +44,23 @@ class SurviveTable(TableScreen):
         Binding("h,H", "panel", show=False, id="survive.panel"),
     ]
 
+    board: SurviveBoard
     plan: SurvivePlan
-    small = False  # there is room for the board and little else
-    panel = False  # then: players, tiles and treasures are shown instead of the prompt
-    pointing = True  # there is a cursor on the board
+    prompt: SurvivePrompt
 
     def __init__(self, table: Table, mode: TableMode | None = None) -> None:
         super().__init__(table, mode)
         self.plan = SurvivePlan(self)
-        self.seen = SurviveViewBuilder(self)
         self.news = News(self)
 
-    def board(self) -> list[CanvasWidget]:
-        self.sea = IslandBoard()
-        self.facts = Facts()
-        self.hand = KeptTiles()
-        self.players = SurvivePlayers()
-        self.prompt = SurvivePrompt()
-        self.signs = SurviveSigns()
-        return [self.sea, self.facts, self.hand, self.players, self.prompt, self.signs]
+    def make_prompt(self) -> SurvivePrompt:
+        return SurvivePrompt()
 
-    def lay_out(self, width: int, height: int) -> None:
-        arrange(self, width, height)
-
-    # Showing ---------------------------------------------------------------------------------------------------------
-
-    def show_board(self) -> None:
-        sight = self.seen.sight()
-        for widget in (self.sea, self.facts, self.hand, self.players, self.prompt, self.signs):
-            widget.sight = sight
-        self.facts.heading, self.facts.lines = facts(self, sight)
-        self.prompt.lines = lines(self, sight)
-        head(self, sight)
-        self.footer.pairs = keys(self, sight)
-
-    def brief(self, steps: Sequence[Step]) -> str:
-        seat = steps[-1].mover
-        told = [(step, self.table.events(step, self.viewer)) for step in steps]
-        return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
+    def tell(self, view: SurviveView) -> None:
+        self.board.facts.heading, self.board.facts.lines = facts(self, view)
+        self.prompt.sight, self.prompt.lines = view, lines(self, view)
+        head(self, view)
+        self.footer.pairs = keys(self, view)
 
     def is_telling(self, steps: Sequence[Step]) -> bool:
         """Not while all put their explorers on the board, one by one: the board shows where."""
@@ -228,10 +200,10 @@ class SurviveTable(TableScreen):
 
     def action_panel(self) -> None:
         """Where there is room for the board alone: players, tiles and treasures."""
-        if self.small:
+        if self.board.small:
             self.hush()
-            self.panel = not self.panel
-            self._place()
+            self.board.panel = not self.board.panel
+            self.place()
 
     def _refuse(self, move: Move) -> None:
         reason = self.plan.view.explain(move)
@@ -241,9 +213,9 @@ class SurviveTable(TableScreen):
     # Mouse -----------------------------------------------------------------------------------------------------------
 
     def click(self, widget: Widget, hit: Any) -> None:
-        if widget is self.sea:
+        if widget is self.board.sea:
             self._click_spot(hit)
-        elif widget is self.hand and self.ready():
+        elif widget is self.board.hand and self.ready():
             kind, number = hit
             if kind == "tile":
                 self.action_number(number + 1)
