@@ -6,7 +6,7 @@ It has the game's board, and around it a header, a footer, the history, and a to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.screen import Screen
@@ -25,6 +25,9 @@ from atlantis_tui.ui.toast import Toast
 from atlantis_tui.ui.too_small import NEED, TooSmall, too_small
 from core.game import Reason, State
 from core.table import Step, Table
+
+if TYPE_CHECKING:
+    from atlantis_tui.saved.settings import Settings
 
 
 class GameScreen(Screen[str]):
@@ -54,6 +57,10 @@ class GameScreen(Screen[str]):
     @property
     def look(self) -> Look:
         return self.app.look  # type: ignore[attr-defined, no-any-return]
+
+    @property
+    def settings(self) -> Settings:
+        return self.app.settings  # type: ignore[attr-defined, no-any-return]
 
     # Set-up ----------------------------------------------------------------------------------------------------------
 

@@ -140,8 +140,7 @@ class TableHints:
 
     def follows(self) -> str:
         """What the hint on the table goes on with when its plan is done; nothing where that ends it."""
-        moves = self.found[self.chosen].moves if self.chosen is not None else ()
-        rest = self.screen.plan.text(moves).partition(_(", then "))[2] if self.rest else ""
+        rest = self.screen.plan.text(self.rest)
         return _("Then: {moves}. It is shown before it is played.").format(moves=rest) if rest else ""
 
     async def _think(self, seat: int) -> None:

@@ -160,7 +160,8 @@ class TableScreen(GameScreen):
         self.hints.rows, self.hints.chosen = self.hinting.rows(), self.hinting.chosen
         self.hints.display, self.hints.planned = self.hinting.open, self.mine and self.plan.moves() is not None
         game, turn, last = sentences.title(self.table.game.name), self.table.state.turn, self.table.steps[-1].seat
-        self.turn_call.look(self.app, game, (turn, self.take_backs), self.mine, last not in (None, *self.people))
+        waited = last not in (None, *self.people)
+        self.turn_call.look(self.app, self.settings, game, (turn, self.take_backs), mine=self.mine, waited=waited)
         super().show()
         if self.hints.display:
             self.hints.repaint()

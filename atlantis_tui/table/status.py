@@ -25,8 +25,13 @@ def badge(screen: TableScreen, preview: bool) -> str:
     if screen.hinting.offered:
         return _("HINTS - with the chance to win") if wide else _("HINTS")
     if preview:
-        return _("PREVIEW - nothing is done yet") if wide else _("PREVIEW")
+        return preview_badge(wide)
     return ""
+
+
+def preview_badge(wide: bool) -> str:
+    """The badge while a plan is shown; `wide`: there is room for all of it."""
+    return _("PREVIEW - nothing is done yet") if wide else _("PREVIEW")
 
 
 def lines(screen: TableScreen) -> list[Line] | None:

@@ -145,8 +145,7 @@ class MoveSubmitter:
 
     def _asks_first(self, moves: Sequence[Move]) -> bool:
         """Whether the settings want a second Enter for these moves."""
-        settings = getattr(self.screen.app, "settings", None)
-        wish = settings.confirmations if settings is not None else "none"
+        wish = self.screen.settings.confirmations
         return wish == "all" or (wish == "dear" and self.screen.plan.is_dear(moves))
 
     def _not_stored(self, error: LogError) -> None:

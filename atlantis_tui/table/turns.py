@@ -196,8 +196,7 @@ class TurnLoop:
         self.message = []
 
     def _haste(self) -> float:
-        settings = getattr(self.screen.app, "settings", None)
-        return HASTE[settings.pace] if settings is not None else 1.0
+        return HASTE[self.screen.settings.pace]
 
     def bot_trouble(self, seat: int, reason: str, params: Mapping[str, Any]) -> None:
         from atlantis_tui.bots.trouble import trouble

@@ -12,6 +12,7 @@ from atlantis_tui.games.atalia.view_builder import ending
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets.prompt import Line, Loud, Owner, Parts, Said
 from atlantis_tui.table import status
+from atlantis_tui.table.widgets.prompt_lines import since_then
 from atlantis_tui.text.translation import _, ngettext
 from core.atalia.components import TACTICS, TROOPS, TROOPS_IN_ALL
 from core.atalia.rules import Atalia
@@ -145,7 +146,7 @@ def _play(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
         ]
     ]
     third = others[0] if second else Said(_("Three fields in a row or any five win."))
-    return [first, *(second or others), _since(table.past.recap()[-2:], third)]
+    return [first, *(second or others), since_then(table.past.recap()[-2:]) or third]
 
 
 def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
@@ -180,17 +181,6 @@ def _danger(table: AtaliaTable, view: Atalia) -> Line | None:
 def _fields(fields: Sequence[int]) -> str:
     said = named.fields(fields)
     return said[0].upper() + said[1:]
-
-
-def _since(turns: Sequence[str], otherwise: Line) -> Line:
-    """What the other did, the latest in any case."""
-    if not turns:
-        return otherwise
-    lead = Loud(_("Since then:"), "key")
-    return [
-        Said("{lead} {turns}", {"lead": lead, "turns": "   ".join(turns[-count:])})
-        for count in range(len(turns), 0, -1)
-    ]
 
 
 def _pass(table: AtaliaTable, sight: AtaliaView) -> list[Line]:

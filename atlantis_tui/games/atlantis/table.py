@@ -9,8 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from atlantis_tui.games.atlantis.board import AtlantisBoard
+from atlantis_tui.games.atlantis.footer import keys
 from atlantis_tui.games.atlantis.plan import AtlantisPlan, Way, can_bridge, moving, trades
-from atlantis_tui.games.atlantis.status import head, keys, lines
+from atlantis_tui.games.atlantis.status import head, lines
 from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.games.atlantis.widgets.prompt import AtlantisPrompt
 from atlantis_tui.table.screen import TableScreen

@@ -45,7 +45,7 @@ def head(table: SurviveTable, sight: SurviveView) -> None:
     else:
         header.badge = status.badge(table, preview=False)
         if not header.badge and sight.mine and table.plan.moves() is not None:
-            header.badge = _("PREVIEW - nothing is done yet") if table.size.width >= 100 else _("PREVIEW")
+            header.badge = status.preview_badge(table.size.width >= 100)
         if sight.tone == "peril" and sight.mine:
             header.tone = palette.peril
 
