@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-# ON_TURN: only a player whose turn it is can use these. TOGETHER: only tables on the network have these.
+# Only a player whose turn it is can use these.
 ON_TURN = ("table.hint", "table.type")
-TOGETHER = ("table.talk", "table.no", "table.vote", "table.pause", "table.wait")
 
 
 def describe(id: str, fallback: str = "") -> str:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from atlantis_tui.network.outbox import MoveOutbox
-from atlantis_tui.table.submit import Playing
+from atlantis_tui.table.submit import MoveSubmitter
 from atlantis_tui.text import network
 from atlantis_tui.text.sentences import turn_was_over
 from atlantis_tui.text.translation import _
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SOON = 0.2  # seconds after which a move that does not stand yet is said to be on its way
 
 
-class Sending(Playing):
+class NetworkSubmitter(MoveSubmitter):
     def __init__(self, screen: TableScreen, company: Company) -> None:
         super().__init__(screen)
         self.company = company
@@ -99,7 +99,7 @@ class Sending(Playing):
     def take_back(self) -> None:
         """At once where that is free; else the others are asked."""
         screen = self.screen
-        if screen.viewer is None or screen.asking.halted:
+        if screen.viewer is None or screen.turns.halted:
             return
         if self.outbox.sent:
             screen.say([_("Your move is still on its way: wait for it.")])
