@@ -1,8 +1,11 @@
 """What all tests stand on."""
 
+import gc
 import os
 import signal
+import sys
 import threading
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,7 +14,40 @@ import pytest
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Workers and programs under test start some hundred times; without byte code each would compile everything anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Files that take long, the longest first. A file is run by one worker from beginning to end, because its tests share
+# positions, games and programs; so the long ones begin first, and the short ones fill the gaps at the end.
+LONG = ()
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Half as many again as there are processors: screens and programs under test spend a third of the time waiting."""
     return max(2, (os.cpu_count() or 1) * 3 // 2)
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay in memory until the end: the garbage collector need not look through them all the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    place = {name: number for number, name in enumerate(LONG)}
+    items.sort(key=lambda item: place.get(item.nodeid.split("::")[0], len(LONG)))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _wait_no_longer_than_needed() -> Iterator[None]:
+    """Where Textual is tested, nobody sleeps to see whether it has come to rest."""
+    if "textual.pilot" not in sys.modules:
+        yield
+        return
+    from tests.tui.idle import install
+
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch)
+        yield
