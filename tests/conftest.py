@@ -40,6 +40,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: place.get(item.nodeid.split("::")[0], len(LONG)))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _leave_older_things_alone() -> None:
+    """What earlier files left behind, such as played games for later ones, is not looked through again either."""
+    gc.collect(1)
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _wait_no_longer_than_needed() -> Iterator[None]:
     """Where Textual is tested, nobody sleeps to see whether it has come to rest."""

@@ -142,7 +142,7 @@ def _other_mix(state: Any, move: Move, choose: Stream) -> Move:
     return other if state.explain(other) is None else move
 
 
-@lru_cache(maxsize=100)
+@lru_cache(maxsize=40)
 def play(case: Case, seed: int) -> Played:
     """A whole game. Nothing in it may be changed: whoever asks for it again gets the same one."""
     return play_anew(case, seed)
