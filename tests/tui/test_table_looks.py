@@ -14,11 +14,13 @@ from core.table import Table
 from tests.tui.at_table import (
     Play,
     at_table,
-    looks_as_it_did,
+    looks_as_it_did_at_every_size,
     new_table,
     paint_every_look,
     pinned,
     seat_instant_bots,
+    some_or_other_looks,
+    some_or_other_sizes,
     still,
     table_where,
 )
@@ -124,23 +126,24 @@ async def shown(state: str, play: Play) -> None:
 
 
 @every_state
-@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_it_looks_as_it_did(state, size, glyphs):
-    async with at_table(STATES[state][0](), size, still(glyphs)) as play:
+async def test_it_looks_as_it_did(state):
+    async with at_table(STATES[state][0](), SIZES[0], still("unicode")) as play:
         await shown(state, play)
-        looks_as_it_did(play, f"table_{state}", size, glyphs)
+        await looks_as_it_did_at_every_size(play, f"table_{state}")
 
 
 @every_state
-async def test_every_look_paints_every_state(state):
+@some_or_other_looks
+async def test_every_look_paints_every_state(state, looks):
     async with at_table(STATES[state][0]()) as play:
         await shown(state, play)
-        await paint_every_look(play)
+        await paint_every_look(play, looks)
 
 
 @every_state
-@pytest.mark.parametrize(("palette", "glyphs"), [("dark", "unicode"), ("mono", "ascii")])
+@pytest.mark.parametrize(
+    ("palette", "glyphs"), [("dark", "unicode"), pytest.param("mono", "ascii", marks=pytest.mark.full)]
+)
 async def test_no_color_takes_the_colours_and_nothing_else(monkeypatch, state, palette, glyphs):
     monkeypatch.setenv("NO_COLOR", "1")
     async with at_table(STATES[state][0](), (80, 24), look(palette, glyphs, motion=False, hover=False)) as play:
@@ -174,11 +177,12 @@ def whole_position(play: Play) -> None:
 
 
 @every_state
-async def test_everything_is_there_without_scrolling(state):
+@some_or_other_sizes(((79, 23), (100, 30), (119, 50), (140, 40), (200, 60), (110, 26)))
+async def test_everything_is_there_without_scrolling(state, sizes):
     async with at_table(STATES[state][0](), (80, 24)) as play:
         await shown(state, play)
         screen = play.screen
-        for size in (*SIZES, (79, 23), (100, 30), (119, 50), (140, 40), (200, 60), (110, 26)):
+        for size in sizes:
             await play.resize(*size)
             whole_position(play)
             for widget in (screen.header, screen.path, screen.prompt, screen.footer):
