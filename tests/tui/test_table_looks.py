@@ -68,6 +68,16 @@ def pay(state: Atlantis) -> bool:
     return state.step == "pay"
 
 
+def rich(state: Atlantis) -> bool:
+    return state.hands[0].size >= 20 and state.step == "turn" and len(state.tiles[0]) >= 3 and bool(ways(state))
+
+
+def crowded(state: Atlantis) -> bool:
+    at_home = [seat for seat in range(4) if MAINLAND in state.figures[seat]]
+    left = [seat for seat in range(4) if ATLANTIS in state.figures[seat]]
+    return len(at_home) == 4 or (len(at_home) >= 2 and len(left) == 4)
+
+
 async def nothing(play: Play) -> None:
     pass
 
@@ -232,9 +242,6 @@ async def test_wide_names_take_two_cells_a_letter(size):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_hand_of_twenty_cards_and_a_purse_of_many_tiles(size):
-    def rich(state: Atlantis) -> bool:
-        return state.hands[0].size >= 20 and state.step == "turn" and len(state.tiles[0]) >= 3 and bool(ways(state))
-
     async with at_table(table_where(rich, ("you", "bot:random"), seeds=400), size) as play:
         await play.asked()
         whole_position(play)
@@ -252,11 +259,6 @@ async def test_a_hand_of_twenty_cards_and_a_purse_of_many_tiles(size):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_four_players_on_atlantis_and_at_home_are_all_shown(size):
-    def crowded(state: Atlantis) -> bool:
-        at_home = [seat for seat in range(4) if MAINLAND in state.figures[seat]]
-        left = [seat for seat in range(4) if ATLANTIS in state.figures[seat]]
-        return len(at_home) == 4 or (len(at_home) >= 2 and len(left) == 4)
-
     seats = ("you", "bot:random", "bot:random", "bot:random")
     async with at_table(table_where(crowded, seats, seeds=200), size) as play:
         await play.asked()
