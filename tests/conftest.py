@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
 
 import pytest
 
@@ -45,16 +44,3 @@ def _leave_older_things_alone() -> None:
     """What earlier files left behind, such as played games for later ones, is not looked through again either."""
     gc.collect(1)
     gc.freeze()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _wait_no_longer_than_needed() -> Iterator[None]:
-    """Where Textual is tested, nobody sleeps to see whether it has come to rest."""
-    if "textual.pilot" not in sys.modules:
-        yield
-        return
-    from tests.tui.idle import install
-
-    with pytest.MonkeyPatch.context() as patch:
-        install(patch)
-        yield

@@ -11,8 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from textual.app import ScreenStackError
-from textual.app import active_app
+from textual.app import ScreenStackError, active_app
 
 NAP = 0.001  # seconds
 LONGEST = 0.02  # seconds to wait for threads: as long as Textual waits for anything
