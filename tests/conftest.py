@@ -28,7 +28,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests stay in memory until the end: the garbage collector need not look through them all the time."""
+    """The tests themselves stay in memory until the end: the garbage collector need not look through them again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

@@ -2,6 +2,7 @@
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,7 @@ def only_for_types(tree: ast.AST) -> set[ast.AST]:
     }
 
 
+@cache
 def arrows() -> list[tuple[str, str, str]]:
     """Every import inside atlantis_tui: the file, the place it stands in, and the place it goes to."""
     found = []

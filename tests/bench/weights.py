@@ -2,7 +2,9 @@
 
     python -m tests.bench.weights [--games 800] [--bot normal] [--noise 20]
 
-Needs numpy and scipy (`pip install numpy scipy`). Bots play each other with 2, 3 and 4 seats (half as many games with 3 and 4 each), now and then
+Needs numpy and scipy (`pip install numpy scipy`).
+
+Bots play each other with 2, 3 and 4 seats (half as many games with 3 and 4 each), now and then
 with a move at random so that unusual positions come up too. At the start of every turn the features of all seats are
 noted. The weights are those under which the winners were likeliest: a conditional logit, three sets of weights that
 fade into each other as the seat in front comes forward, kept small a little. Every fifth game is left out of the fit

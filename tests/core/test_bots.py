@@ -49,7 +49,7 @@ def known_of(case: Case) -> Knowledge:
 
 
 def to_the_end(bots: list[Any], case: Case, seed: str, *, checked: bool = True) -> Any:
-    """A whole game; whether every bot leaves what it is given alone may be checked too, which takes most of the time."""
+    """A whole game. `checked`: bots leave alone what they are given, which takes most of the time to see."""
     state: Any = case.start()
     state.play_at_once(SeededDealer(seed), events=False)
     while state.outcome is None:

@@ -129,7 +129,9 @@ def test_the_game_that_is_damaged_here_is_like_a_real_one():
     assert scan(DATA).damage is None
 
 
-a_part_or_all = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.full) for part in (1, 2, 3))])
+a_part_or_all = pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.full) for part in (1, 2, 3))]
+)
 
 
 # --- Cut ---
