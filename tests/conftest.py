@@ -17,9 +17,27 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Files that take long, the longest first. A file is run by one worker from beginning to end, because its tests share
+# Files that take long, by work or by waiting. One worker runs a file from beginning to end, because its tests share
 # positions, games and programs; so the long ones begin first, and the short ones fill the gaps at the end.
-LONG = ()
+LONG = (
+    "tests/core/test_contract.py",
+    "tests/core/test_bots.py",
+    "tests/net/test_sim.py",
+    "tests/test_quality.py",
+    "tests/test_screenshots.py",
+    "tests/test_wheel.py",
+    "tests/lan/test_second_client.py",
+    "tests/lan/test_losses.py",
+    "tests/lan/test_windows.py",
+    "tests/lan/test_commands.py",
+    "tests/lan/test_games.py",
+    "tests/tui/test_survive_looks.py",
+    "tests/tui/test_table_looks.py",
+    "tests/tui/test_atalia_looks.py",
+    "tests/tui/test_table_chaos.py",
+    "tests/tui/test_table_games.py",
+    "tests/tui/test_app.py",
+)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -34,6 +34,7 @@ from core.chance import Stream
 from core.game import Move
 from core.log import MemoryLog
 from core.table import Table, header
+from tests.tui.idle import at_rest
 from tests.tui.stage import EACH_PALETTE, GOLDEN, LOOKS, PATIENCE, SIZES, Stage, golden, look, look_name, resize
 
 GAME = games.load("atlantis")
@@ -144,11 +145,8 @@ class Play:
     # Waiting ---------------------------------------------------------------------------------------------------------
 
     async def settle(self) -> None:
-        """Until everything that was sent has been dealt with (a message may be passed on twice) and laid out."""
-        for _ in range(4):
-            await self.pilot._wait_for_screen()
-        self.app.screen._on_timer_update()
-        await self.pilot._wait_for_screen()
+        """Until everything that was sent has been dealt with and laid out."""
+        await at_rest(self.app)
 
     async def until(self, true: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE):

@@ -11,24 +11,30 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from textual.app import ScreenStackError, active_app
+from textual._context import active_app
+from textual.app import App, ScreenStackError
 
 NAP = 0.001  # seconds
 LONGEST = 0.02  # seconds to wait for threads: as long as Textual waits for anything
 
 
 async def wait_for_idle(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """Until nothing is left to do, also by a thread, and what changed is laid out."""
+    """Instead of Textual's: until nothing is left to do, also by a thread, and what changed is laid out."""
+    await at_rest(active_app.get(), LONGEST)
+
+
+async def at_rest(app: App[Any], patience: float = 0) -> None:
+    """Until nothing is left to do and what changed is laid out; threads are waited for as long as patience lasts."""
     for _ in range(2):
-        await _nothing_to_run()
+        await _nothing_to_run(patience)
         with suppress(ScreenStackError):
-            active_app.get().screen._on_timer_update()
-    await _nothing_to_run()
+            app.screen._on_timer_update()
+    await _nothing_to_run(patience)
 
 
-async def _nothing_to_run() -> None:
+async def _nothing_to_run(patience: float) -> None:
     loop: Any = asyncio.get_running_loop()
-    end = loop.time() + LONGEST
+    end = loop.time() + patience
     quiet = 0
     while quiet < 2:
         await asyncio.sleep(0)
