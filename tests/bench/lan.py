@@ -1,6 +1,6 @@
 """What a link costs on this machine's loopback, beside TLS alone, and how long it takes to come in. Prints a table.
 
-    python -m tests.bench.lan [--rounds 9] [--echoes 400] [--joins 15] [--moves 100] [--json]
+    python -m tests.bench.lan [--rounds 9] [--echoes 400] [--joins 15] [--moves 100] [--entries 500] [--json]
 
 echo    one message there and back: a line of chat on our link (framed, packed, checked, both ways), and the same bytes
         through asyncio streams over TLS that know nothing. The two take turns; a ratio is the median of the ratios of
@@ -109,7 +109,7 @@ async def joined(links: Links, ears: Ears, port: int, visit: Visit) -> tuple[flo
     return time.perf_counter() - began, link
 
 
-async def measure_table(moves: int) -> dict[str, Any]:
+async def measure_table(moves: int, entries: int) -> dict[str, Any]:
     certificate, line = make_certificate(), wire.framed(messages.write(LINE))
     server = await asyncio.start_server(send_back, HERE, 0, ssl=certificate.context)
     port = server.sockets[0].getsockname()[1]
@@ -123,7 +123,7 @@ async def measure_table(moves: int) -> dict[str, Any]:
 
     try:
         with tempfile.TemporaryDirectory() as home:
-            return await lan_table.measure(Path(home), echo, moves)
+            return await lan_table.measure(Path(home), echo, moves, entries)
     finally:
         writer.close()
         await writer.wait_closed()
@@ -192,10 +192,11 @@ def main() -> None:
     parser.add_argument("--echoes", type=int, default=400)
     parser.add_argument("--joins", type=int, default=15)
     parser.add_argument("--moves", type=int, default=100)
+    parser.add_argument("--entries", type=int, default=500, help="of the game that is taken up again (500)")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found = asyncio.run(measure(options.rounds, options.echoes, options.joins))
-    found |= asyncio.run(measure_table(options.moves))
+    found |= asyncio.run(measure_table(options.moves, options.entries))
     if options.json:
         print(json.dumps(found))
         return

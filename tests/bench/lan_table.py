@@ -4,7 +4,7 @@
 
 move      from the wish of one player until the entry stands, signed, checked and on the disk, in the logs of all four;
           beside one message there and back over bare TLS. Both are times on the wall.
-resume    a game of 500 entries, which has many take-backs to be so long. From the own log: until it is read, every
+resume    a game of so many entries, which has many take-backs to be so long. From the own log: until it is read, every
           signature checked, and the position built. From the others: until somebody who has lost the log has all of
           it again over a link, joining included.
 bytes     of all links of the host, in both directions, for each entry: in our frames, and as TCP counts them
@@ -34,7 +34,6 @@ from net.session.session import Me, Session
 
 HERE = "127.0.0.1"
 PLAYERS = ("Anna", "Boris", "Chloe", "Dana")
-ENTRIES = 500
 _TCP_BYTES = struct.Struct("=QQ")  # tcpi_bytes_acked and tcpi_bytes_received, in Linux's struct tcp_info
 _AT = 120
 
@@ -172,7 +171,7 @@ class Counted:
         return total
 
 
-async def measure(home: Path, bare_echo: Any, moves: int) -> dict[str, Any]:
+async def measure(home: Path, bare_echo: Any, moves: int, long_game: int) -> dict[str, Any]:
     """`bare_echo` gives the seconds of one message there and back over bare TLS."""
     found: dict[str, Any] = {}
     async with table(home) as shells:
@@ -192,14 +191,14 @@ async def measure(home: Path, bare_echo: Any, moves: int) -> dict[str, Any]:
         found["moves"] = len(times)
         found["bytes framed"] = round(counted.framed / entries)
         found["bytes on the wire"] = round(counted.on_the_wire / entries)
-    return found | await resume(home / "again")
+    return found | await resume(home / "again", long_game)
 
 
-async def resume(home: Path) -> dict[str, Any]:
+async def resume(home: Path, wanted: int) -> dict[str, Any]:
     async with table(home) as shells:
         told: dict[Shell, list[str]] = {shell: [] for shell in shells}
         agreeing = [asyncio.create_task(agree(shell, told[shell])) for shell in shells]
-        while last(shells[0]) + 1 < ENTRIES and await long_turn(shells, told):
+        while last(shells[0]) + 1 < wanted and await long_turn(shells, told):
             pass
         anna, boris = shells[0], shells[1]
         entries, game = last(anna) + 1, boris.session.game

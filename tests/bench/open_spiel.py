@@ -2,7 +2,7 @@
 
     python -m tests.bench.open_spiel [--iterations 100] [--games 20] [--json]
 
-Needs `pip install open_spiel` (with numpy). Its bot is taken as it comes: UCT, and one random playout to the end of
+Needs OpenSpiel (`pip install -e '.[bench]'`). Its bot is taken as it comes: UCT, and one random playout to the end of
 the game for each iteration. It gets Atlantis through the small adapter below and fills in what is hidden with our own
 `sample`, so both guess equally well. Deals are paired: each is played with either bot in either chair. A shared win is
 half a win. At equal time, ours thinks for as long as the other one has needed for a decision on average, in processor
@@ -204,7 +204,7 @@ def main() -> None:
     try:
         importlib.import_module("pyspiel")
     except ImportError:
-        print("OpenSpiel is not installed: pip install open_spiel")
+        print("OpenSpiel is not installed: pip install -e '.[bench]'")
         return
     result = {
         "equal iterations": match(chosen.iterations, chosen.games, timed=False),

@@ -1,11 +1,13 @@
 """How long the program takes to say something, in starts of bare Python. Prints JSON.
 
-    .venv/bin/python tests/bench/startup.py [rounds]
+    python tests/bench/startup.py [rounds]        (or python -m tests.bench.startup [rounds])
 
+Needs nothing but the installed project, neither the extra `test` nor the extra `bench`.
 Measures the installed command `atlantis` beside this Python: `log list` over a folder of games until it ends, and
 `play --plain` until its first line is there. The runs alternate, so that a busy machine slows all of them alike.
 """
 
+import argparse
 import json
 import os
 import statistics
@@ -17,7 +19,13 @@ import time
 GAMES = 20
 
 
-def main(rounds: int) -> None:
+def main() -> None:
+    words = argparse.ArgumentParser(prog="python tests/bench/startup.py", description="Starts of commands, measured.")
+    words.add_argument("rounds", type=int, nargs="?", default=40, help="how often everything is started (40)")
+    measure(words.parse_args().rounds)
+
+
+def measure(rounds: int) -> None:
     command = os.path.join(os.path.dirname(sys.executable), "atlantis")
     if not os.path.exists(command):
         sys.exit(f"There is no {command}: install the project with `pip install -e .` first.")
@@ -74,4 +82,4 @@ def main(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 40)
+    main()

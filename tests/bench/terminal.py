@@ -35,7 +35,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pyte
+try:
+    import pyte
+except ImportError:
+    sys.exit("pyte is not installed: pip install -e '.[bench]'")
 
 ROOT = Path(__file__).parent.parent.parent
 QUIET = 0.04  # seconds without a byte: the frame is there

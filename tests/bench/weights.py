@@ -2,7 +2,9 @@
 
     python -m tests.bench.weights [--games 800] [--bot normal] [--noise 20]
 
-Needs numpy and scipy. Bots play each other with 2, 3 and 4 seats (half as many games with 3 and 4 each), now and then
+Needs numpy and scipy (`pip install numpy scipy`).
+
+Bots play each other with 2, 3 and 4 seats (half as many games with 3 and 4 each), now and then
 with a move at random so that unusual positions come up too. At the start of every turn the features of all seats are
 noted. The weights are those under which the winners were likeliest: a conditional logit, three sets of weights that
 fade into each other as the seat in front comes forward, kept small a little. Every fifth game is left out of the fit
@@ -80,8 +82,12 @@ def main() -> None:
     words.add_argument("--bot", default="normal", help="who plays them (normal)")
     words.add_argument("--noise", type=int, default=20, help="one move in so many is any (20; 0 for none)")
     chosen = words.parse_args()
-    np: Any = importlib.import_module("numpy")
-    minimize: Any = importlib.import_module("scipy.optimize").minimize
+    try:
+        np: Any = importlib.import_module("numpy")
+        minimize: Any = importlib.import_module("scipy.optimize").minimize
+    except ImportError as error:
+        print(f"{error.name} is not installed: pip install numpy scipy")
+        return
     rows, won, front, seats_of, game_of = [], [], [], [], []
     for seats in GAME.seat_counts:
         for number in range(chosen.games if seats == 2 else chosen.games // 2):

@@ -71,7 +71,7 @@ async def test_a_process_that_is_not_wanted_any_more_is_gone_at_once(started):
     thinking = asyncio.create_task(hints.ask(table, 0, 20_000))
     async with asyncio.timeout(60):
         while not started:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
     thinking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await thinking

@@ -151,24 +151,36 @@ def plain_msgpack(folder: Path) -> str:
     return str(folder)
 
 
+OTHERS = [number for number in range(11, 15) if number != sys.version_info.minor]
+
+
 def pytest_generate_tests(metafunc):
+    import pytest
+
+    full = pytest.mark.full
     if "hash_seed" in metafunc.fixturenames:
-        metafunc.parametrize("hash_seed", ["0", "1", "random"])
+        metafunc.parametrize("hash_seed", ["random", pytest.param("0", marks=full), pytest.param("1", marks=full)])
     if "minor" in metafunc.fixturenames:
-        metafunc.parametrize("minor", [number for number in range(11, 15) if number != sys.version_info.minor])
+        metafunc.parametrize("minor", [pytest.param(minor, marks=full) for minor in OTHERS])
+    if "msgpack" in metafunc.fixturenames:
+        metafunc.parametrize("msgpack", [pytest.param("pure", marks=full)])
 
 
-def test_golden_whatever_the_hash_seed(hash_seed, tmp_path):
-    assert told_by(sys.executable, plain_msgpack(tmp_path), PYTHONHASHSEED=hash_seed) == golden()
+def test_golden_whatever_the_hash_seed_locale_and_time_zone(hash_seed, tmp_path):
+    habits = {"LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Tokyo", "PYTHONUTF8": "1"}
+    assert told_by(sys.executable, plain_msgpack(tmp_path), PYTHONHASHSEED=hash_seed, **habits) == golden()
 
 
-def test_golden_without_the_compiled_msgpack(tmp_path):
+def test_golden_without_the_compiled_msgpack(msgpack, tmp_path):
+    """The next test does without it as well, where there is another Python."""
     assert told_by(sys.executable, plain_msgpack(tmp_path), MSGPACK_PUREPYTHON="1") == golden()
 
 
-def test_golden_in_another_locale_and_time_zone(tmp_path):
-    told = told_by(sys.executable, plain_msgpack(tmp_path), LC_ALL="tr_TR.UTF-8", TZ="Asia/Tokyo", PYTHONUTF8="1")
-    assert told == golden()
+def test_golden_on_the_most_distant_python_there_is(tmp_path):
+    """On this one, if there is no other."""
+    found = (find_python(minor) for minor in sorted(OTHERS, key=lambda minor: -abs(minor - sys.version_info.minor)))
+    python = next((python for python in found if python is not None), sys.executable)
+    assert told_by(python, plain_msgpack(tmp_path), MSGPACK_PUREPYTHON="1") == golden()
 
 
 def test_golden_on_other_pythons(minor, tmp_path):

@@ -129,10 +129,15 @@ def test_the_game_that_is_damaged_here_is_like_a_real_one():
     assert scan(DATA).damage is None
 
 
+a_part_or_all = pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.full) for part in (1, 2, 3))]
+)
+
+
 # --- Cut ---
 
 
-@pytest.mark.parametrize("part", range(4))
+@a_part_or_all
 def test_a_game_cut_at_any_byte_keeps_every_whole_record(part, path, no_sync, decoded_once):
     for cut in range(part, len(DATA) + 1, 4):
         whole = sum(end <= cut for end in ENDS) - 1
@@ -216,7 +221,7 @@ def judged(data: bytes, record: int) -> None:
             assert found.damage == Corrupt(record, ENDS[record], "frame", True)
 
 
-@pytest.mark.parametrize("part", range(4))
+@a_part_or_all
 def test_no_flipped_bit_is_ever_believed(part, decoded_once):
     assert ENDS[-1] == len(DATA)
     for record in range(part - 1, 60, 4):

@@ -118,7 +118,7 @@ def _unseen(state: Survive) -> int:
 @pytest.mark.parametrize("options", CHALLENGES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_s29_what_never_may_be(seats, options):
-    for seed in range(6):
+    for seed in range(2):
         for number, state in enumerate(states(seats, options, seed)):
             assert number < 10_000
             assert_sound(state)
@@ -128,7 +128,7 @@ def test_s29_what_never_may_be(seats, options):
 @pytest.mark.parametrize("options", CHALLENGES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_s29_what_never_may_be_in_hundreds_of_games(seats, options):
-    for seed in range(100, 140):
+    for seed in (*range(2, 6), *range(100, 140)):
         for state in states(seats, options, seed):
             assert_sound(state)
 

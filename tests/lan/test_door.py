@@ -70,7 +70,7 @@ def sit(monkeypatch, tmp_path):
 async def until(holds):
     async with asyncio.timeout(PATIENCE):
         while not holds():
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
 
 
 async def ended(shell):

@@ -142,7 +142,7 @@ async def test_who_does_not_answer_at_once_makes_room_for_others(monkeypatch):
         async with lookout(Said()) as one, asyncio.timeout(PATIENCE):
             looking = asyncio.create_task(one.look_at(listing("tar", port)))
             while not one.discovery.put_off_:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.001)
             looking.cancel()
             await asyncio.gather(looking, return_exceptions=True)
             assert one.discovery.put_off_ == ["tar"]

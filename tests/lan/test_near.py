@@ -74,7 +74,7 @@ def network(monkeypatch, tmp_path):
 async def until(true):
     async with asyncio.timeout(PATIENCE):
         while not true():
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
 
 
 def names(near):

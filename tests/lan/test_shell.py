@@ -71,7 +71,7 @@ async def until(there, *running):
     while not there():
         for task in running:
             assert not task.done(), task
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.001)
 
 
 def said(shell):

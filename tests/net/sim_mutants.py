@@ -393,7 +393,7 @@ MUTANTS: dict[str, Mutant] = {
     "what an entry follows is not checked": Mutant(_no_prev, _SPOILED, 20),
     "the host signs for everybody": Mutant(_any_signer, Plan(), 0),
     "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 9),
-    "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 48),
+    "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 90),
     "a host begins its term before what it has ordered": Mutant(_confirmed_where_it_was_asked, _GUEST_DEPOSES, 14),
     "a host that was given up does not ask to be confirmed": Mutant(_never_confirmed, _ELECTIONS, 38),
     "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 0),

@@ -200,13 +200,13 @@ async def near():
 async def nothing_left(teardown):
     """Until no task is left but that one and ourselves."""
     while asyncio.all_tasks() - {asyncio.current_task(), teardown}:
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.001)
 
 
 async def soon(holds):
     """For what nobody tells of."""
     while not holds():
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.001)
 
 
 async def settled(one):

@@ -1,6 +1,6 @@
 """Hundreds of tables in virtual time: lines break, programs crash, hosts are lost, and every game comes to its end.
 
-A seed is a whole world: `pytest -k "three and 40"` plays one batch again, and `sim.play(seed, plan)` one game.
+A seed is a whole world: `pytest -k "three-0"` plays one batch again, and `sim.play(seed, plan)` one game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _story(people: int, *chapters: tuple[When, Then], **more: Any) -> Plan:
 
 
 PLANS: dict[str, tuple[Plan, int]] = {
-    # name: what it is like, and how many games by default. First those of a game of a few moves
+    # name: what it is like, and how many games. First those of a game of a few moves
     "calm": (Plan(hints=True, backs=True, watchers=1), 20),
     "three": (Plan(faults=4), 90),
     "two-and-a-bot-twice": (Plan(faults=4, people=2, bots=1, hints=True, games=2), 50),
@@ -80,7 +80,8 @@ for _game in OTHERS:
     PLANS |= _of(_game)
 
 BATCH = 10
-FULL = 12  # times as many under -m full
+USUAL = 3  # one in so many is played by default, the others under -m full
+FULL = 12  # times as many more under -m full
 
 
 @pytest.fixture(autouse=True)
@@ -97,6 +98,16 @@ def batches(times: int, first: int) -> list[tuple[str, int, int]]:
     ]
 
 
+def usual_batches() -> list[tuple[str, int, int]]:
+    """The first worlds of every plan."""
+    return [(name, 0, -(-count // USUAL)) for name, (_, count) in PLANS.items()]
+
+
+def other_batches() -> list[tuple[str, int, int]]:
+    """The worlds of every plan that only full runs play."""
+    return [(name, usual, PLANS[name][1] - usual) for name, _, usual in usual_batches()]
+
+
 def run(name: str, first: int, count: int) -> None:
     for seed in range(first, first + count):
         try:
@@ -106,8 +117,14 @@ def run(name: str, first: int, count: int) -> None:
             raise
 
 
-@pytest.mark.parametrize(("name", "first", "count"), batches(1, 0))
+@pytest.mark.parametrize(("name", "first", "count"), usual_batches())
 def test_every_game_is_played_to_its_end_by_the_rules(name: str, first: int, count: int) -> None:
+    run(name, first, count)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("name", "first", "count"), other_batches())
+def test_and_so_are_the_others(name: str, first: int, count: int) -> None:
     run(name, first, count)
 
 
@@ -131,7 +148,11 @@ def test_and_so_are_many_more(name: str, first: int, count: int) -> None:
 
 
 def test_there_are_five_hundred_of_them() -> None:
-    assert sum(count for _, _, count in batches(1, 0)) >= 500
+    """A third of them in every run."""
+    assert sum(count for _, count in PLANS.values()) >= 500
+    usual = [count for _, _, count in usual_batches()]
+    assert sum(usual) >= 170
+    assert min(usual) >= 2
 
 
 def _hiding(game: Game) -> set[str]:

@@ -15,7 +15,7 @@ from tests.net.sim import laboratory
 from tests.net.sim_evening import ALL, BOT, LATE, NEWCOMER, RETURNER, SHRINK, WAVERS, EveningPlan, play_evening
 
 EVENINGS: dict[str, tuple[EveningPlan, int]] = {
-    # name: what it is like, and how many by default
+    # name: what it is like, and how many
     "two-who-want-more": (EveningPlan(people=2, games=8, interludes=(ALL,) * 7, moody=False), 2),
     "three-who-want-more": (EveningPlan(people=3, games=8, interludes=(ALL, ALL, LATE, ALL, WAVERS, ALL, ALL)), 2),
     "all-that-can-be": (
@@ -29,7 +29,8 @@ EVENINGS: dict[str, tuple[EveningPlan, int]] = {
     "three-with-faults": (EveningPlan(people=3, faults=3), 10),
     "four-with-faults": (EveningPlan(people=4, faults=4), 6),
 }
-FULL = 20  # times as many under -m full
+USUAL = 3  # one in so many is played by default, the others under -m full
+FULL = 20  # times as many more under -m full
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +50,15 @@ def run(name: str, first: int, count: int) -> None:
 
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_game_of_an_evening_is_begun_and_played_to_its_end(name: str) -> None:
-    run(name, 0, EVENINGS[name][1])
+    run(name, 0, -(-EVENINGS[name][1] // USUAL))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", EVENINGS)
+def test_and_so_are_the_others(name: str) -> None:
+    count = EVENINGS[name][1]
+    usual = -(-count // USUAL)
+    run(name, usual, count - usual)
 
 
 @pytest.mark.parametrize(

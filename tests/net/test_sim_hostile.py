@@ -14,7 +14,7 @@ from tests.net.sim_hostile import HostilePlan, play_hostile
 from tests.net.sim_rogue import PRANKS, TWISTS, Rogue
 
 PLANS: dict[str, tuple[HostilePlan, int]] = {
-    # name: what it is like, and how many games by default
+    # name: what it is like, and how many games
     "a-guest-of-three": (HostilePlan(people=3), 25),
     "a-guest-of-four": (HostilePlan(people=4, rogue=2), 20),
     "a-guest-of-two": (HostilePlan(people=2, bots=1), 25),
@@ -22,7 +22,8 @@ PLANS: dict[str, tuple[HostilePlan, int]] = {
     "the-host-of-four": (HostilePlan(people=4, rogue=0, bots=1), 20),
     "the-host-of-two": (HostilePlan(people=2, rogue=0), 25),
 }
-FULL = 4  # times as many under -m full: more than five hundred
+USUAL = 5  # one in so many is played by default, the others under -m full
+FULL = 4  # times as many more under -m full: more than five hundred
 TRICKS = sorted({**TWISTS, **PRANKS})
 HOSTS_ONLY = {
     "deals everybody in",
@@ -65,7 +66,14 @@ def run(name: str, plan: HostilePlan, first: int, count: int) -> set[str]:
 
 @pytest.mark.parametrize("name", PLANS)
 def test_nobody_honest_is_harmed(name: str) -> None:
-    run(name, PLANS[name][0], 0, PLANS[name][1])
+    run(name, PLANS[name][0], 0, PLANS[name][1] // USUAL)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", PLANS)
+def test_nor_in_the_others(name: str) -> None:
+    plan, count = PLANS[name]
+    run(name, plan, count // USUAL, count - count // USUAL)
 
 
 @pytest.mark.full
@@ -76,21 +84,26 @@ def test_nor_in_many_more_games(name: str, times: int) -> None:
     run(name, plan, 1000 + times * count, count)
 
 
-LEAST, MOST = 3, 12  # games with one trick; more only while it finds no use
+LEAST, MOST = 3, 12  # games with one trick under -m full; more only while it finds no use
+few_or_more = pytest.mark.parametrize("least", [1, pytest.param(LEAST, marks=pytest.mark.full)])
 
 
-def run_trick(trick: str, plan: HostilePlan) -> None:
+def run_trick(trick: str, plan: HostilePlan, least: int) -> None:
+    used = False
     for seed in range(MOST):
-        if run(trick, plan, seed, 1) == {trick} and seed >= LEAST - 1:
+        used = run(trick, plan, seed, 1) == {trick} or used
+        if used and seed >= least - 1:
             return
     raise AssertionError(f"it has no use for {trick!r}")
 
 
+@few_or_more
 @pytest.mark.parametrize("trick", [trick for trick in TRICKS if trick not in HOSTS_ONLY])
-def test_a_guest_with_one_trick(trick: str) -> None:
-    run_trick(trick, HostilePlan(people=3, tricks=(trick,)))
+def test_a_guest_with_one_trick(trick: str, least: int) -> None:
+    run_trick(trick, HostilePlan(people=3, tricks=(trick,)), least)
 
 
+@few_or_more
 @pytest.mark.parametrize("trick", [trick for trick in TRICKS if trick not in GUESTS_ONLY])
-def test_a_host_with_one_trick(trick: str) -> None:
-    run_trick(trick, HostilePlan(people=3, rogue=0, tricks=(trick,)))
+def test_a_host_with_one_trick(trick: str, least: int) -> None:
+    run_trick(trick, HostilePlan(people=3, rogue=0, tricks=(trick,)), least)

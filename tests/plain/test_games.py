@@ -107,7 +107,7 @@ def test_every_text_goes_through_gettext(game, monkeypatch):
 # Nothing without words -----------------------------------------------------------------------------------------------
 
 
-def positions(game, count=6):
+def positions(game, count):
     """Every question of some games, each with the view of the seat that is asked."""
     rules = games.load(game)
     stream = Stream(f"words of {game}")
@@ -126,11 +126,12 @@ def positions(game, count=6):
         yield table, None, table.view(None)
 
 
+@pytest.mark.parametrize("count", [3, pytest.param(6, marks=pytest.mark.full)])
 @pytest.mark.parametrize("game", GAMES)
-def test_all_that_is_asked_done_and_happens_has_its_words(game):
+def test_all_that_is_asked_done_and_happens_has_its_words(game, count):
     telling = text_for(game)
     told = listed = 0
-    for number, (table, seat, view) in enumerate(positions(game)):
+    for number, (table, seat, view) in enumerate(positions(game, count)):
         names = sitting.names(table.seats)
         if seat is None:
             for step in table.steps[1:]:
@@ -156,13 +157,14 @@ def test_all_that_is_asked_done_and_happens_has_its_words(game):
     assert listed > 100
 
 
+@pytest.mark.parametrize("every", [21, pytest.param(7, marks=pytest.mark.full)])
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_listed_is_what_is_typed(game):
+def test_what_is_listed_is_what_is_typed(game, every):
     """The line before the colon plays that move, or one that nobody can tell from it."""
     telling, rules = text_for(game), games.load(game)
     checked = 0
     for number, (table, seat, view) in enumerate(positions(game, 3)):
-        if seat is None or number % 7:
+        if seat is None or number % every:
             continue
         names = sitting.names(table.seats)
         for move, text in telling.choices(view)[0][:30]:

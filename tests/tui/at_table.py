@@ -34,7 +34,8 @@ from core.chance import Stream
 from core.game import Move
 from core.log import MemoryLog
 from core.table import Table, header
-from tests.tui.stage import GOLDEN, LOOKS, PATIENCE, Stage, golden, look, look_name, resize
+from tests.tui.idle import at_rest
+from tests.tui.stage import EACH_PALETTE, GOLDEN, LOOKS, PATIENCE, SIZES, Stage, golden, look, look_name, resize
 
 GAME = games.load("atlantis")
 
@@ -144,11 +145,8 @@ class Play:
     # Waiting ---------------------------------------------------------------------------------------------------------
 
     async def settle(self) -> None:
-        """Until everything that was sent has been dealt with (a message may be passed on twice) and laid out."""
-        for _ in range(4):
-            await self.pilot._wait_for_screen()
-        self.app.screen._on_timer_update()
-        await self.pilot._wait_for_screen()
+        """Until everything that was sent has been dealt with and laid out."""
+        await at_rest(self.app)
 
     async def until(self, true: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -289,16 +287,47 @@ def looks_as_it_did(play: Play, name: str, size: tuple[int, int], glyphs: str) -
     assert glyphs != "ascii" or play.text.isascii()
 
 
-async def paint_every_look(play: Play) -> None:
-    """As it stands, in all colours and glyphs there are: ascii is ascii, and without colours there are none."""
-    for how in LOOKS:
-        play.app.look = how._replace(motion=False, hover=False)
-        play.app.ansi_color = how.palette.ansi or how.palette.flat
-        play.screen.styles.background = how.palette.ground
-        play.screen.show()
-        if play.toast:
-            play.screen.toast.repaint()
-        await play.settle()
+async def looks_as_it_did_at_every_size(play: Play, name: str) -> None:
+    """As it stands, at the sizes of the goldens, in both looks that are kept."""
+    for size in SIZES:
+        await play.resize(*size)
+        for glyphs in ("unicode", "ascii"):
+            await look_through(play, still(glyphs))
+            looks_as_it_did(play, name, size, glyphs)
+
+
+async def look_through(play: Play, how: Look) -> None:
+    """The same position in other colours and glyphs."""
+    play.app.look = how
+    play.app.ansi_color = how.palette.ansi or how.palette.flat
+    play.screen.styles.background = how.palette.ground
+    play.screen.show()
+    if play.toast:
+        play.screen.toast.repaint()
+    await play.settle()
+
+
+# Every palette once, with ascii and console among the glyphs; and all the others.
+SOME_LOOKS = [*EACH_PALETTE, look(glyphs="ascii")]
+OTHER_LOOKS = [how for how in LOOKS if how not in SOME_LOOKS]
+some_or_other_looks = pytest.mark.parametrize(
+    "looks", [SOME_LOOKS, pytest.param(OTHER_LOOKS, marks=pytest.mark.full)], ids=["some", "others"]
+)
+
+
+def some_or_other_sizes(more: Sequence[tuple[int, int]]) -> pytest.MarkDecorator:
+    """The usual sizes and a third of these; the others under full."""
+    some = more[::3]
+    others = [size for size in more if size not in some]
+    return pytest.mark.parametrize(
+        "sizes", [(*SIZES, *some), pytest.param(others, marks=pytest.mark.full)], ids=["some", "others"]
+    )
+
+
+async def paint_every_look(play: Play, looks: Sequence[Look] = LOOKS) -> None:
+    """As it stands, in these colours and glyphs: ascii is ascii, and without colours there are none."""
+    for how in looks:
+        await look_through(play, how._replace(motion=False, hover=False))
         assert how.glyphs.name != "ascii" or play.text.isascii(), look_name(how)
         if how.palette.flat:
             for strip in play.screen._compositor.render_strips():

@@ -2,6 +2,16 @@ import time
 
 import pytest
 
+from tests.tui import idle
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _wait_no_longer_than_needed():
+    """Nobody sleeps to see whether an app has come to rest."""
+    with pytest.MonkeyPatch.context() as patch:
+        idle.install(patch)
+        yield
+
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):

@@ -11,7 +11,16 @@ from atlantis_tui.ui.canvas import CanvasWidget
 from core.atalia.components import FIELDS
 from core.table import Table
 from tests.tui.at_atalia import drawn_position, laid_out, new_game
-from tests.tui.at_table import Play, at_table, looks_as_it_did, paint_every_look, seat_instant_bots, still
+from tests.tui.at_table import (
+    Play,
+    at_table,
+    looks_as_it_did_at_every_size,
+    paint_every_look,
+    seat_instant_bots,
+    some_or_other_looks,
+    some_or_other_sizes,
+    still,
+)
 from tests.tui.stage import SIZES, look
 
 HELD = "R8 R1 G3 B3 A9 V9 "
@@ -60,22 +69,23 @@ async def shown(state: str, play: Play) -> None:
 
 
 @every_state
-@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_it_looks_as_it_did(state, size, glyphs):
-    async with at_table(STATES[state][0](), size, still(glyphs)) as play:
+async def test_it_looks_as_it_did(state):
+    async with at_table(STATES[state][0](), SIZES[0], still("unicode")) as play:
         await shown(state, play)
-        looks_as_it_did(play, f"atalia_{state}", size, glyphs)
+        await looks_as_it_did_at_every_size(play, f"atalia_{state}")
 
 
 @every_state
-async def test_every_look_paints_every_state(state):
+@some_or_other_looks
+async def test_every_look_paints_every_state(state, looks):
     async with at_table(STATES[state][0]()) as play:
         await shown(state, play)
-        await paint_every_look(play)
+        await paint_every_look(play, looks)
 
 
-@every_state
+@pytest.mark.parametrize(
+    "state", [pytest.param(name, marks=() if name in ("preview", "crowded") else pytest.mark.full) for name in STATES]
+)
 async def test_every_size_can_do_without_colours_and_without_blocks(state):
     for how in (look("ansi16", "console", motion=False), look("mono", "unicode", motion=False)):
         async with at_table(STATES[state][0](), (80, 24), how) as play:
@@ -103,11 +113,12 @@ def whole_position(play: Play) -> None:
 
 
 @every_state
-async def test_everything_is_there_without_scrolling(state):
+@some_or_other_sizes(MORE_SIZES)
+async def test_everything_is_there_without_scrolling(state, sizes):
     async with at_table(STATES[state][0](), (80, 24)) as play:
         await shown(state, play)
         screen = play.screen
-        for size in (*SIZES, *MORE_SIZES):
+        for size in sizes:
             await play.resize(*size)
             whole_position(play)
             for widget in (

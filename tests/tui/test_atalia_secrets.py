@@ -65,8 +65,17 @@ def painted(play: Play) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
-@pytest.mark.parametrize("after", [0, 30, 70])
+@pytest.mark.parametrize(
+    ("after", "size"),
+    [
+        (0, (80, 24)),
+        (30, (120, 36)),
+        (70, (80, 24)),
+        pytest.param(0, (120, 36), marks=pytest.mark.full),
+        pytest.param(30, (80, 24), marks=pytest.mark.full),
+        pytest.param(70, (120, 36), marks=pytest.mark.full),
+    ],
+)
 async def test_twins_paint_the_same(after, size):
     table = game_where(playing, after=after)
     chance = random.Random(after)

@@ -272,7 +272,7 @@ async def test_a_start_that_fails_is_told(inn):
         jonas = await inn.guest("Jonas", mira)
         async with inn.app(mira) as pilot:
             jonas.wish(lambda session: session.ready())
-            await when(lambda: mira.session.lobby.places[1].ready)
+            await until(pilot, lambda: "Enter begins" in text(pilot.app))
             feed = jonas.session.feed  # who never signs:
             jonas.session.feed = lambda link, one, now: [] if isinstance(one, Roster) else feed(link, one, now)
             await pilot.press("enter")

@@ -88,7 +88,7 @@ async def test_who_is_called_off_takes_the_process_along():
     running = asyncio.create_task(process.run(lambda one: None))
     async with asyncio.timeout(PATIENCE):
         while process.pid is None:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
     pid = process.pid
     running.cancel()
     await process.stop()

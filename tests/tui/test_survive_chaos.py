@@ -28,31 +28,34 @@ def _bots(monkeypatch):
     monkeypatch.setattr("atlantis_tui.table.turns.TurnLoop.hush", 0)
 
 
+@chaos.for_a_while_or_longer
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 6))])
-async def test_keys_and_clicks_by_chance(seed):
+async def test_keys_and_clicks_by_chance(seed, steps):
     seats = ["you", *["bot:random"] * (1 + seed % 3)]
     async with at_table(new_game(seats, f"CHAOS-{seed}"), (80, 24), look(motion=False)) as play:
         await play.asked()
-        await chaos.run(play, seed, 250)
+        await chaos.run(play, seed, steps)
         play.check()
 
 
+@chaos.for_a_while_or_longer
 @pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(10, 16))])
-async def test_keys_and_clicks_by_chance_in_the_middle_of_a_game(seed):
+async def test_keys_and_clicks_by_chance_in_the_middle_of_a_game(seed, steps):
     after = 150 + 20 * (seed % 5)
     table = game_where(lambda state: state.step == "move" and bool(state.tiles_kept(0)), after=after)
     size = [(120, 36), (80, 24), (160, 50)][seed % 3]
     async with at_table(table, size, look(motion=False)) as play:
         await play.asked()
-        await chaos.run(play, seed, 200)
+        await chaos.run(play, seed, steps)
         play.check()
 
 
-async def test_keys_and_clicks_by_chance_in_ascii_with_everything_forgotten():
+@chaos.for_a_while_or_longer
+async def test_keys_and_clicks_by_chance_in_ascii_with_everything_forgotten(steps):
     table = new_game(["you", "bot:random", "bot:random"], "CHAOS-9", owner_remembers=False)
     async with at_table(table, (60, 20), look("mono", "ascii", motion=False)) as play:
         await play.asked()
-        await chaos.run(play, 99, 200)
+        await chaos.run(play, 99, steps)
         play.check()
 
 

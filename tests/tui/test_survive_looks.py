@@ -29,7 +29,16 @@ from tests.tui.at_survive import (
     new_game,
     threat,
 )
-from tests.tui.at_table import Play, at_table, looks_as_it_did, paint_every_look, seat_instant_bots, still
+from tests.tui.at_table import (
+    Play,
+    at_table,
+    looks_as_it_did_at_every_size,
+    paint_every_look,
+    seat_instant_bots,
+    some_or_other_looks,
+    some_or_other_sizes,
+    still,
+)
 from tests.tui.stage import LOOKS, SIZES, look, look_name
 
 MORE_SIZES = ((79, 23), (100, 30), (106, 24), (119, 50), (140, 40), (200, 60), (110, 26), (60, 40), (300, 24))
@@ -91,19 +100,18 @@ async def shown(state: str, play: Play) -> None:
 
 
 @every_state
-@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_it_looks_as_it_did(state, size, glyphs):
-    async with at_table(STATES[state][0](), size, still(glyphs)) as play:
+async def test_it_looks_as_it_did(state):
+    async with at_table(STATES[state][0](), SIZES[0], still("unicode")) as play:
         await shown(state, play)
-        looks_as_it_did(play, f"survive_{state}", size, glyphs)
+        await looks_as_it_did_at_every_size(play, f"survive_{state}")
 
 
 @every_state
-async def test_every_look_paints_every_state(state):
+@some_or_other_looks
+async def test_every_look_paints_every_state(state, looks):
     async with at_table(STATES[state][0]()) as play:
         await shown(state, play)
-        await paint_every_look(play)
+        await paint_every_look(play, looks)
 
 
 def whole_position(play: Play) -> None:
@@ -118,11 +126,12 @@ def whole_position(play: Play) -> None:
 
 
 @every_state
-async def test_everything_is_there_without_scrolling(state):
+@some_or_other_sizes(MORE_SIZES)
+async def test_everything_is_there_without_scrolling(state, sizes):
     async with at_table(STATES[state][0](), (80, 24)) as play:
         await shown(state, play)
         screen = play.screen
-        for size in (*SIZES, *MORE_SIZES):
+        for size in sizes:
             await play.resize(*size)
             whole_position(play)
             for widget in play.screen.query(CanvasWidget):

@@ -70,8 +70,17 @@ def painted(play: Play) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)], ids=str)
-@pytest.mark.parametrize("after", [110, 180])
+@pytest.mark.parametrize(
+    ("after", "size"),
+    [
+        (110, (60, 20)),
+        (180, (80, 24)),
+        (110, (120, 36)),
+        pytest.param(110, (80, 24), marks=pytest.mark.full),
+        pytest.param(180, (60, 20), marks=pytest.mark.full),
+        pytest.param(180, (120, 36), marks=pytest.mark.full),
+    ],
+)
 async def test_twins_paint_the_same(after, size):
     table = game_where(moving, after=after)
     chance = random.Random(after)

@@ -37,6 +37,7 @@ LINES = {
     "atalia": [*ANY_LINES, "R8 4", "scout", "draw troops", "t", "claim 4", "done", "pass", "traitor R8 2 5", "fog 3"],
 }
 SIZES = [(80, 24), (120, 36), (60, 20), (59, 19), (200, 50), (30, 8), (100, 30)]
+for_a_while_or_longer = pytest.mark.parametrize("steps", [120, pytest.param(250, marks=pytest.mark.full)])
 
 
 @pytest.fixture(autouse=True)
@@ -150,36 +151,40 @@ async def run(play: Play, seed: int, steps: int) -> Monkey:
     return monkey
 
 
+@for_a_while_or_longer
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 4))])
-async def test_keys_and_clicks_by_chance(seed):
+async def test_keys_and_clicks_by_chance(seed, steps):
     async with at_table(new_table(["you", "bot:random"], f"CHAOS-{seed}"), (80, 24), look(motion=False)) as play:
         await play.asked()
-        await run(play, seed, 250)
+        await run(play, seed, steps)
         play.check()
 
 
-async def test_keys_and_clicks_by_chance_with_four_players_in_ascii():
+@for_a_while_or_longer
+async def test_keys_and_clicks_by_chance_with_four_players_in_ascii(steps):
     seats = ["you", "bot:random", "bot:easy", "bot:random"]
     async with at_table(new_table(seats, "CHAOS-9"), (60, 20), look("mono", "ascii", motion=False)) as play:
         await play.asked()
-        await run(play, 99, 200)
+        await run(play, 99, steps)
         play.check()
 
 
+@for_a_while_or_longer
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 8))])
-async def test_keys_and_clicks_by_chance_at_the_table_of_atalia(seed):
+async def test_keys_and_clicks_by_chance_at_the_table_of_atalia(seed, steps):
     table = new_game(seed=f"CHAOS-{seed}", series=1 + 2 * (seed % 2), claim_at=["end", "start"][seed // 2 % 2])
     async with at_table(table, (80, 24), look(motion=False)) as play:
         await play.asked()
-        await run(play, seed, 250)
+        await run(play, seed, steps)
         play.check()
 
 
-async def test_keys_and_clicks_by_chance_at_the_table_of_atalia_in_ascii():
+@for_a_while_or_longer
+async def test_keys_and_clicks_by_chance_at_the_table_of_atalia_in_ascii(steps):
     table = new_game(seed="CHAOS-9", terrain="house")
     async with at_table(table, (60, 20), look("mono", "ascii", motion=False)) as play:
         await play.asked()
-        await run(play, 99, 200)
+        await run(play, 99, steps)
         play.check()
 
 

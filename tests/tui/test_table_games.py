@@ -15,9 +15,6 @@ from core.atlantis.rules import Atlantis
 from core.game import Move
 from tests.tui.at_table import GAME, Play, at_table, new_table
 
-SIZES = [(80, 24), (120, 36)]
-every_size = pytest.mark.parametrize("size", SIZES, ids=str)
-
 
 class Player:
     """Decides what to play, so that everything that can be done is done in a game, and says it by one means alone."""
@@ -195,8 +192,17 @@ class Typing(Player):
         await self.say("done")
 
 
-@every_size
-@pytest.mark.parametrize("player", [Keys, Mouse, Typing])
+@pytest.mark.parametrize(
+    ("player", "size"),
+    [
+        (Keys, (80, 24)),
+        (Mouse, (120, 36)),
+        (Typing, (80, 24)),
+        pytest.param(Keys, (120, 36), marks=pytest.mark.full),
+        pytest.param(Mouse, (80, 24), marks=pytest.mark.full),
+        pytest.param(Typing, (120, 36), marks=pytest.mark.full),
+    ],
+)
 async def test_a_whole_game(player, size):
     async with at_table(new_table(["you", "bot:random"], "KELP-2"), size) as play:
         person = player(play, "anything")
@@ -204,7 +210,9 @@ async def test_a_whole_game(player, size):
         assert {"play", "on", "pay", "bridge", "buy"} <= set(person.done)
 
 
-@pytest.mark.parametrize("player", [Keys, Mouse, Typing])
+@pytest.mark.parametrize(
+    "player", [Keys, pytest.param(Mouse, marks=pytest.mark.full), pytest.param(Typing, marks=pytest.mark.full)]
+)
 async def test_a_game_of_four(player):
     async with at_table(new_table(["you", "bot:easy", "bot:random", "bot:easy"], "REEF-4"), (80, 24)) as play:
         await player(play, "four").whole_game()

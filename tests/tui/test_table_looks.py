@@ -14,11 +14,13 @@ from core.table import Table
 from tests.tui.at_table import (
     Play,
     at_table,
-    looks_as_it_did,
+    looks_as_it_did_at_every_size,
     new_table,
     paint_every_look,
     pinned,
     seat_instant_bots,
+    some_or_other_looks,
+    some_or_other_sizes,
     still,
     table_where,
 )
@@ -64,6 +66,16 @@ def after(state: Atlantis) -> bool:
 
 def pay(state: Atlantis) -> bool:
     return state.step == "pay"
+
+
+def rich(state: Atlantis) -> bool:
+    return state.hands[0].size >= 20 and state.step == "turn" and len(state.tiles[0]) >= 3 and bool(ways(state))
+
+
+def crowded(state: Atlantis) -> bool:
+    at_home = [seat for seat in range(4) if MAINLAND in state.figures[seat]]
+    left = [seat for seat in range(4) if ATLANTIS in state.figures[seat]]
+    return len(at_home) == 4 or (len(at_home) >= 2 and len(left) == 4)
 
 
 async def nothing(play: Play) -> None:
@@ -124,23 +136,24 @@ async def shown(state: str, play: Play) -> None:
 
 
 @every_state
-@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_it_looks_as_it_did(state, size, glyphs):
-    async with at_table(STATES[state][0](), size, still(glyphs)) as play:
+async def test_it_looks_as_it_did(state):
+    async with at_table(STATES[state][0](), SIZES[0], still("unicode")) as play:
         await shown(state, play)
-        looks_as_it_did(play, f"table_{state}", size, glyphs)
+        await looks_as_it_did_at_every_size(play, f"table_{state}")
 
 
 @every_state
-async def test_every_look_paints_every_state(state):
+@some_or_other_looks
+async def test_every_look_paints_every_state(state, looks):
     async with at_table(STATES[state][0]()) as play:
         await shown(state, play)
-        await paint_every_look(play)
+        await paint_every_look(play, looks)
 
 
 @every_state
-@pytest.mark.parametrize(("palette", "glyphs"), [("dark", "unicode"), ("mono", "ascii")])
+@pytest.mark.parametrize(
+    ("palette", "glyphs"), [("dark", "unicode"), pytest.param("mono", "ascii", marks=pytest.mark.full)]
+)
 async def test_no_color_takes_the_colours_and_nothing_else(monkeypatch, state, palette, glyphs):
     monkeypatch.setenv("NO_COLOR", "1")
     async with at_table(STATES[state][0](), (80, 24), look(palette, glyphs, motion=False, hover=False)) as play:
@@ -174,11 +187,12 @@ def whole_position(play: Play) -> None:
 
 
 @every_state
-async def test_everything_is_there_without_scrolling(state):
+@some_or_other_sizes(((79, 23), (100, 30), (119, 50), (140, 40), (200, 60), (110, 26)))
+async def test_everything_is_there_without_scrolling(state, sizes):
     async with at_table(STATES[state][0](), (80, 24)) as play:
         await shown(state, play)
         screen = play.screen
-        for size in (*SIZES, (79, 23), (100, 30), (119, 50), (140, 40), (200, 60), (110, 26)):
+        for size in sizes:
             await play.resize(*size)
             whole_position(play)
             for widget in (screen.header, screen.board.path, screen.prompt, screen.footer):
@@ -228,9 +242,6 @@ async def test_wide_names_take_two_cells_a_letter(size):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_hand_of_twenty_cards_and_a_purse_of_many_tiles(size):
-    def rich(state: Atlantis) -> bool:
-        return state.hands[0].size >= 20 and state.step == "turn" and len(state.tiles[0]) >= 3 and bool(ways(state))
-
     async with at_table(table_where(rich, ("you", "bot:random"), seeds=400), size) as play:
         await play.asked()
         whole_position(play)
@@ -248,11 +259,6 @@ async def test_a_hand_of_twenty_cards_and_a_purse_of_many_tiles(size):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_four_players_on_atlantis_and_at_home_are_all_shown(size):
-    def crowded(state: Atlantis) -> bool:
-        at_home = [seat for seat in range(4) if MAINLAND in state.figures[seat]]
-        left = [seat for seat in range(4) if ATLANTIS in state.figures[seat]]
-        return len(at_home) == 4 or (len(at_home) >= 2 and len(left) == 4)
-
     seats = ("you", "bot:random", "bot:random", "bot:random")
     async with at_table(table_where(crowded, seats, seeds=200), size) as play:
         await play.asked()

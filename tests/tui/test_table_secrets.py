@@ -64,8 +64,17 @@ def painted(play: Play) -> list[Any]:
 KEYS = ["1", "2", "3", *SYMBOLS.lower(), "tab", "right", "left", "b", "t", "l", "w", "y", "up", "down", "backspace"]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
-@pytest.mark.parametrize("after", [0, 12, 40])
+@pytest.mark.parametrize(
+    ("after", "size"),
+    [
+        (0, (80, 24)),
+        (12, (120, 36)),
+        (40, (80, 24)),
+        pytest.param(0, (120, 36), marks=pytest.mark.full),
+        pytest.param(12, (80, 24), marks=pytest.mark.full),
+        pytest.param(40, (120, 36), marks=pytest.mark.full),
+    ],
+)
 async def test_twins_paint_the_same(after, size):
     table = table_where(turn, THREE, after=after)
     chance = random.Random(after)
