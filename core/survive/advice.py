@@ -47,7 +47,10 @@ def leaves(view: Survive, moves: Sequence[Move]) -> int:
 
 def _one(found: Weighed, seat: int, state: Survive, move: Move, ahead: Survive) -> None:
     kind = move[0]
-    if kind in ("walk", "board", "swim", "land"):
+    if kind == "board" and state.step == "aboard":  # who climbs into a new boat, which is no movement
+        mine = state.owner(move[1]) == seat
+        _add(found, "aboard", 50, "gets_seat" if mine else "seats_rival", value=_value(state, move[1]))
+    elif kind in ("walk", "board", "swim", "land"):
         _travel(found, seat, state, move, ahead)
     elif kind == "boat":
         _sail(found, seat, state, move[1], move[2], ahead)
@@ -72,9 +75,6 @@ def _one(found: Weighed, seat: int, state: Survive, move: Move, ahead: Survive) 
     elif kind == "launch":
         own = [explorer for explorer in _beside(state, move[1]) if state.owner(explorer) == seat]
         _add(found, "launch", 50, "launched_near", own=len(own), others=len(_beside(state, move[1])) - len(own))
-    elif kind == "aboard":
-        mine = state.owner(move[1]) == seat
-        _add(found, "aboard", 50, "gets_seat" if mine else "seats_rival", value=_value(state, move[1]))
 
 
 def _add(found: Weighed, about: str, weight: int, reason_id: str, **params: int) -> None:

@@ -9,7 +9,7 @@ from core.hidden import SEALED
 from core.survive.components import COLOURS, EXPLORERS
 from core.survive.rules import Survive
 
-TRAVEL = ("place", "walk", "board", "swim", "land", "aboard")
+TRAVEL = ("place", "walk", "board", "swim", "land")
 
 
 def alike(view: Survive, move: Move) -> Hashable:

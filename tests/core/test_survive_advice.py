@@ -16,7 +16,7 @@ from core.log import MemoryLog
 from core.review import review
 from core.survive import GAME
 from core.survive.advice import UNKNOWN, leaves, reasons, threat
-from core.survive.components import BEACH, FIRST_SAFE, FOREST, LOST, MOUNTAIN, NO_SHARK, SERPENT, SHARK, WHALE
+from core.survive.components import BEACH, FIRST_SAFE, FOREST, LOST, MOUNTAIN, NEW_BOAT, NO_SHARK, SERPENT, SHARK, WHALE
 from core.survive.equivalence import movement
 from core.survive.highlights import marks
 from core.survive.rules import Survive
@@ -134,6 +134,14 @@ def test_what_is_said_of_losses_and_landings_happens():
                 assert bool({"boat_breaks", "is_lost"} & set(said)) == (not ahead.boats[move[-1]])
             if "in_reach" in said:
                 assert said["in_reach"]["steps"] <= 1 + said["in_reach"]["creature"]
+
+
+def test_who_climbs_into_a_new_boat_gets_a_seat_and_moves_nowhere():
+    position = scene(*(f"{name}1 4,-1" for name in "abc"), "a2 4,-1", land=LITTLE, step="sink")
+    position.sink("4,-1", NEW_BOAT)
+    here = at("4,-1")
+    assert set(told(position, ("board", who("a1"), here, here))) == {"gets_seat"}
+    assert set(told(position, ("board", who("b1"), here, here))) == {"seats_rival"}
 
 
 def test_a_treasure_is_named_where_it_is_known():
