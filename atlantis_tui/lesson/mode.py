@@ -90,7 +90,10 @@ class LessonMode(TableMode):
         self.screen.changed()
 
     def go_on(self) -> None:
-        """Go to the next step, because the task is done. The person watches the others' moves until then if they are few."""
+        """Go to the next step, because the task is done.
+
+        If the others make only a few moves until then, the person watches them.
+        """
         if self.number + 1 == len(self.steps):
             return
         after, played = self.steps[self.number + 1], self.played
