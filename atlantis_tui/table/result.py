@@ -324,7 +324,7 @@ class ResultScreen(StillPage):
 
 
 def fitting(texts: Sequence[str], room: int, dots: str) -> str:
-    """The fullest wording that fits. A name cut at the end of a sentence loses the full stop after its dots."""
+    """The fullest wording that fits. A name cut at the end of a sentence needs no full stop after its dots."""
     texts = [text.replace(f"{dots}.", dots) for text in texts]
     return next((text for text in texts if cell_len(text) <= room), cut(texts[-1], room, dots))
 

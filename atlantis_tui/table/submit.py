@@ -138,7 +138,7 @@ class MoveSubmitter:
         screen.hinting.close()
         screen.plan.forget()
         if rest and screen.mine:
-            screen.plan.put(rest)  # show the rest of the hint as the next plan
+            screen.plan.put(rest)  # the hint goes on, and is shown before it is played, as ever
         screen.turns.answered()
         screen.show()
 

@@ -139,7 +139,7 @@ class TurnLoop:
     # Bots ------------------------------------------------------------------------------------------------------------
 
     def seat_bots(self) -> None:
-        """Start all bots together, so that they are ready before it is their turn."""
+        """All sit down at once, while people still look at the board."""
         from atlantis_tui.bots.process import BotSeat
 
         screen = self.screen

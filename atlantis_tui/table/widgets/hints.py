@@ -24,7 +24,7 @@ class HintRow(NamedTuple):
 
 
 def fitting(reasons: Sequence[str], width: int, lines: int) -> list[str]:
-    """As many whole reasons as fit into so many lines. A reason is never cut."""
+    """As many whole reasons as fit into so many lines, as these lines; half a reason would be none."""
     told: list[str] = []
     for reason in reasons:
         if max(map(cell_len, reason.split())) < width and len(_wrapped([*told, reason], width)) <= lines:
