@@ -54,7 +54,6 @@ EXCEPTIONS = {
     ("launch.py", "commands"): "launch reads the flags that choose a look",
     ("table/result.py", "replay"): "a result leads on to the replay, which is loaded when somebody asks for it",
     ("table/result.py", "review"): "a result leads on to the review, which is loaded when somebody asks for it",
-    ("table/screen.py", "table/network"): "a table that is given a company sits down with it",
     ("ui/bound_keys.py", "app"): "keys that the player chose must not clash on any screen, so all are looked through",
 }
 

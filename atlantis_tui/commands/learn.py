@@ -35,7 +35,7 @@ def _run(argv: Sequence[str]) -> int:
         )
 
     def first(app: AtlantisApp) -> None:
-        from atlantis_tui.lesson.coach import open_lesson
+        from atlantis_tui.lesson.opening import open_lesson
 
         open_lesson(app, game)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from atlantis_tui.games.lesson_steps import Lesson
+    from atlantis_tui.table.board import GameBoard
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.ui.glyphs import Glyphs
     from atlantis_tui.ui.palettes import Pair, Palette
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
     Query = Callable[[Any, int, Sequence[str], str], list[str]]
     Explainer = Callable[[Mapping[str, Any]], str]
 
-# Every file that a face may have. A game is playable with the first two alone: where another is missing, the place
+# Every file that a face may have. A game is playable with the first three alone: where another is missing, the place
 # that would show it does without.
 FACES = {
-    "table": "`SCREEN`, the table on screen; required",
+    "board": "`BOARD`, a `table.board.GameBoard`: the widgets that show a position, played or replayed; required",
+    "table": "`SCREEN`, a `table.screen.TableScreen`: the keys, clicks and words with which it is played; required",
     "text": "what `GameText` says: events, prompts and reasons as sentences; required",
     "about": "what `About` says: all that the menu tells of the game",
     "look": "what `GameLook` says: the signs and colours that only this game has",
@@ -94,6 +96,12 @@ def table_for(game: str) -> type[TableScreen]:
     """The screen on which a game is played."""
     screen: type[TableScreen] = face("table", game).SCREEN
     return screen
+
+
+def board_for(game: str) -> type[GameBoard]:
+    """The board that shows the positions of a game."""
+    board: type[GameBoard] = face("board", game).BOARD
+    return board
 
 
 def text_for(game: str) -> GameText:

@@ -2,7 +2,7 @@
 
 A lesson is one game, written down move by move, and some moments in it. The person plays the moves that a step is
 about. The program plays the moves of the others, and all turns between two moments, as they are written. The coach
-(lesson/coach.py) knows no more of a lesson than is said here.
+(lesson/mode.py) knows no more of a lesson than is said here.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Spot(NamedTuple):
-    """Something on the table: a widget of the game's screen by its name, and in it what is hit or which lines. Without
-    either it is the whole widget."""
+    """Something on the table: a widget of the game's board by its name, or "prompt", and in it what is hit or which
+    lines. Without either it is the whole widget."""
 
     widget: str
     hits: tuple[Any, ...] = ()

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from atlantis_tui.games import usual
 from atlantis_tui.text.help import Example, topics_of
-from atlantis_tui.text.keys import TOGETHER, describe, is_on_turn, order, place
+from atlantis_tui.text.keys import describe, is_on_turn, order, place
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import bound_keys as own_keys
 from atlantis_tui.ui.canvas import Canvas, cut
@@ -77,8 +77,6 @@ def _pair(key: str) -> int:
 
 def is_of_use(screen: Screen[Any], id: str) -> bool:
     """Whether a binding does something on this screen as it is now."""
-    if id.startswith(TOGETHER):
-        return getattr(screen, "remote", None) is not None
     return getattr(screen, "mine", True) or not is_on_turn(id)
 
 
@@ -117,13 +115,14 @@ def _rule_at(table: TableScreen) -> Rule | None:
 
 def title_of(screen: Screen[Any]) -> str:
     """What the help is for: the screen, or at a table what is being done there."""
+    from atlantis_tui.table.game_screen import GameScreen
     from atlantis_tui.table.screen import TableScreen
 
-    if not isinstance(screen, TableScreen):
+    if not isinstance(screen, GameScreen):
         what = place(next(iter(own_keys.bindings(type(screen))), ""))
     elif screen.table.over:
         what = _("the game is over")
-    elif not screen.mine:
+    elif not isinstance(screen, TableScreen) or not screen.mine:
         what = _("not your turn")
     else:
         words = topics_of(screen.table.game.name)
@@ -182,7 +181,7 @@ class HelpScreen(Page):
     @classmethod
     def over(cls, app: AtlantisApp) -> HelpScreen:
         """The help for the screen that is on top now."""
-        from atlantis_tui.lesson.coach import can_learn
+        from atlantis_tui.lesson.opening import can_learn
 
         screen = app.screen
         behind = snapshot(screen, app.look.palette)
@@ -212,7 +211,7 @@ class HelpScreen(Page):
         self.app.call_later(self.app.action_palette)
 
     def action_learn(self) -> None:
-        from atlantis_tui.lesson.coach import open_lesson
+        from atlantis_tui.lesson.opening import open_lesson
 
         self.dismiss()
         self.app.call_later(open_lesson, self.app, self.game)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from atlantis_tui.table.submit import Playing
-from atlantis_tui.table.turns import Asking
+from atlantis_tui.table.submit import MoveSubmitter
+from atlantis_tui.table.turns import TurnLoop
 from atlantis_tui.ui.stack import leave, uncover
 from core import games
 from core.game import Move
@@ -16,13 +16,16 @@ from core.table import Table, header
 
 if TYPE_CHECKING:
     from atlantis_tui.games.lesson_steps import Lesson
-    from atlantis_tui.lesson.coach import Coached
+    from atlantis_tui.lesson.mode import LessonMode
+    from atlantis_tui.table.screen import TableScreen
 
 
-class Written(Asking):
+class ScriptedTurns(TurnLoop):
     """The others play what is written."""
 
-    screen: Coached
+    def __init__(self, screen: TableScreen, mode: LessonMode) -> None:
+        super().__init__(screen)
+        self.mode = mode
 
     def seat_bots(self) -> None:
         """Nobody has to think."""
@@ -33,7 +36,7 @@ class Written(Asking):
         table, first = screen.table, len(screen.table.steps)
         answer_forced(table)
         while (prompt := table.state.prompt) is not None and prompt.seat == seat:
-            table.play(seat, table.game.read(screen.lesson.moves[len(screen.played)]))
+            table.play(seat, table.game.read(self.mode.lesson.moves[len(self.mode.played)]))
             answer_forced(table)
         await self._tell(first)
 
@@ -42,25 +45,30 @@ class Written(Asking):
 
         screen = self.screen
         uncover(screen)
-        answer = await screen.app.push_screen_wait(LessonEnd(screen.lesson, screen.table, screen.names))
+        answer = await screen.app.push_screen_wait(LessonEnd(self.mode.lesson, screen.table, screen.names))
         if answer == "repeat":
-            screen.go_to(0)
+            self.mode.go_to(0)
             screen.run_game()
         else:
             leave(screen, answer or "menu")
 
 
-class Guided(Playing):
+class LessonSubmitter(MoveSubmitter):
     """Makes only the moves that the step is about."""
 
-    screen: Coached
+    def __init__(self, screen: TableScreen, mode: LessonMode) -> None:
+        super().__init__(screen)
+        self.mode = mode
 
     def play(self, seat: int, moves: Sequence[Move]) -> bool:
         answered = self.screen.wording.ANSWERED
-        if not self.screen.takes(moves) and list(moves) not in [[move] for move in answered.values()]:
-            self.screen.say_instead()
+        if not self.mode.takes(moves) and list(moves) not in [[move] for move in answered.values()]:
+            self.mode.say_what_is_asked()
             return False
         return super().play(seat, moves)
+
+    def take_back(self) -> None:
+        self.mode.previous_step()
 
     def _asks_first(self, moves: Sequence[Move]) -> bool:
         """Never: nothing is made that the step is not about."""
@@ -68,7 +76,7 @@ class Guided(Playing):
 
     def _moved(self, seat: int) -> None:
         super()._moved(seat)
-        self.screen.go_on()
+        self.mode.go_on()
 
 
 def written(lesson: Lesson, count: int) -> Table:

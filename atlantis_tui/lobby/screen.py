@@ -149,11 +149,13 @@ class LobbyScreen(LobbyFacts):
             self._to_table()
 
     def _to_table(self) -> None:
+        from atlantis_tui.table.network.mode import NetworkMode
+
         table = self.company.table
         assert table is not None
         self._shown, self._at_table = self.company.gid, True
         self.field, self.options_open, self.said = None, False, None
-        self.app.push_screen(table_for(table.game.name)(table, company=self.company), self._table_left)
+        self.app.push_screen(table_for(table.game.name)(table, NetworkMode(self.company)), self._table_left)
 
     def _table_left(self, wish: str | None) -> None:
         self._at_table = False

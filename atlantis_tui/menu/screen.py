@@ -282,7 +282,7 @@ class MenuScreen(Page):
 
     def _open_learn(self) -> None:
         from atlantis_tui.games import has_lesson
-        from atlantis_tui.lesson.coach import open_lesson
+        from atlantis_tui.lesson.opening import open_lesson
 
         if has_lesson(self.game_name):
             open_lesson(self.app, self.game_name)

@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from atlantis_tui.replay.timeline import Chances
-from atlantis_tui.table.lookback import Past
-from atlantis_tui.table.turns import Asking
+from atlantis_tui.table.lookback import Lookback
 from atlantis_tui.table.widgets.history import History, HistoryEntry
 from atlantis_tui.text.translation import _
 from core.table import Step, Table
@@ -18,14 +17,7 @@ if TYPE_CHECKING:
     from core.review import Reviewed
 
 
-class Nobody(Asking):
-    """Nobody is asked anything here."""
-
-    def seat_bots(self) -> None:
-        pass
-
-
-class Story(History):
+class ReplayHistory(History):
     """The history, in which the turn that a step belongs to is the chosen one, also in the middle of it."""
 
     @property
@@ -39,7 +31,7 @@ class Story(History):
     _chosen: int | None = None
 
 
-class Whole(Past):
+class ReplayLookback(Lookback):
     """The history of the whole game, with the eyes of the moment; a click in it goes there."""
 
     screen: ReplayScreen
@@ -75,7 +67,7 @@ def kept_chances(table: Table, seat: int) -> Chances:
     return tuple(chances)
 
 
-class Stops:
+class ReplayStops:
     """Where a replay can stop: after the deal, and at the end of each turn or after everything that happened."""
 
     def __init__(self, steps: Sequence[Step]) -> None:

@@ -16,7 +16,7 @@ ON = "on:"  # before the file of a game that is played on, as reviews answer
 SAME = "same"
 
 
-class Onwards:
+class NextSteps:
     """`asks` is set while it is asked what kind of film is wanted."""
 
     def __init__(self, screen: ReplayScreen) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-from types import new_class
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from atlantis_tui.games import table_for
 from atlantis_tui.replay.next_steps import ON, SAME
 from atlantis_tui.replay.screen import ReplayScreen
 from atlantis_tui.replay.table import ReplayTable
@@ -56,12 +53,4 @@ def replay_of(
     """The replay of a game that is not open on any screen. Eyes that are not `given` are the usual ones."""
     shown = ReplayTable(Reading(table.log.records))
     shown.shut = table.shut
-    return replay_for(table.game.name)(
-        shown, file=path, when=when, eyes=eyes if given else allowed(shown)[0], filmed=filmed
-    )
-
-
-@cache
-def replay_for(game: str) -> type[ReplayScreen]:
-    """The screen of a replay: the table of that game, with our keys instead of its own."""
-    return cast("type[ReplayScreen]", new_class(f"{game.capitalize()}Replay", (ReplayScreen, table_for(game))))
+    return ReplayScreen(shown, file=path, when=when, eyes=eyes if given else allowed(shown)[0], filmed=filmed)

@@ -1,35 +1,34 @@
-"""A game that was played, on the table it was played on: step by step, by turns, at speed, and with whose eyes you may.
+"""A game that was played, on its board: step by step, by turns, at speed, and with whose eyes you may.
 
-The board is the game's own (games/<game>/table.py): whatever can be played can be looked at. A game may add an
+The board is the game's own (games/<game>/board.py): whatever can be played can be looked at. A game may add an
 `arrange` and a `mark` in games/<game>/replay.py, for its places beside the timeline and its signs on it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
-from textual.widget import Widget
 
 from atlantis_tui.help.screen import Rule
 from atlantis_tui.replay.extras import extras
-from atlantis_tui.replay.history import Nobody, Stops, Story, Whole, kept_chances
-from atlantis_tui.replay.next_steps import Onwards
+from atlantis_tui.replay.history import ReplayHistory, ReplayLookback, ReplayStops, kept_chances
+from atlantis_tui.replay.next_steps import NextSteps
 from atlantis_tui.replay.status import footer, header, said
 from atlantis_tui.replay.table import ReplayTable
 from atlantis_tui.replay.timeline import Chances, Timeline
 from atlantis_tui.saved import seats as seating
 from atlantis_tui.saved.branch_lock import why_shut
 from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, is_shared, own_seat
-from atlantis_tui.table.screen import TableScreen
+from atlantis_tui.table.game_screen import GameScreen
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.bindings import obey
+from atlantis_tui.ui.canvas import CanvasWidget
 from atlantis_tui.ui.line_edit import Field
-from atlantis_tui.ui.too_small import NEED, too_small
 from core.game import State
 from core.table import Step
 
@@ -40,11 +39,8 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 PACE = {"turn": 1.5, "event": 0.8}  # seconds at speed 1
 
 
-class ReplayScreen(TableScreen, inherit_bindings=False):
-    """Dismissed with "back", SAME (the same deal again), or ON and a file.
-
-    Made by `replay_of`, which joins it to the table of the game.
-    """
+class ReplayScreen(GameScreen, inherit_bindings=False):
+    """Dismissed with "back", SAME (the same deal again), or ON and a file."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "play", show=False, id="replay.play"),
@@ -77,42 +73,36 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self.table: ReplayTable = table
         self.file, self.when, self.filmed = file, when, filmed
         self.names = [quoted(name) for name in seating.names(table.seats)]  # whatever may stand in that file
+        self.people = []
         self.own = own_seat(table)
         self.forged = table.shut and is_shared(table)  # what was shut for another reason is a game of one's own
         self.choices = allowed(table)
         if eyes not in self.choices:
             self.choices = [eyes, *self.choices]
-        self.asking = Nobody(self)
-        self.past = Whole(self)
         self.by = "turn"
         self.shows_hand = False  # the hand is shown where there is no room for it and the history
         self.speed = SPEEDS.index(1.0)
-        self.onwards = Onwards(self)
+        self.onwards = NextSteps(self)
         self.field: Field | None = None
+        self.timeline = Timeline(classes="over")
+        self.timeline.seats = tuple(step.seat for step in table.steps)
         self._timer: Timer | None = None
         self._seen: dict[tuple[int, Eyes], State] = {}
         self._marked: Look | None = None  # the look in which the signs on the timeline are
         self._estimates: dict[int, Chances] = {}  # by seat, as far as they were looked for
-        self.stops = Stops(table.steps)
+        self.stops = ReplayStops(table.steps)
         self._set_eyes(eyes)
         self.past.at = 0 if table.over else len(table.steps) - 1
 
-    # What a table is asked by its game -------------------------------------------------------------------------------
+    # What its board asks ---------------------------------------------------------------------------------------------
 
-    @property
-    def mine(self) -> bool:
-        return False
+    def make_lookback(self) -> ReplayLookback:
+        return ReplayLookback(self)
 
     @property
     def side(self) -> int | None:
         """Always the same one: the hands that are shown may change with every turn, but nobody gets up."""
         return self.own if self.table.eyes in (OPEN, None) else self.viewer
-
-    def run_game(self) -> None:  # type: ignore[override]
-        """Nothing is played here."""
-
-    def click(self, widget: Widget, hit: Any) -> None:
-        """Nothing is planned here."""
 
     def view_of(self, step: Step) -> State:
         key = (id(step), self.table.eyes)
@@ -134,41 +124,33 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
             text += [f"{sign}  {words}" for sign, words in game.signs(glyphs)]
         return Rule(_("The timeline"), text, 0)
 
-    def compose(self) -> list[Widget]:
-        self.timeline = Timeline(classes="over")
-        found = super().compose()
-        at = found.index(self.history)
-        self.history = found[at] = Story()
-        return [*found[:-1], self.timeline, found[-1]]  # what says that there is no room lies over everything
+    # Set-up ----------------------------------------------------------------------------------------------------------
 
-    def on_mount(self) -> None:
-        self.timeline.seats = tuple(step.seat for step in self.table.steps)
+    def make_history(self) -> ReplayHistory:
+        return ReplayHistory()
+
+    def top_panels(self) -> list[CanvasWidget]:
+        return [self.timeline]
+
+    def begin(self) -> None:
         self.call_after_refresh(self.find_estimates)
 
     async def on_unmount(self) -> None:
         self.stop()
 
-    def _place(self) -> None:
-        width, height = self.size
-        if not width:
-            return
-        self.too_small.display = too_small(width, height)
-        width, height = max(width, NEED[0]), max(height, NEED[1])
-        self.lay_out(width, height)
+    def lay_out(self, width: int, height: int) -> None:
         self.footer.display = not self.filmed
         game = extras(self.table.game.name)
         if game is not None:
             game.arrange(self, width, height)
         else:
             self.put(self.timeline, 0, height - 4, width, 3)
-        self.show()
 
     def show_board(self) -> None:
-        """The game shows its position; what is said around it is ours."""
         viewer = self.viewer
         if self.table.eyes == OPEN:
             self.viewer = self.shown_seat
-        super().show_board()
+        self.board.show(None)
         self.viewer = viewer
         line = self.timeline
         if self._marked is not self.look:
@@ -266,12 +248,12 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
 
     def action_hand(self) -> None:
         self.shows_hand, self.past.open = not self.shows_hand, False
-        self._place()
+        self.place()
 
     def action_history(self) -> None:
         self.hush()
         self.past.open = not self.past.open
-        self._place()
+        self.place()
 
     def action_go_to(self) -> None:
         self.stop()
@@ -346,6 +328,13 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
             self._start()
 
     # The mouse -------------------------------------------------------------------------------------------------------
+
+    async def on_click(self, event: events.Click) -> None:
+        self.hush()
+        widget = event.widget
+        hit = widget.hit(event) if isinstance(widget, CanvasWidget) else None
+        if isinstance(widget, CanvasWidget) and hit is not None:
+            await self.click_around(widget, hit)
 
     @on(Timeline.Jumped)
     def jumped(self, event: Timeline.Jumped) -> None:

@@ -18,32 +18,33 @@ from atlantis_tui.text.translation import _
 if TYPE_CHECKING:
     from textual.app import App
 
+    from atlantis_tui.saved.settings import Settings
+
 _NO_TITLES = ("linux", "dumb")  # terminals that have none, and might print what they do not know
 LONGEST = 80
 
 
-class Calling:
+class TurnCall:
     """At one table."""
 
     def __init__(self) -> None:
         self._called: object = None  # the turn to which the person was called
 
-    def look(self, app: App[Any], game: str, turn: object, mine: bool, waited: bool) -> None:
-        """The window says whose turn it is; whoever has waited for others is called."""
+    def look(self, app: App[Any], settings: Settings, game: str, turn: object, *, mine: bool, waited: bool) -> None:
+        """Say over the window whose turn it is, and call a person whose turn it is after waiting for others."""
         title = _("{game}: your turn") if mine else "{game}"
         show_title(app, title.format(game=game))
         if mine and self._called != turn:
             self._called = turn
             if waited:
-                your_turn(app)
+                your_turn(app, settings)
 
 
-def your_turn(app: App[Any]) -> None:
-    """It is this person's turn: rings, and runs the command that the settings name, if any."""
-    settings = getattr(app, "settings", None)
-    if getattr(settings, "bell", True):
+def your_turn(app: App[Any], settings: Settings) -> None:
+    """Call the person: ring, and run the command that the settings name, if there is one."""
+    if settings.bell:
         app.bell()
-    command = getattr(settings, "turn_command", "")
+    command = settings.turn_command
     if command.strip():
         # A thread waits for the command, so that the program can end before the command does.
         threading.Thread(target=_run, args=(command,), daemon=True).start()

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from atlantis_tui.table.lookback import look_step
 from atlantis_tui.table.widgets.hints import HintRow, fitting
 from atlantis_tui.text.sentences import each_reason, percent
 from atlantis_tui.text.translation import _
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from core.advice import Advice
 
 
-class Hinting:
+FIGURES = tuple("123456789")
+
+
+class TableHints:
     """`found` are the hints on show, `chosen` is the one that lies on the table as the plan.
 
     What was found once is kept for its position: whoever asks again there is told the same.
@@ -103,6 +107,23 @@ class Hinting:
         first = 0 if by > 0 else len(self.found) - 1
         self.choose(first if self.chosen is None else (self.chosen + by) % len(self.found))
 
+    writes = False
+
+    def press(self, key: str) -> bool:
+        """With hints on show a figure puts that hint on the table, and the arrows go from one to the next."""
+        screen = self.screen
+        if not self.found or not screen.mine:
+            return False
+        by = look_step(screen, key)
+        if not by and key not in FIGURES:
+            return False
+        screen.hush()
+        if by:
+            self.step(by)
+        else:
+            self.choose(int(key) - 1)
+        return True
+
     def rows(self) -> list[HintRow]:
         screen = self.screen
         words = getattr(screen.wording, "ADVICE", {})  # not every game has reasons
@@ -119,8 +140,7 @@ class Hinting:
 
     def follows(self) -> str:
         """What the hint on the table goes on with when its plan is done; nothing where that ends it."""
-        moves = self.found[self.chosen].moves if self.chosen is not None else ()
-        rest = self.screen.plan.text(moves).partition(_(", then "))[2] if self.rest else ""
+        rest = self.screen.plan.text(self.rest)
         return _("Then: {moves}. It is shown before it is played.").format(moves=rest) if rest else ""
 
     async def _think(self, seat: int) -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from atlantis_tui.table.widgets.history import HistoryEntry
+from atlantis_tui.ui.bound_keys import is_for
 
 if TYPE_CHECKING:
-    from atlantis_tui.table.screen import TableScreen
+    from textual.screen import Screen
+
+    from atlantis_tui.table.game_screen import GameScreen
     from core.table import Step
 
 
-class Past:
+class Lookback:
     """`at` is the step that is looked at, None being the present; `open` is a history laid over the board."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
         self.at: int | None = None
         self.open = False
@@ -44,9 +47,18 @@ class Past:
 
     def look_at(self, step: int | None) -> None:
         self.screen.hush()
-        self.screen.hinting.close()
+        self.screen.leave_present()
         self.at = step
         self.screen.show()
+
+    writes = False
+
+    def press(self, key: str) -> bool:
+        """While the past is looked at, or the history lies open, the arrows look further."""
+        by = look_step(self.screen, key) if self.open or self.at is not None else 0
+        if by:
+            self.look(by)
+        return bool(by)
 
     # The history -----------------------------------------------------------------------------------------------------
 
@@ -67,7 +79,7 @@ class Past:
             for (turn, seat), indices in turns.items():
                 text = screen.brief([steps[index] for index in indices])
                 if text:
-                    self._entries.append(HistoryEntry(indices[-1], turn, seat, text, screen.numbered(turn)))
+                    self._entries.append(HistoryEntry(indices[-1], turn, seat, text, screen.board.numbered(turn)))
             self._entries_of = key
         return self._entries
 
@@ -108,3 +120,13 @@ class Past:
             if steps[index].seat == seat == steps[index].mover:
                 return index + 1
         return 1
+
+
+def look_step(screen: Screen[Any], key: str) -> int:
+    """Which way a key looks through what lies over the board: -1 earlier, 1 later, 0 if it is no such key.
+
+    A game may use these keys itself while nothing lies over its board.
+    """
+    if is_for(screen, "table.look.earlier", key):
+        return -1
+    return 1 if is_for(screen, "table.look.later", key) else 0

@@ -36,6 +36,18 @@ class MoveInput:
         await self.screen.mount(field)
         field.focus()
 
+    @property
+    def writes(self) -> bool:
+        return self.field is not None
+
+    def press(self, key: str) -> bool:
+        """Backspace in an empty line closes it."""
+        if self.field is None or key != "backspace" or self.field.value:
+            return False
+        self.screen.hush()
+        self.screen.call_later(self.close)
+        return True
+
     def place(self) -> None:
         """Above the footer, as wide as the screen is now."""
         if self.field is not None:
@@ -60,7 +72,7 @@ class MoveInput:
         if line.lower() == "hint":
             await self.close()
             screen.action_hint()
-        elif not line or screen.viewer is None or screen.playing.line(line):
+        elif not line or screen.viewer is None or screen.submitter.line(line):
             await self.close()
 
     async def close(self) -> None:

@@ -7,45 +7,36 @@ and everything is shown anew. `asking` asks persons, bots and programs in turn.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widget import Widget
 
-from atlantis_tui.games import text_for
-from atlantis_tui.saved import seats as seating
-from atlantis_tui.table.attention import Calling, show_title
-from atlantis_tui.table.hints import Hinting
-from atlantis_tui.table.lookback import Past
+from atlantis_tui.table.attention import TurnCall
+from atlantis_tui.table.game_screen import GameScreen
+from atlantis_tui.table.hints import TableHints
+from atlantis_tui.table.mode import LocalMode, TableMode
 from atlantis_tui.table.move_input import MoveInput
-from atlantis_tui.table.network.keys import Together
 from atlantis_tui.table.plan import Plan
-from atlantis_tui.table.submit import Playing
-from atlantis_tui.table.turns import Asking
 from atlantis_tui.table.widgets.hints import Hints
-from atlantis_tui.table.widgets.history import History
 from atlantis_tui.text import sentences
-from atlantis_tui.ui import Look
+from atlantis_tui.ui.bindings import add_bindings
 from atlantis_tui.ui.bound_keys import is_for
 from atlantis_tui.ui.canvas import CanvasWidget
-from atlantis_tui.ui.compositor import FineCompositor
-from atlantis_tui.ui.panel import Footer, Header
-from atlantis_tui.ui.toast import Toast
-from atlantis_tui.ui.too_small import NEED, TooSmall, too_small
-from core.game import GameError, Reason, State
+from core.game import GameError, Reason
 from core.table import Step, Table
 
 if TYPE_CHECKING:
     from textual.widgets import Input
 
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.table.overlay import Overlay
 
 
-class TableScreen(Together, Screen[str]):
-    """Dismissed with what comes next: "menu", "again" (a new deal), "same" (the same deal once more); with a company,
-    which is at a table on the network, "lobby" or "menu"."""
+class TableScreen(GameScreen):
+    """Dismissed with what comes next: "menu", "again" (a new deal) or "same" (the same deal once more), or with what
+    its mode says: "lobby" on the network, "play" after a lesson."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "do", show=False, id="table.do"),
@@ -57,71 +48,39 @@ class TableScreen(Together, Screen[str]):
         Binding("colon", "type", show=False, id="table.type"),
         Binding("up", "look(-1)", show=False, id="table.look.earlier"),
         Binding("down", "look(1)", show=False, id="table.look.later"),
-        Binding("slash", "talk", show=False, id="table.talk"),
-        Binding("n,N", "answer(False)", show=False, id="table.no"),
-        Binding("v,V", "vote", show=False, id="table.vote"),
-        Binding("w,W", "wait_longer", show=False, id="table.wait"),
-        Binding("p,P", "pause", show=False, id="table.pause"),
         Binding("q,Q", "leave", show=False, id="table.leave"),
     ]
-    DEFAULT_CSS = """
-    TableScreen { overflow: hidden; layers: board over; }
-    TableScreen > * { position: absolute; }
-    TableScreen > .over { layer: over; }
-    """
+    KEY_OWNERS = TableMode
 
     plan: Plan  # the game's own
 
-    def __init__(self, table: Table, company: Company | None = None) -> None:
-        super().__init__()
-        self._compositor = FineCompositor()
-        self.table = table
-        self.wording = text_for(table.game.name)
-        self.names = seating.names(table.seats)
-        self.people = [seat for seat, spec in enumerate(table.seats) if seating.is_person(spec)]
-        self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
+    def __init__(self, table: Table, mode: TableMode | None = None) -> None:
+        super().__init__(table)
         self.wait_after = False  # the player wants to be asked what is otherwise answered for them
-        self.take_backs = 0  # so that an answer to an old question is dropped
-        self.past = Past(self)
-        self.hinting = Hinting(self)
+        self.hinting = TableHints(self)
         self.typed = MoveInput(self)
-        self.asking: Asking = Asking(self)
-        self.playing: Playing = Playing(self)
-        self.calling = Calling()
-        if company is not None:
-            from atlantis_tui.table.network.mode import sit_with
+        self.turn_call = TurnCall()
+        self.mode = LocalMode() if mode is None else mode
+        self.mode.sit_down(self)
+        self.key_owner = type(self.mode)
+        add_bindings(self, self.mode)
+        self.turns, self.submitter = self.mode.turns, self.mode.submitter
+        self.names, self.people, self.viewer = self.mode.names(), self.mode.people(), self.mode.viewer()
+        self.prompt = self.make_prompt()
+        self.hints = Hints(classes="over")
 
-            sit_with(self, company)
-        self._views: dict[tuple[int, int, int | None, bool], tuple[Step, State]] = {}
+    # What a game brings, besides its board ---------------------------------------------------------------------------
 
-    @property
-    def look(self) -> Look:
-        return self.app.look  # type: ignore[attr-defined, no-any-return]
-
-    # What a game brings ----------------------------------------------------------------------------------------------
-
-    def board(self) -> list[CanvasWidget]:
-        """The game's own widgets."""
+    def make_prompt(self) -> CanvasWidget:
+        """The widget that tells what is asked and what is planned."""
         raise NotImplementedError
 
-    def lay_out(self, width: int, height: int) -> None:
-        """Puts every widget in its place for this size."""
-        raise NotImplementedError
-
-    def show_board(self) -> None:
-        """Gives its widgets, the header and the footer what there is to see now."""
+    def tell(self, view: Any) -> None:
+        """Give the prompt, the header and the footer their words for what the board shows."""
         raise NotImplementedError
 
     def click(self, widget: Widget, hit: Any) -> None:
-        """A click on something that one of its widgets shows."""
-        raise NotImplementedError
-
-    def numbered(self, turn: int) -> int:
-        """A turn as people count it here."""
-        return turn
-
-    def brief(self, steps: Sequence[Step]) -> str:
-        """The steps of one turn in one line."""
+        """A click on something that the board shows."""
         raise NotImplementedError
 
     def is_telling(self, steps: Sequence[Step]) -> bool:
@@ -130,63 +89,36 @@ class TableScreen(Together, Screen[str]):
 
     # Set-up ----------------------------------------------------------------------------------------------------------
 
-    def compose(self) -> list[Widget]:
-        self.header = Header()
-        self.footer = Footer()
-        self.history = History()
-        self.hints = Hints(classes="over")
-        self.toast = Toast(classes="over")
-        self.too_small = TooSmall(classes="over")
-        self._board = self.board()
-        over = self.remote.panels() if self.remote is not None else []
-        return [self.header, *self._board, self.history, self.footer, *over, self.hints, self.toast, self.too_small]
+    def own_widgets(self) -> list[CanvasWidget]:
+        return [self.prompt]
 
-    def on_mount(self) -> None:
-        self.toast.display = False
-        self.styles.background = self.look.palette.ground
-        self._place()
-        self.asking.seat_bots()
+    def panels(self) -> list[CanvasWidget]:
+        return [*self.mode.panels(), self.hints]
+
+    def widget_named(self, name: str) -> CanvasWidget | None:
+        """A widget of the board, or the prompt, by the name that the game has for it."""
+        found: CanvasWidget | None = self.prompt if name == "prompt" else getattr(self.board, name, None)
+        return found
+
+    def begin(self) -> None:
+        self.turns.seat_bots()
         self.run_game()
 
     @work(exclusive=True, group="game")
     async def run_game(self) -> None:
-        await self.asking.run()
+        await self.turns.run()
 
     async def on_unmount(self) -> None:
-        if self.remote is None:
-            show_title(self.app, "")  # the lobby has its own
+        await self.mode.left()
         await self.hinting.end()
-        await self.asking.end()
+        await self.turns.end()
 
-    def on_resize(self, event: events.Resize) -> None:
-        self._place()
-
-    def _place(self) -> None:
-        width, height = self.size
-        if not width:
-            return
-        self.too_small.display = too_small(width, height)
-        self.lay_out(max(width, NEED[0]), max(height, NEED[1]))
+    def lay_out(self, width: int, height: int) -> None:
+        self.put(self.prompt, 0, height - 4, width, 3)
+        self.prompt.display = self.board.shows_prompt
+        self.put(self.hints, *self.board.hints_place)
         self.typed.place()
-        if self.remote is not None:
-            self.remote.place(max(width, NEED[0]), max(height, NEED[1]))
-        self.show()
-
-    @staticmethod
-    def put(widget: Widget, x: int, y: int, width: int, height: int) -> None:
-        widget.styles.offset = (x, y)
-        widget.styles.width = width
-        widget.styles.height = height
-
-    @property
-    def beside(self) -> tuple[int, int, int]:
-        """Where words may lie that do not belong to the board: column, line, width."""
-        styles = self.toast.styles
-        return int(styles.offset.x.value), int(styles.offset.y.value), int(styles.width.value) if styles.width else 0
-
-    def around_board(self) -> list[CanvasWidget]:
-        """All that is shown between header and footer."""
-        return [widget for widget in (*self._board, self.history) if widget.display]
+        self.mode.place(width, height)
 
     # What there is to see --------------------------------------------------------------------------------------------
 
@@ -195,17 +127,23 @@ class TableScreen(Together, Screen[str]):
         """A person is asked, and it is the one who is looking."""
         prompt = self.table.state.prompt
         asked = prompt is not None and prompt.seat == self.viewer and prompt.seat in self.people
-        return asked and not self.playing.on_its_way and not self.asking.halted
+        return asked and not self.submitter.on_its_way and not self.turns.halted
 
     @property
-    def side(self) -> int | None:
-        """The seat from whose side of the table the board is seen, where that makes a difference."""
-        return self.viewer
+    def offers_hints(self) -> bool:
+        return self.hinting.offered
 
     @property
-    def position(self) -> tuple[int, int]:
-        """Tells the present position from every other there was at this table."""
-        return self.table.steps[-1].n, self.take_backs
+    def message(self) -> Sequence[str]:
+        return self.turns.message
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        return self.mode.links()
+
+    @property
+    def watching(self) -> bool:
+        return self.mode.watching
 
     def changed(self) -> None:
         """Moves were taken back, or the table is another one: what is known of positions may be wrong."""
@@ -215,31 +153,26 @@ class TableScreen(Together, Screen[str]):
         self.hinting.close()
         self.plan.forget()
 
-    def view_of(self, step: Step) -> State:
-        """The position after a step as the viewer may see it. Nobody may change it: it is worked out once and kept."""
-        key = (id(step), step.n, self.viewer, self.table.over)
-        if key not in self._views:
-            if len(self._views) > 8:
-                self._views = {}
-            # The step is kept too, so that no other can come to have its id.
-            self._views[key] = step, self.table.view(self.viewer, step)
-        return self._views[key][1]
-
     def show(self) -> None:
-        """Shows what there is to see now; called after every change."""
         if not self.is_mounted:
             return
-        if self.remote is not None:
-            self.remote.show_cards()
+        self.mode.before_board()
         self.hints.rows, self.hints.chosen = self.hinting.rows(), self.hinting.chosen
         self.hints.display, self.hints.planned = self.hinting.open, self.mine and self.plan.moves() is not None
         game, turn, last = sentences.title(self.table.game.name), self.table.state.turn, self.table.steps[-1].seat
-        self.calling.look(self.app, game, (turn, self.take_backs), self.mine, last not in (None, *self.people))
-        self.show_board()
-        self.history.entries, self.history.chosen = self.past.entries(), self.past.at
-        for one in (self.header, *self._board, self.history, self.footer, self.hints):
-            if one.display:
-                one.repaint()
+        waited = last not in (None, *self.people)
+        self.turn_call.look(self.app, self.settings, game, (turn, self.take_backs), mine=self.mine, waited=waited)
+        super().show()
+        if self.hints.display:
+            self.hints.repaint()
+        self.mode.shown()
+
+    def show_board(self) -> None:
+        self.tell(self.board.show(self.plan))
+        self.mode.after_board()
+
+    def leave_present(self) -> None:
+        self.hinting.close()
 
     def refuse(self, reason: Reason, instead: str = "") -> None:
         """The rule that a move breaks, and what could be done instead."""
@@ -248,47 +181,57 @@ class TableScreen(Together, Screen[str]):
             from atlantis_tui.text.errors import REASONS
 
             explain = REASONS.get(reason.id)
-        self.say([explain(reason.params) if explain else reason.id], reason=reason, instead=instead)
-
-    def say(self, lines: Sequence[str], good: bool = False, reason: Reason | None = None, instead: str = "") -> None:
-        self.toast.say(lines, good=good, reason=reason, instead=instead)
-        self.toast.display = True
-
-    def hush(self) -> None:
-        if self.toast.display:
-            self.toast.display = False
+        words = explain(reason.params) if explain else reason.id
+        self.say([words], reason=reason, instead=self.mode.instead(instead))
 
     # Keys ------------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """A key while a bot's turn is told only ends the telling, and none does what cannot be seen."""
+        """A key while a bot's turn is told only ends the telling."""
         if self.too_small.display:
-            event.stop()
-            event.prevent_default()
-            if event.key in ("q", "Q", "upper_q"):
-                self.app.exit()
             return
-        self.hush()
-        field = self.typed.field
-        if self.asking.hurry():
+        if self.turns.hurry():
+            self.hush()
             event.stop()
             event.prevent_default()
             if is_for(self, "table.hint", event.key):
                 self.hinting.want(self.viewer)
-        elif field is not None and event.key == "backspace" and not field.value:
+        elif self.press(event.key):
             event.stop()
             event.prevent_default()
-            self.call_later(self.typed.close)
-        elif self.remote is not None and self.remote.talk.key(event.key):
-            event.stop()
-            event.prevent_default()
+        else:
+            self.hush()
+
+    def overlays(self) -> Sequence[Overlay]:
+        """What lies over the board and may want a key, the top one first."""
+        return (self.typed, *self.mode.overlays(), self.hinting, self.past)
+
+    def press(self, key: str) -> bool:
+        """Give a key to what lies over the board. False: nothing there wants it."""
+        for overlay in self.overlays():
+            if overlay.press(key):
+                return True
+            if overlay.writes:
+                return False
+        return False
+
+    @property
+    def writing(self) -> bool:
+        """Whether letters go into a line that is being written, so that they answer no question."""
+        return self.typed.field is not None or self.mode.writing
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.is_mounted or self.too_small.display:
             return False  # a key may be pressed before there is anything to see
-        if self.remote is not None and self.remote.talk.open:
+        if self.mode.writing:
             return action == "back"
         return self.typed.field is None or action in ("back", "leave")
+
+    async def action_mode_key(self, name: str, *parameters: object) -> None:
+        """Do what a key of the mode is for, by the name of the mode's method."""
+        done = getattr(self.mode, name)(*parameters)
+        if isawaitable(done):
+            await done
 
     def ready(self) -> bool:
         """Whether a key may plan something now; what was on show besides is done with."""
@@ -299,19 +242,25 @@ class TableScreen(Together, Screen[str]):
         return self.mine
 
     def action_do(self) -> None:
+        """Enter: back to the present, the first hint, or what the game makes of it."""
         self.hush()
         if self.past.at is not None:
             self.past.at = None
             self.show()
         elif self.mine and self.hinting.offered:
             self.hinting.choose(0)
-        elif self.mine:
-            self.playing.enter()
+        else:
+            self.enter()
+
+    def enter(self) -> None:
+        """Enter at the board itself. A game may have another use for it at times."""
+        if self.mine:
+            self.submitter.enter()
 
     async def action_back(self) -> None:
         self.hush()
-        if self.remote is not None and self.remote.talk.open:
-            await self.remote.talk.close()
+        if await self.mode.go_back():
+            pass
         elif self.typed.field is not None:
             await self.typed.close()
         elif self.hinting.open or self.hinting.wanted is not None:
@@ -326,11 +275,13 @@ class TableScreen(Together, Screen[str]):
 
     def action_take_back(self) -> None:
         self.hush()
-        self.playing.take_back()
+        self.submitter.take_back()
 
     def action_hint(self) -> None:
         """Asks for the best moves, which is marked in the log; or has enough of them."""
         self.hush()
+        if not self.mode.permits("hint"):
+            return
         if self.hinting.open:
             self.hinting.close()
             self.show()
@@ -344,21 +295,19 @@ class TableScreen(Together, Screen[str]):
         if not can_advise(self.table.game):
             self.refuse(GameError("no_hints", game=self.table.game.name).reason)
             return
-        if not self.playing.hint(seat):
+        if not self.submitter.hint(seat):
             return
         self.past.at, self.past.open = None, False
         self.hinting.ask(seat)
-        self._place()
+        self.place()
 
     def action_history(self) -> None:
         self.hush()
-        if self.remote is not None and self.remote.questions.answer(True):
-            return  # Y is also yes
         self.hinting.close()
         self.past.open = not self.past.open
         if not self.past.open:
             self.past.at = None
-        self._place()
+        self.place()
 
     def action_look(self, by: int) -> None:
         """Another entry of the history; or, with hints on show, another of those."""
@@ -369,7 +318,7 @@ class TableScreen(Together, Screen[str]):
             self.past.look(by)
 
     def action_leave(self) -> None:
-        self.asking.leave()
+        self.mode.leave()
 
     # Typed moves -----------------------------------------------------------------------------------------------------
 
@@ -388,36 +337,31 @@ class TableScreen(Together, Screen[str]):
         line = event.value.strip()
         if event.input is self.typed.field:
             await self.typed.submitted(line)
-        elif self.remote is not None:
-            await self.remote.talk.submitted(line)
-            self.show()
+        else:
+            await self.mode.submitted(event.input, line)
 
     @on(events.Paste)
     async def paste(self, event: events.Paste) -> None:
         """Text pasted at the table is a typed move."""
-        if self.asking.hurry():
+        if self.turns.hurry():
             return
         if self.typed.field is None and self.mine and not self.too_small.display and event.text.strip():
             event.stop()
-            self.playing.line(event.text.strip().splitlines()[0])  # which says what is wrong with it
+            self.submitter.line(event.text.strip().splitlines()[0])  # which says what is wrong with it
 
     # Mouse -----------------------------------------------------------------------------------------------------------
 
     async def on_click(self, event: events.Click) -> None:
         self.hush()
         widget = event.widget
-        if self.asking.hurry() or not isinstance(widget, CanvasWidget):
+        if self.turns.hurry() or not isinstance(widget, CanvasWidget):
             return
         hit = widget.hit(event)
         if hit is None:
             return
         if widget is self.hints:
             self.hinting.choose(hit[1])
-        elif widget is self.footer:
+        elif widget in self.mode.panels():
             await self.run_action(hit)
-        elif widget is self.history:
-            self.past.look_at(hit[1])
-        elif self.remote is not None and widget in self.remote.panels():
-            await self.run_action(hit)
-        elif widget in self._board:
+        elif not await self.click_around(widget, hit) and widget in self.board.widgets:
             self.click(widget, hit)

@@ -18,15 +18,20 @@ Key = tuple[str, str, str]  # a key as shown, what it does, its action
 def badge(screen: TableScreen, preview: bool) -> str:
     """The badge of the header."""
     wide = screen.size.width >= 80
-    if said := screen.asking.badge():
+    if said := screen.mode.badge():
         return said
     if screen.past.at is not None:
         return _("THE PAST - Enter returns") if wide else _("THE PAST")
     if screen.hinting.offered:
         return _("HINTS - with the chance to win") if wide else _("HINTS")
     if preview:
-        return _("PREVIEW - nothing is done yet") if wide else _("PREVIEW")
+        return preview_badge(wide)
     return ""
+
+
+def preview_badge(wide: bool) -> str:
+    """The badge while a plan is shown; `wide`: there is room for all of it."""
+    return _("PREVIEW - nothing is done yet") if wide else _("PREVIEW")
 
 
 def lines(screen: TableScreen) -> list[Line] | None:
@@ -40,7 +45,7 @@ def lines(screen: TableScreen) -> list[Line] | None:
             *(("", row) for row in rows[:2]),
             ("", _("Up and Down look further, Enter returns to the present.")),
         ]
-    said = screen.asking.lines()
+    said = screen.mode.lines()
     if said is not None:
         return said
     if screen.table.over:
@@ -64,7 +69,7 @@ def keys(screen: TableScreen) -> tuple[Key, ...] | None:
             ("Down", _("later"), "look(1)"),
             ("Y", _("close"), "history"),
         )
-    said = screen.asking.keys()
+    said = screen.mode.keys()
     if said is not None:
         return said
     if screen.hinting.found:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from atlantis_tui.table.screen import TableScreen
 
 
-class Playing:
+class MoveSubmitter:
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
         self._asked_about: list[Move] = []  # moves that wait for a second Enter
@@ -96,7 +96,7 @@ class Playing:
             self._not_stored(error)
             return
         screen.changed()
-        screen.asking.taken_back()
+        screen.turns.taken_back()
         screen.show()
 
     def play(self, seat: int, moves: Sequence[Move]) -> bool:
@@ -140,13 +140,12 @@ class Playing:
         screen.plan.forget()
         if rest and screen.mine:
             screen.plan.put(rest)  # the hint goes on, and is shown before it is played, as ever
-        screen.asking.answered()
+        screen.turns.answered()
         screen.show()
 
     def _asks_first(self, moves: Sequence[Move]) -> bool:
         """Whether the settings want a second Enter for these moves."""
-        settings = getattr(self.screen.app, "settings", None)
-        wish = settings.confirmations if settings is not None else "none"
+        wish = self.screen.settings.confirmations
         return wish == "all" or (wish == "dear" and self.screen.plan.is_dear(moves))
 
     def _not_stored(self, error: LogError) -> None:

@@ -10,23 +10,21 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from atlantis_tui.bots.pace import HUSH
-from atlantis_tui.text.translation import _
 from atlantis_tui.ui.stack import leave, uncover
 from core.game import Move
 
 if TYPE_CHECKING:
     from atlantis_tui.bots.process import BotSeat
     from atlantis_tui.table.screen import TableScreen
-    from atlantis_tui.table.status import Key, Line
 
 PACE = 1.2  # seconds that a bot's turn stays told before the next; any key goes on at once
 HASTE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}  # so many times as long, as the settings have it
 
 
-class Asking:
-    """`message` is what a bot's turn did, while it is told; `telling` is set by a key that has enough of it.
+class TurnLoop:
+    """Asks one seat after another.
 
-    A table on the network has its own (remote.py).
+    `message` says what a bot's turn did, as long as that is told. A key sets `telling` to go on at once.
     """
 
     halted = ""  # why nothing can be played here any more
@@ -77,27 +75,6 @@ class Asking:
         self.telling.set()
         return True
 
-    # What is said about that -----------------------------------------------------------------------------------------
-
-    def badge(self) -> str:
-        """For the header, before anything else."""
-        return ""
-
-    def lines(self) -> list[Line] | None:
-        """The prompt while something is told."""
-        if self.message:
-            return [*(("", text) for text in self.message[:2]), ("", _("Any key goes on."))]
-        return None
-
-    def keys(self) -> tuple[Key, ...] | None:
-        """The footer, where it is not about a move."""
-        if not self.screen.mine:
-            return (("U", _("take back"), "take_back"), ("Y", _("log"), "history"), ("Q", _("menu"), "leave"))
-        return None
-
-    def leave(self) -> None:
-        self.screen.dismiss("menu")
-
     async def end(self) -> None:
         """All bots leave."""
         bots = await asyncio.gather(*self.bots.values(), return_exceptions=True)
@@ -108,7 +85,7 @@ class Asking:
     async def _ask_person(self, seat: int) -> None:
         screen = self.screen
         if (only := self._unasked(seat)) is not None:
-            if not screen.playing.play(seat, [only]):
+            if not screen.submitter.play(seat, [only]):
                 await self._try_again()
             return
         if len(screen.people) > 1 and screen.viewer != seat and not await self._curtain(seat):
@@ -168,7 +145,7 @@ class Asking:
         screen = self.screen
         for seat, spec in enumerate(screen.table.seats):
             if seat not in screen.people:
-                start = BotSeat.start(spec, screen.table, seat, screen.names, on_trouble=self._bot_trouble)
+                start = BotSeat.start(spec, screen.table, seat, screen.names, on_trouble=self.bot_trouble)
                 self.bots[seat] = asyncio.ensure_future(start)
 
     async def _ask_bot(self, seat: int) -> None:
@@ -187,7 +164,7 @@ class Asking:
                 raise
             finally:
                 self._choosing = None
-            if not screen.playing.play(seat, [move]):
+            if not screen.submitter.play(seat, [move]):
                 await self._try_again()
                 return
             if table.state.to_move != seat:
@@ -219,10 +196,9 @@ class Asking:
         self.message = []
 
     def _haste(self) -> float:
-        settings = getattr(self.screen.app, "settings", None)
-        return HASTE[settings.pace] if settings is not None else 1.0
+        return HASTE[self.screen.settings.pace]
 
-    def _bot_trouble(self, seat: int, reason: str, params: Mapping[str, Any]) -> None:
+    def bot_trouble(self, seat: int, reason: str, params: Mapping[str, Any]) -> None:
         from atlantis_tui.bots.trouble import trouble
 
         self.screen.say([trouble(self.screen.names[seat], reason, params)])

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-# What can be done only by somebody who is asked, and only at a table on the network.
+# What can be done only by somebody who is asked.
 ON_TURN = ("table.hint", "table.type")
-TOGETHER = ("table.talk", "table.no", "table.vote", "table.pause", "table.wait")
 
 
 def describe(id: str, fallback: str = "") -> str:

@@ -1,19 +1,56 @@
-"""Keys that are obeyed before the next one is looked at."""
+"""Bindings beside those of a screen's own class, and keys that take effect before the next one is looked at."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingsMap
 
 if TYPE_CHECKING:
     from textual import events
+    from textual.binding import BindingType
     from textual.screen import Screen
 
 
-async def obey(screen: Screen[str], event: events.Key) -> None:
-    """Does at once what a key is bound to.
+class KeyOwner:
+    """Something that is no screen and has keys of its own on one, such as the mode of a table.
 
-    Usually that waits until the app has the key, and meanwhile the screen is given those after it. A field that is to
-    be opened by then would miss what was typed fast, or pasted.
+    A screen class names the owners it may be given in its `KEY_OWNERS`, so that `bound_keys` finds all bindings.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+
+def merged(screen: type[Screen[Any]], owner: type[KeyOwner] | None) -> BindingsMap:
+    """The bindings of a screen class with those of an owner. Where both use a key, the screen has it."""
+    own = screen._merge_bindings()
+    if owner is None:
+        return own
+    added = BindingsMap(owner.BINDINGS)
+    return BindingsMap.from_keys({**added.key_to_bindings, **own.key_to_bindings})
+
+
+def add_bindings(screen: Screen[Any], owner: KeyOwner) -> None:
+    """Give a screen the keys of an owner too."""
+    screen._bindings = merged(type(screen), type(owner))
+
+
+@cache
+def declared(kind: type[Any] | None, id: str) -> tuple[str, ...]:
+    """The keys with which a class, or one that it inherits from, declares a binding, whoever else took them over."""
+    for one in kind.__mro__ if kind is not None else ():
+        keys = tuple(one.key for one in Binding.make_bindings(vars(one).get("BINDINGS", ())) if one.id == id)
+        if keys:
+            return keys
+    return ()
+
+
+async def obey(screen: Screen[str], event: events.Key) -> None:
+    """Do at once what a key is bound to.
+
+    Textual does it only when the app has the key, and gives the screen the keys after it meanwhile. A field that the
+    key is to open would then miss what was typed fast, or pasted.
     """
     if screen.is_current and await screen.app._check_bindings(event.key):
         event.stop()

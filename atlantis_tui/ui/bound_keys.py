@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlantis_tui.text.translation import _
+from atlantis_tui.ui.bindings import KeyOwner, declared, merged
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -51,20 +52,30 @@ def scopes() -> tuple[Scope, ...]:
     _load_screens()
     everywhere = bindings(AtlantisApp)
     found: list[Scope] = []
-    rest: list[Any] = [Screen]
-    while rest:
-        kind = rest.pop()
-        rest += kind.__subclasses__()
-        if kind.__module__.startswith("atlantis_tui.") and (own := bindings(kind)):
-            found.append({**everywhere, **own})
+    for kind in _kinds(Screen):
+        for owner in _kinds(getattr(kind, "KEY_OWNERS", None)) or [None]:
+            if own := bindings(kind, owner):
+                found.append({**everywhere, **own})
     return tuple(sorted(found, key=lambda scope: sorted(scope)))
 
 
+def _kinds(base: Any) -> list[Any]:
+    """All classes of ours that are of this kind."""
+    found: list[Any] = []
+    rest = [base] if base is not None else []
+    while rest:
+        kind = rest.pop()
+        rest += kind.__subclasses__()
+        if kind.__module__.startswith("atlantis_tui."):
+            found.append(kind)
+    return found
+
+
 @cache
-def bindings(kind: type[Any]) -> Scope:
+def bindings(kind: type[Any], owner: type[KeyOwner] | None = None) -> Scope:
     """The bindings of an app or a screen that can have other keys, with those it took over and did not replace."""
     found: Scope = {}
-    for key, all_on_it in kind._merge_bindings().key_to_bindings.items():
+    for key, all_on_it in merged(kind, owner).key_to_bindings.items():
         for binding in all_on_it:
             if binding.id:
                 before = found[binding.id].keys if binding.id in found else ()
@@ -231,10 +242,15 @@ class Other(NamedTuple):
 USUAL = Other()
 
 
+def key_owner(screen: Screen[Any]) -> Any:
+    """The class of the `KeyOwner` that this screen has, or None."""
+    return getattr(screen, "key_owner", None)
+
+
 def is_for(screen: Screen[Any], id: str, key: str) -> bool:
     """Whether a key is one of those that a binding of this screen has now."""
     own = screen.app._keymap.get(id)
-    return key in (own.split(",") if own else bindings(type(screen))[id].keys)
+    return key in (own.split(",") if own else declared(type(screen), id) or declared(key_owner(screen), id))
 
 
 def other(screen: Screen[Any]) -> Other:
@@ -243,7 +259,7 @@ def other(screen: Screen[Any]) -> Other:
     if not keymap:
         return USUAL
     keys: dict[str, str] = {}
-    for id, bound in {**bindings(type(screen.app)), **bindings(type(screen))}.items():
+    for id, bound in {**bindings(type(screen.app)), **bindings(type(screen), key_owner(screen))}.items():
         if id in keymap:
             keys |= dict.fromkeys(bound.keys, keymap[id].split(",")[0])
     return Other(keys, {shown(key): shown(new) for key, new in keys.items()})

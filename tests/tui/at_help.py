@@ -12,6 +12,7 @@ from textual.keys import _character_to_key
 from textual.screen import Screen
 
 from atlantis_tui.app import AtlantisApp
+from atlantis_tui.lesson.mode import LessonMode
 from atlantis_tui.saved.settings import Settings
 from atlantis_tui.ui import Look
 from core.table import Table
@@ -69,6 +70,11 @@ class Hands:
         await self.until(lambda: isinstance(self.app.screen, kind) and self.app.screen.is_mounted)
         return self.app.screen
 
+    async def at_lesson(self) -> Any:
+        """Until a first game is on top, which is returned."""
+        await self.until(lambda: isinstance(getattr(self.screen, "mode", None), LessonMode) and self.screen.is_mounted)
+        return self.screen
+
     async def click(self, widget: Any, hit: Any) -> None:
         """A click in the middle of the cells of a canvas that mean this."""
         canvas = widget.canvas
@@ -112,5 +118,5 @@ async def at_game(table: Table, size: tuple[int, int] = (80, 24), **more: Any) -
     """The app at a table, when the person is asked."""
     async with at_home(size, app=Bare, **more) as hands:
         hands.app.open_table(table)
-        await hands.until(lambda: getattr(hands.screen, "mine", False) and not hands.screen.asking.message)
+        await hands.until(lambda: getattr(hands.screen, "mine", False) and not hands.screen.turns.message)
         yield hands

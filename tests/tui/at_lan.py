@@ -22,6 +22,7 @@ import pytest
 from atlantis_tui.games import table_for
 from atlantis_tui.network.runner import Shell, Target
 from atlantis_tui.network.table import Company
+from atlantis_tui.table.network.mode import NetworkMode
 from atlantis_tui.ui import Look
 from core.bots import make_bot
 from core.game import Move
@@ -188,7 +189,7 @@ class Gathering:
         """The screen of one of them."""
         company = self.people[name].company
         assert company.table is not None
-        screen = table_for(company.table.game.name)(company.table, company=company)
+        screen = table_for(company.table.game.name)(company.table, NetworkMode(company))
         app = Stage(screen, shown or look(motion=False, hover=False))
         async with app.run_test(size=size) as pilot:
             play = Play(app, pilot)

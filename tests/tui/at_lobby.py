@@ -42,9 +42,9 @@ HOSTILE = ("\x1b]2;x\x07\x9b2Jeve", "\u202eevil\u200b\u2066", "e" + "\u0301" * 4
 class Board(Page):
     """Stands for the screen of a table, where the table is not the matter."""
 
-    def __init__(self, table: Any, company: Any = None) -> None:
+    def __init__(self, table: Any, mode: Any = None) -> None:
         super().__init__()
-        self.table, self.company = table, company
+        self.table, self.mode = table, mode
 
     def draw(self, pen: Any) -> None:
         pen.header("THE TABLE", "", "")

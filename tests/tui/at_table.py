@@ -3,7 +3,7 @@
     async with at_table(new_table(["you", "bot:random"]), size=(80, 24)) as play:
         await play.asked()              until the person is asked
         await play.press("1", "f", "enter")
-        await play.click(play.screen.hand, ("card", 3))
+        await play.click(play.screen.board.hand, ("card", 3))
 
 Keys and clicks go in where a terminal's would. Nothing waits for time to pass: `until` looks again whenever the table
 shows something new.
@@ -159,7 +159,7 @@ class Play:
 
     async def asked(self) -> bool:
         """Until the person is asked; False if the game ended instead."""
-        await self.until(lambda: (self.screen.mine and not self.screen.asking.message) or self.table.over)
+        await self.until(lambda: (self.screen.mine and not self.screen.turns.message) or self.table.over)
         return not self.table.over
 
     async def on(self, kind: type[Screen[Any]]) -> Any:

@@ -22,6 +22,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from atlantis_tui.saved.settings import Settings
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.glyphs import SETS
@@ -62,6 +63,7 @@ class Stage(App[None]):
             patch.delenv("NO_COLOR", raising=False)  # looks without colours have their own palette
             super().__init__(ansi_color=look.palette.ansi or look.palette.flat)
         self.look = look
+        self.settings = Settings(confirmations="none")
         self.shown = shown
         self.answer: Any = NOT_YET
 

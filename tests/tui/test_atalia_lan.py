@@ -31,8 +31,8 @@ async def test_turns_are_played_from_either_side(table, name):
             while sum(step.seat == seat for step in play.table.steps) < 8:
                 await play.asked()
                 assert play.screen.viewer == seat
-                assert play.screen.line.sight.below == seat
-                assert play.screen.line.sight.state.known_cards(1 - seat) == []
+                assert play.screen.board.line.sight.below == seat
+                assert play.screen.board.line.sight.state.known_cards(1 - seat) == []
                 await play.press("enter", "enter")
             games = [people[one].session.game for one in ("Anna", "Boris")]
             await until(lambda: games[0].chain.head == games[1].chain.head)
@@ -44,11 +44,11 @@ async def test_a_watcher_sees_both_sides_and_no_hand(table):
         async with people.at("Clara") as play:
             await people["Anna" if people["Anna"].mine else "Boris"].turn()
             await play.until(
-                lambda: any(play.screen.line.sight.state.sides[seat][f] for seat in (0, 1) for f in range(9))
+                lambda: any(play.screen.board.line.sight.state.sides[seat][f] for seat in (0, 1) for f in range(9))
             )
             assert "WATCHING" in play.text
             assert "You see what everybody may see" in play.text
-            sight = play.screen.line.sight
+            sight = play.screen.board.line.sight
             assert sight.viewer is None
             assert all(not sum(hand.held) for hand in sight.state.hands)
             before = play.text
@@ -63,6 +63,6 @@ async def test_t_talks_while_the_other_thinks(table):
         async with people.at(waiting) as play:
             assert not play.screen.mine
             await play.press("t")
-            assert play.screen.remote.talk.open
+            assert play.screen.mode.chat.writes
             await play.press("escape")
-            assert not play.screen.remote.talk.open
+            assert not play.screen.mode.chat.writes

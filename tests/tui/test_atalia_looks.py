@@ -89,14 +89,14 @@ def whole_position(play: Play) -> None:
     """Everything that a player needs is there, at any size."""
     text, state, screen = play.text, play.view, play.screen
     assert "ATALIA" in text
-    hits = {hit for row in screen.line.canvas.hits for hit in row}
+    hits = {hit for row in screen.board.line.canvas.hits for hit in row}
     for field in range(FIELDS):
         assert ("plate", field) in hits
         for seat in (0, 1):
             for slot in range(state.need(field)):
                 assert ("slot", seat, field, slot) in hits
     assert {("deck", 0), ("deck", 1)} <= hits
-    held = {hit for row in screen.hand.canvas.hits for hit in row}
+    held = {hit for row in screen.board.hand.canvas.hits for hit in row}
     assert {("card", face) for face in state.known_cards(0)} <= held
     for seat in (0, 1):
         assert play.screen.names[seat][:3] in text
@@ -110,7 +110,14 @@ async def test_everything_is_there_without_scrolling(state):
         for size in (*SIZES, *MORE_SIZES):
             await play.resize(*size)
             whole_position(play)
-            for widget in (screen.header, screen.line, screen.hand, screen.players, screen.prompt, screen.footer):
+            for widget in (
+                screen.header,
+                screen.board.line,
+                screen.board.hand,
+                screen.board.players,
+                screen.prompt,
+                screen.footer,
+            ):
                 assert screen.region.contains_region(widget.region), (size, widget)
 
 
@@ -131,9 +138,9 @@ async def test_lanes_grow_with_the_screen_and_the_history_comes_beside_them():
         pitches = {}
         for size in ((60, 20), (80, 24), (103, 30), (104, 30), (120, 36), (147, 40), (220, 60)):
             await play.resize(*size)
-            pitches[size[0]] = play.screen.line.scale.pitch
+            pitches[size[0]] = play.screen.board.line.scale.pitch
             assert play.screen.history.display == (size[0] >= 104)
-            assert play.screen.signs.display == (size[0] >= 120)
+            assert play.screen.board.signs.display == (size[0] >= 120)
         assert pitches == {60: 6, 80: 8, 103: 8, 104: 8, 120: 9, 147: WIDEST, 220: WIDEST}
 
 
@@ -151,7 +158,7 @@ async def test_long_and_wide_names_are_cut_and_never_break_a_line(size, name):
 
 async def test_neighbouring_fields_of_one_owner_are_one_bar():
     async with at_table(laid_out({4: ("W7 W8 W9", "")}, "R1 R2", owners={4: 0, 5: 0, 7: 0})) as play:
-        canvas, scale = play.screen.line.canvas, play.screen.line.scale
+        canvas, scale = play.screen.board.line.canvas, play.screen.board.line.scale
         row = scale.best[1]
         seat = play.app.look.palette.seats[0]
 

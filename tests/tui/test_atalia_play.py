@@ -56,7 +56,7 @@ async def test_a_letter_chooses_the_next_card_of_its_colour():
 async def test_a_card_shows_what_it_makes_wherever_it_may_be_laid():
     async with at_table(drawn_position()) as play:
         await play.press("r", "r")
-        assert set(play.screen.line.sight.legal) == {2, 3, 6}
+        assert set(play.screen.board.line.sight.legal) == {2, 3, 6}
         for words in ("3 =H25", "4 =W24", "7 ≤H36"):
             assert words in play.text
 
@@ -78,7 +78,7 @@ async def test_below_the_hand_stands_what_each_card_makes_on_the_field_of_the_cu
     async with at_table(drawn_position()) as play:
         await play.press("4")
         assert "makes on 4" in play.text
-        row = "".join(play.screen.hand.canvas.chars[5]).split()
+        row = "".join(play.screen.board.hand.canvas.chars[5]).split()
         assert row == ["=B17", "=W24", "=H19", "=H19", "=H25", "=H25"]
 
 
@@ -92,10 +92,10 @@ async def test_a_full_or_claimed_field_is_refused_with_the_rule(field):
 
 async def test_the_same_by_clicks():
     async with at_table(drawn_position()) as play:
-        await play.click(play.screen.hand, ("card", card_of("R8")))
-        await play.click(play.screen.line, ("slot", 0, 3, 2))
+        await play.click(play.screen.board.hand, ("card", card_of("R8")))
+        await play.click(play.screen.board.line, ("slot", 0, 3, 2))
         assert play.screen.plan.moves() == [("lay", card_of("R8"), 3)]
-        await play.click(play.screen.line, ("plate", 2))
+        await play.click(play.screen.board.line, ("plate", 2))
         assert play.screen.plan.moves() == [("lay", card_of("R8"), 2)]
         await play.footer("do")
         assert own(play, "lay") == [("lay", card_of("R8"), 2)]
@@ -186,17 +186,17 @@ async def test_c_plans_the_winning_claim_together_with_the_play():
 async def test_a_claim_that_does_not_hold_shows_the_cards_that_would_beat_it():
     async with at_table(drawn_position(step="claim")) as play:
         await play.press("1")
-        sight = play.screen.line.sight
+        sight = play.screen.board.line.sight
         assert sight.refusal.field == 0
         assert sight.refusal.cards == (card_of("V9"),)
         for words in ("CLAIM REFUSED", "✖1", "✖beats", "♦V    9"):
             assert words in play.text
         assert "in your own hand, but only cards on the table are proof" in prompt(play)
         await play.press("tab")
-        assert play.screen.line.sight.refusal.cards == (card_of("V6"),)
+        assert play.screen.board.line.sight.refusal.cards == (card_of("V6"),)
         assert "Wedge 21" in prompt(play)
         await play.press("backspace")
-        assert play.screen.line.sight.refusal is None
+        assert play.screen.board.line.sight.refusal is None
         assert not own(play, "claim")
 
 
@@ -236,7 +236,7 @@ async def test_traitor_takes_a_troop_over():
         plan = play.screen.plan
         await play.press("t")
         assert "TRAITOR - nothing is done yet" in play.text
-        targets = play.screen.line.sight.targets
+        targets = play.screen.board.line.sight.targets
         assert len(targets) == 12
         assert all(seat == 1 and play.table.state.owners[field] < 0 for seat, field, _slot in targets)
         await play.press("4", "down")
@@ -250,12 +250,12 @@ async def test_traitor_takes_a_troop_over():
 
 async def test_traitor_by_clicks_on_the_cards_themselves():
     async with at_table(drawn_position(PLACES + "traitor")) as play:
-        await play.click(play.screen.hand, ("card", card_of("traitor")))
-        await play.click(play.screen.line, ("slot", 1, 0, 1))
+        await play.click(play.screen.board.hand, ("card", card_of("traitor")))
+        await play.click(play.screen.board.line, ("slot", 1, 0, 1))
         assert play.screen.plan.target == (card_of("V8"), 0)
-        await play.click(play.screen.line, ("slot", 1, 0, 1))
+        await play.click(play.screen.board.line, ("slot", 1, 0, 1))
         assert play.screen.plan.taken
-        await play.click(play.screen.line, ("slot", 0, 3, 2))
+        await play.click(play.screen.board.line, ("slot", 0, 3, 2))
         assert play.screen.plan.moves() == [("traitor", card_of("V8"), 0, 3)]
 
 
@@ -274,7 +274,7 @@ async def test_redeploy_may_take_a_card_out_of_the_game():
         await play.press("t", "7", "enter")
         assert play.screen.plan.card == REDEPLOY
         assert "out of the game" in play.text
-        await play.click(play.screen.players, ("out",))
+        await play.click(play.screen.board.players, ("out",))
         assert play.screen.plan.moves() == [("redeploy", card_of("A10"), 6, None)]
         await play.press("4")
         assert play.screen.plan.moves() == [("redeploy", card_of("A10"), 6, 3)]
@@ -284,11 +284,11 @@ async def test_redeploy_may_take_a_card_out_of_the_game():
 
 async def test_mud_opens_a_place_on_both_sides_before_it_is_laid():
     async with at_table(drawn_position(PLACES + "mud")) as play:
-        assert "1Mud" not in "".join(play.screen.line.canvas.chars[6])
+        assert "1Mud" not in "".join(play.screen.board.line.canvas.chars[6])
         await play.press("t", "1")
         assert play.screen.plan.card == MUD
-        assert play.screen.line.sight.after.need(0) == 4
-        assert "1Mud" in "".join(play.screen.line.canvas.chars[6])
+        assert play.screen.board.line.sight.after.need(0) == 4
+        assert "1Mud" in "".join(play.screen.board.line.canvas.chars[6])
         assert "at best" in prompt(play)
 
 
@@ -317,7 +317,7 @@ async def test_scout_draws_three_and_puts_two_back():
         assert "SCOUT - draw 2 of 3" in play.text
         assert "Drawn:" in prompt(play)
         await play.press("t")
-        await play.click(play.screen.line, ("deck", 0))
+        await play.click(play.screen.board.line, ("deck", 0))
         assert "SCOUT - nothing is put back yet" in play.text
         assert len(play.view.known_cards(0)) == 9
         await play.press("enter")
@@ -327,9 +327,9 @@ async def test_scout_draws_three_and_puts_two_back():
         assert "↑2" in play.text
         await play.press("tab")
         assert play.screen.plan.returns == back[::-1]
-        await play.click(play.screen.hand, ("card", back[0]))
+        await play.click(play.screen.board.hand, ("card", back[0]))
         assert play.screen.plan.returns == (back[1],)
-        await play.click(play.screen.hand, ("card", back[0]))
+        await play.click(play.screen.board.hand, ("card", back[0]))
         await play.press("enter")
         assert [move[2] for move in own(play, "return")] == [back[1], back[0]]
         play.check()
@@ -343,7 +343,7 @@ async def test_a_deck_is_chosen_by_key_or_click_and_enter_takes_a_troop():
         await play.press("d")
         await play.asked()
         await play.press("enter", "enter")
-        await play.click(play.screen.line, ("deck", 1))
+        await play.click(play.screen.board.line, ("deck", 1))
         await play.asked()
         await play.press("enter", "enter", "enter")
         assert own(play, "draw") == [("draw", 0), ("draw", 1), ("draw", 0)]
@@ -354,7 +354,7 @@ async def test_drawing_before_playing_is_refused():
         await play.asked()
         await play.press("d")
         assert "First play a card" in play.toast
-        await play.click(play.screen.line, ("deck", 1))
+        await play.click(play.screen.board.line, ("deck", 1))
         assert "First play a card" in play.toast
 
 
@@ -363,8 +363,8 @@ async def test_cards_just_drawn_have_a_mark():
         await play.asked()
         await play.press("enter", "enter", "d")
         await play.asked()
-        assert len(play.screen.hand.sight.fresh) == 1
-        assert "+" in "".join(play.screen.hand.canvas.chars[2])
+        assert len(play.screen.board.hand.sight.fresh) == 1
+        assert "+" in "".join(play.screen.board.hand.canvas.chars[2])
 
 
 async def test_a_take_back_leads_to_the_choice_before():
@@ -383,10 +383,10 @@ async def test_what_the_other_did_is_marked_and_told():
         await play.asked()
         await play.press("enter", "enter", "enter")
         await play.asked()
-        assert len(play.screen.line.sight.told) == 1
+        assert len(play.screen.board.line.sight.told) == 1
         assert "Since then: Nereus" in prompt(play)
         await play.press("r")
-        assert not play.screen.line.sight.told
+        assert not play.screen.board.line.sight.told
 
 
 # Whole games ----------------------------------------------------------------------------------------------------------
@@ -411,12 +411,12 @@ async def test_enter_alone_plays_a_whole_game(options):
 
 async def test_the_end_of_a_game_of_the_series_is_seen_before_the_next():
     async with at_table(new_game(seed="REEF-2", series=3)) as play:
-        while play.screen.seen.between is None:
-            await play.until(lambda: play.screen.mine or play.screen.seen.between is not None)
-            if play.screen.seen.between is None:
+        while play.screen.board.views.between is None:
+            await play.until(lambda: play.screen.mine or play.screen.board.views.between is not None)
+            if play.screen.board.views.between is None:
                 await play.press("enter")
         assert play.table.state.epoch == 1
-        state = play.screen.line.sight.state
+        state = play.screen.board.line.sight.state
         assert max(state.longest_row(0), state.longest_row(1)) >= 3 or max(state.fields_of(0), state.fields_of(1)) >= 5
         assert "Enter goes on to game 2" in prompt(play)
         played = play.table.state.turn - 1
@@ -426,9 +426,9 @@ async def test_the_end_of_a_game_of_the_series_is_seen_before_the_next():
         await play.press("r", "1", "c")
         assert play.screen.plan.moves() is None
         await play.press("enter")
-        assert play.screen.seen.between is None
+        assert play.screen.board.views.between is None
         await play.asked()
-        assert play.screen.line.sight.state.cards_laid <= 1
+        assert play.screen.board.line.sight.state.cards_laid <= 1
         turn = play.table.state.turn - played
         assert turn in (1, 2)
         assert f"turn {turn} " in play.text
@@ -449,7 +449,7 @@ def test_at_one_keyboard_the_winner_is_named():
 
 async def test_the_sign_of_somebody_who_is_away_is_no_field():
     async with at_table(drawn_position()) as play:
-        players, circle = play.screen.players, play.app.look.glyphs.away
+        players, circle = play.screen.board.players, play.app.look.glyphs.away
         players.sight = players.sight._replace(links=("", "away"))
         players.repaint()
         row = next(line for line in players.canvas.text().splitlines() if "Nereus" in line)
@@ -475,8 +475,8 @@ async def test_two_people_each_see_their_own_side_at_the_bottom():
             await play.press("enter")
             await play.until(lambda: play.screen.mine)
             viewer = play.screen.viewer
-            assert play.screen.line.sight.below == viewer
-            assert play.screen.hand.sight.state.known_cards(1 - viewer) == []
+            assert play.screen.board.line.sight.below == viewer
+            assert play.screen.board.hand.sight.state.known_cards(1 - viewer) == []
             sides.add(viewer)
             await play.press("enter", "enter", "d")
         assert sides == {0, 1}
@@ -488,7 +488,7 @@ async def test_every_card_and_every_field_is_hit_where_it_is_painted(size, glyph
     """Nothing that is painted as one thing means another."""
     how = look("dark" if glyphs == "unicode" else "mono", glyphs, motion=False, hover=False)
     async with at_table(drawn_position(), size, how) as play:
-        canvas, scale = play.screen.line.canvas, play.screen.line.scale
+        canvas, scale = play.screen.board.line.canvas, play.screen.board.line.scale
         for seat in (0, 1):
             for field in range(FIELDS):
                 for slot, face in enumerate(play.view.sides[seat][field]):
@@ -501,5 +501,5 @@ async def test_every_card_and_every_field_is_hit_where_it_is_painted(size, glyph
                         assert f"{COLOURS[colour_of(face)]}" in words
                         assert words.split()[-1].lstrip(COLOURS).endswith(str(face % 10 + 1))
         for number, face in enumerate(play.view.known_cards(0)):
-            x, y = play.where(play.screen.hand, ("card", face))
-            assert play.screen.hand.region.contains(x, y), number
+            x, y = play.where(play.screen.board.hand, ("card", face))
+            assert play.screen.board.hand.region.contains(x, y), number

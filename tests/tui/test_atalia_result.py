@@ -70,7 +70,7 @@ async def test_a_replay_stays_on_one_side_of_the_table(size):
         below, hands = set(), set()
         for _ in range(8):
             await play.press("right")
-            sight = play.screen.line.sight
+            sight = play.screen.board.line.sight
             below.add(sight.below)
             hands.add(sight.viewer)
             assert len(play.app.lines) == size[1]

@@ -125,7 +125,7 @@ async def test_nobodys_hand_lies_behind_the_curtain():
     async with at_table(new_game(["you:Anna", "person:Boris"])) as play:
         for _ in range(3):
             await play.on(CurtainScreen)
-            sight = play.screen.hand.sight
+            sight = play.screen.board.hand.sight
             assert sight.viewer is None
             assert sight.state.known_cards(0) == sight.state.known_cards(1) == []
             assert all(not sum(hand.held) for hand in sight.state.hands)
@@ -142,5 +142,5 @@ async def test_a_watcher_sees_no_hand():
         play.screen.viewer = None
         play.screen.show()
         await play.settle()
-        canvas = play.screen.hand.canvas
+        canvas = play.screen.board.hand.canvas
         assert not any(hit for row in canvas.hits for hit in row)

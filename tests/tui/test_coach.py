@@ -12,8 +12,9 @@ from atlantis_tui.games.atlantis.lesson import LESSON, MOVES
 from atlantis_tui.games.lesson_steps import Lesson
 from atlantis_tui.games.survive.lesson import LESSON as SURVIVE
 from atlantis_tui.help.screen import HelpScreen
-from atlantis_tui.lesson.coach import Coached, coach_for, open_lesson
 from atlantis_tui.lesson.end import LessonEnd
+from atlantis_tui.lesson.mode import LessonMode
+from atlantis_tui.lesson.opening import open_lesson
 from atlantis_tui.lesson.script import movers, written
 from atlantis_tui.menu.screen import MenuScreen
 from atlantis_tui.saved import game_files
@@ -103,7 +104,7 @@ def at_once(monkeypatch):
 
 async def begun(hands: Hands, lesson: Lesson = LESSON) -> Any:
     open_lesson(hands.app, lesson.game)
-    return await hands.on(Coached)
+    return await hands.at_lesson()
 
 
 def after(moves: int, lesson: Lesson = LESSON) -> Any:
@@ -112,11 +113,11 @@ def after(moves: int, lesson: Lesson = LESSON) -> Any:
 
 
 async def speaks(hands: Hands, coach: Any, number: int) -> None:
-    await hands.until(lambda: coach.number == number and coach.speaks)
+    await hands.until(lambda: coach.mode.number == number and coach.mode.speaks)
 
 
 async def go_to(hands: Hands, coach: Any, number: int) -> None:
-    coach.go_to(number)
+    coach.mode.go_to(number)
     await speaks(hands, coach, number)
 
 
@@ -258,11 +259,11 @@ async def test_it_is_played_to_its_end_by_keys(lesson, size, home):
         coach = await begun(hands, lesson)
         for number, line in enumerate(KEYS[lesson]):
             await speaks(hands, coach, number)
-            assert f" {number + 1}  {coach.step.title}" in hands.text
+            assert f" {number + 1}  {coach.mode.step.title}" in hands.text
             await hands.press(*line.split())
         end = await hands.on(LessonEnd)
         assert "Well done" in hands.text
-        assert tuple(coach.played) == lesson.moves
+        assert tuple(coach.mode.played) == lesson.moves
         await hands.press("?")
         assert isinstance(hands.screen, HelpScreen)
         await hands.press("?", "backspace")
@@ -275,17 +276,17 @@ async def test_it_is_played_to_its_end_by_keys(lesson, size, home):
 async def test_it_is_played_by_mouse():
     async with at_home((80, 24), app=Bare) as hands:
         coach = await begun(hands)
-        await hands.click(coach.footer, "next_step")
+        await hands.click(coach.footer, "mode_key('next_step')")
         await speaks(hands, coach, 1)
-        await hands.click(coach.path, -1)
+        await hands.click(coach.board.path, -1)
         await speaks(hands, coach, 2)
-        await hands.click(coach.hand, ("card", 3))
+        await hands.click(coach.board.hand, ("card", 3))
         await speaks(hands, coach, 3)
         await hands.click(coach.footer, "do")
         await speaks(hands, coach, 4)
-        await hands.click(coach.bubble, "next_step")
+        await hands.click(coach.mode.bubble, "mode_key('next_step')")
         await speaks(hands, coach, 5)
-        await hands.click(coach.bubble, "leave")
+        await hands.click(coach.mode.bubble, "leave")
         assert not isinstance(hands.screen, TableScreen)
 
 
@@ -294,13 +295,13 @@ async def test_the_others_are_seen_to_move(monkeypatch):
     async with at_home((80, 24), shown=look(motion=True, hover=False), app=Bare) as hands:
         coach = await begun(hands)
         await hands.press("space", "1", "r", "enter")
-        await hands.until(lambda: coach.asking.message)
+        await hands.until(lambda: coach.turns.message)
         assert "Nereus ■2 → ⚑F3" in hands.text
-        assert not coach.bubble.display
-        assert coach.path.veil is None
+        assert not coach.mode.bubble.display
+        assert coach.board.path.veil is None
         await hands.press("y")  # any key goes on
         await speaks(hands, coach, 4)
-        assert coach.path.veil is not None
+        assert coach.board.path.veil is not None
 
 
 async def test_what_came_of_a_move_is_not_said_over_the_next_step():
@@ -322,10 +323,10 @@ async def test_danger_is_told_where_it_lies():
         await hands.press("tab", "right", "up", "up")
         assert coach.plan.harm().wrecked == (_hex("V3"),)
         assert "a serpent is there: the boat would be lost" in hands.text
-        before = coach.played
+        before = coach.mode.played
         await hands.press("enter")
-        assert coach.played == before
-        assert coach.toast.lines[1] == coach.step.instead
+        assert coach.mode.played == before
+        assert coach.toast.lines[1] == coach.mode.step.instead
 
 
 async def test_survive_may_be_played_by_mouse_too():
@@ -333,20 +334,20 @@ async def test_survive_may_be_played_by_mouse_too():
         coach = await begun(hands, SURVIVE)
         await go_to(hands, coach, 3)
         for name in ("P5", "R5", "R5"):
-            await hands.click(coach.sea, _hex(name))
+            await hands.click(coach.board.sea, _hex(name))
         await speaks(hands, coach, 4)
         await go_to(hands, coach, 7)
-        await hands.click(coach.hand, ("tile", 0))
+        await hands.click(coach.board.hand, ("tile", 0))
         await hands.click(coach.footer, "do")
         await speaks(hands, coach, 8)
         for name in ("T5", "U2", "U2"):
-            await hands.click(coach.sea, _hex(name))
+            await hands.click(coach.board.sea, _hex(name))
         await speaks(hands, coach, 9)
 
 
 @every_lesson
 def test_the_coachs_keys_are_no_keys_of_the_table(lesson):
-    own = _keys_of(Coached)
+    own = _keys_of(LessonMode)
     table = {key for one in table_for(lesson.game).__mro__ for key in _keys_of(one)}
     assert own
     assert own.isdisjoint(table)
@@ -364,13 +365,13 @@ async def test_another_move_is_not_made_and_something_is_said():
         coach = await begun(hands)
         for number, keys in ((3, "backspace 1 f enter"), (7, "1 h enter"), (9, "t enter")):
             await go_to(hands, coach, number)
-            before = coach.played
+            before = coach.mode.played
             await hands.press(*keys.split())
             assert coach.toast.display
             assert not coach.toast.good
-            assert coach.toast.lines[1] == coach.step.instead
-            assert coach.number == number
-            assert coach.played == before
+            assert coach.toast.lines[1] == coach.mode.step.instead
+            assert coach.mode.number == number
+            assert coach.mode.played == before
         await hands.press("backspace", "t", "right", "enter")  # what is said there helps
         await speaks(hands, coach, 10)
 
@@ -382,7 +383,7 @@ async def test_typed_moves_and_the_palette_are_moves_too():
         await hands.press(":")
         await hands.write("1 c")
         await hands.press("enter")
-        assert coach.toast.lines[1] == coach.step.instead
+        assert coach.toast.lines[1] == coach.mode.step.instead
         await hands.press("escape", ":")
         await hands.write("2 ff")
         await hands.press("enter")
@@ -396,12 +397,12 @@ async def test_other_figures_and_payments_are_as_good():
         await go_to(hands, coach, 4)
         await hands.press("3", "f", "f", "enter")
         await speaks(hands, coach, 5)
-        assert len(coach.played) == 24
+        assert len(coach.mode.played) == 24
         await hands.press("2", "f")
         await speaks(hands, coach, 6)
         await hands.press("right", "right", "enter")
         await speaks(hands, coach, 7)
-        assert tuple(coach.played) == MOVES[:30]
+        assert tuple(coach.mode.played) == MOVES[:30]
 
 
 async def test_a_step_begins_again_before_it_is_left():
@@ -411,10 +412,10 @@ async def test_a_step_begins_again_before_it_is_left():
         await hands.press("2", "f", "f")
         assert coach.plan.moves()
         await hands.press("u")
-        assert coach.number == 4
+        assert coach.mode.number == 4
         assert coach.plan.moves() is None
         await hands.press("u")
-        assert coach.number == 3
+        assert coach.mode.number == 3
 
 
 async def test_one_can_leave_at_any_moment():
@@ -446,7 +447,7 @@ async def test_hints_and_the_late_bridge_are_not_for_now():
         await go_to(hands, coach, 4)
         for key in ("i", "w"):
             await hands.press(key)
-            assert coach.toast.lines[1] == coach.step.instead
+            assert coach.toast.lines[1] == coach.mode.step.instead
             assert not coach.hinting.open
             assert not coach.wait_after
 
@@ -456,7 +457,7 @@ async def test_the_end_offers_a_real_game_or_the_same_again(monkeypatch):
     async with at_home((80, 24)) as hands:
         menu = await hands.on(MenuScreen)
         await hands.press("l")
-        coach = await hands.on(Coached)
+        coach = await hands.at_lesson()
         await go_to(hands, coach, 11)
         await hands.press("space")
         await hands.on(LessonEnd)
@@ -469,7 +470,7 @@ async def test_the_end_offers_a_real_game_or_the_same_again(monkeypatch):
         await hands.on(LessonEnd)
         await hands.press("enter")
         await hands.until(lambda: isinstance(hands.screen, TableScreen) and hands.screen is not coach)
-        assert not isinstance(hands.screen, Coached)
+        assert not isinstance(hands.screen.mode, LessonMode)
         assert len(game_files.newest_first()) == 1
         await hands.press("q")
         assert hands.screen is menu
@@ -494,7 +495,7 @@ async def test_it_looks_as_it_did(lesson, size, glyphs):
     name = "coach" if lesson is LESSON else f"coach_{lesson.game}"
     async with at_home(size, shown=shown, app=Bare) as hands:
         coach = await begun(hands, lesson)
-        for number in (0, 2, 6, len(coach.steps) - 1):
+        for number in (0, 2, 6, len(coach.mode.steps) - 1):
             await go_to(hands, coach, number)
             golden(f"{name}_{number + 1}_{size[0]}x{size[1]}_{glyphs}", hands.text)
         await hands.press("space")
@@ -522,16 +523,16 @@ async def test_every_step_can_be_skipped_and_its_bubble_is_never_in_the_way(less
     shown = look("dark", glyphs, motion=False, hover=False)
     async with at_home(size, shown=shown, app=Bare) as hands:
         coach = await begun(hands, lesson)
-        for number in range(len(coach.steps)):
+        for number in range(len(coach.mode.steps)):
             await speaks(hands, coach, number)
-            assert tuple(coach.played) == lesson.moves[: coach.step.at]
-            bubble, spoken = coach.bubble.region, set().union(*coach.spoken())
+            assert tuple(coach.mode.played) == lesson.moves[: coach.mode.step.at]
+            bubble, spoken = coach.mode.bubble.region, set().union(*coach.mode.spoken())
             assert spoken
-            assert not [cell for cell in spoken if bubble.contains(*cell)], coach.step.title
+            assert not [cell for cell in spoken if bubble.contains(*cell)], coach.mode.step.title
             assert not bubble.overlaps(coach.footer.region)
             assert not bubble.overlaps(coach.prompt.region)
             told = " ".join(hands.text.split())
-            for sentence in (coach.step.text, coach.step.task):
+            for sentence in (coach.mode.step.text, coach.mode.step.task):
                 for word in sentence.translate(str.maketrans("", "", "*~")).split():
                     assert word in told or "[" in word or not word.isascii()
             await hands.press("space")
@@ -545,21 +546,21 @@ async def test_steps_can_be_gone_back_to():
         for number in (3, 2, 1, 0):
             await hands.press("z")
             await speaks(hands, coach, number)
-            assert tuple(coach.played) == MOVES[: coach.step.at]
+            assert tuple(coach.mode.played) == MOVES[: coach.mode.step.at]
         await hands.press("z")
-        assert coach.number == 0
+        assert coach.mode.number == 0
 
 
 async def test_only_what_is_spoken_of_is_bright():
     async with at_home((80, 24), app=Bare) as hands:
         coach = await begun(hands)
         await go_to(hands, coach, 6)
-        lit = set().union(*coach.spoken())
-        veiled = coach.path.canvas.styles
-        coach.path.veil = None
-        coach.path.paint_anew()
-        bright = coach.path.canvas.styles
-        left, top = coach.path.region.offset
+        lit = set().union(*coach.mode.spoken())
+        veiled = coach.board.path.canvas.styles
+        coach.board.path.veil = None
+        coach.board.path.paint_anew()
+        bright = coach.board.path.canvas.styles
+        left, top = coach.board.path.region.offset
         cells = {(x, y) for y in range(len(bright)) for x in range(len(bright[y]))}
         kept = {(x, y) for x, y in cells if (left + x, top + y) in lit}
         assert kept
@@ -567,11 +568,11 @@ async def test_only_what_is_spoken_of_is_bright():
         assert all(veiled[y][x] is dimmed(bright[y][x], STILL.palette) for x, y in cells - kept)
         assert {veiled[y][x] for x, y in cells - kept}.isdisjoint(bright[y][x] for x, y in cells)
         await hands.press("m")
-        assert not coach.bubble.display
-        assert coach.path.veil is None
+        assert not coach.mode.bubble.display
+        assert coach.board.path.veil is None
         assert "M show the bubble" in hands.text
         await hands.press("m")
-        assert coach.bubble.display
+        assert coach.mode.bubble.display
         assert "M show the bubble" not in hands.text
 
 
@@ -610,9 +611,9 @@ async def test_it_follows_the_size():
         await speaks(hands, coach, 5)
 
 
-def test_a_coach_is_made_once():
-    assert coach_for(LESSON) is coach_for(LESSON)
-    assert issubclass(coach_for(LESSON), Coached)
+async def test_the_screen_is_that_of_the_game():
+    async with at_home((80, 24), app=Bare) as hands:
+        assert type(await begun(hands)) is table_for(LESSON.game)
 
 
 # From the command line ------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import pytest
 
 from atlantis_tui.bots.pace import HUSH
 from atlantis_tui.table.curtain import CurtainScreen
-from atlantis_tui.table.turns import Asking
+from atlantis_tui.table.turns import TurnLoop
 from core.survive.components import SHARK
 from core.table import Table
 
@@ -17,7 +17,7 @@ TOGETHER = ("you:Anna", "bot:random", "person:Chloe", "bot:random")
 @pytest.fixture(autouse=True)
 def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
-    monkeypatch.setattr(Asking, "hush", 0)
+    monkeypatch.setattr(TurnLoop, "hush", 0)
 
 
 def attacked(tile: str, **more) -> Table:
@@ -50,8 +50,8 @@ async def test_a_bot_out_of_turn_is_given_the_same_time_whatever_it_has(monkeypa
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr(Asking, "hush", HUSH)
-    monkeypatch.setattr(Asking, "wait", staticmethod(sleep))
+    monkeypatch.setattr(TurnLoop, "hush", HUSH)
+    monkeypatch.setattr(TurnLoop, "wait", staticmethod(sleep))
     for tile in ("no_shark", "dolphin"):
         table = drawn_position(
             "defend",

@@ -13,7 +13,6 @@ from atlantis_tui.games.atlantis.plan import AtlantisPlan
 from atlantis_tui.games.atlantis.text.reasons import REASONS
 from atlantis_tui.help.rules import RulesScreen
 from atlantis_tui.help.screen import LEFT, HelpScreen, Key, Rule
-from atlantis_tui.lesson.coach import Coached
 from atlantis_tui.menu.screen import MenuScreen
 from atlantis_tui.saved.settings import Settings
 from atlantis_tui.table import turns
@@ -252,7 +251,7 @@ async def test_whoever_waits_is_told_only_what_can_be_done():
         mine = [key.does for key in _help_of(hands).keys]
         assert "play a card" in mine
         assert "say something" not in mine
-        table.asking.halted = "somebody has gone"
+        table.turns.halted = "somebody has gone"
         waiting = [key.does for key in _help_of(hands).keys]
         assert "play a card" not in waiting
         assert "log of the game" in waiting
@@ -337,7 +336,7 @@ async def test_the_first_game_is_offered_where_no_game_is_going_on():
         await hands.press("?")
         assert "L first game" in hands.text
         await hands.press("l")
-        await hands.on(Coached)
+        await hands.at_lesson()
         await hands.press("?")
         assert "L first game" not in hands.text
         await hands.press("l")
@@ -397,12 +396,12 @@ async def test_nobody_finds_the_help_of_somebody_else(monkeypatch):
         await hands.until(lambda: getattr(hands.screen, "mine", False))
         table = hands.screen
         await hands.press("enter", "enter")
-        await hands.until(lambda: table.asking.telling is not None)
+        await hands.until(lambda: table.turns.telling is not None)
         await hands.press("?")
         assert "play a card" not in [key.does for key in hands.screen.keys]
         assert "log of the game" in [key.does for key in hands.screen.keys]
         assert "Help: not your turn" in hands.text
-        table.asking.hurry()
+        table.turns.hurry()
         await hands.on(CurtainScreen)
         assert [type(screen) for screen in hands.app.screen_stack[2:]] == [CurtainScreen]
         await hands.press("enter")
@@ -416,7 +415,7 @@ async def test_the_end_of_the_game_closes_it(monkeypatch):
         table = hands.app.screen_stack[1]
         while (prompt := table.table.state.prompt) is not None:
             table.table.play(prompt.seat, sorted(table.table.state.legal())[0])
-        table.asking.answered()
+        table.turns.answered()
         await hands.on(ResultScreen)
         assert [type(screen) for screen in hands.app.screen_stack[2:]] == [ResultScreen]
         await hands.press("backspace")

@@ -121,7 +121,7 @@ async def test_a_table(tmp_path, paintings, make, talking):
             if talking:
                 await play.press("escape")
             await play.press("slash")
-            assert play.screen.remote.talk.open
+            assert play.screen.mode.chat.writes
             await play.press("escape")
             before = len(play.table.steps)
             await play.press("enter", "enter")
@@ -150,7 +150,7 @@ async def test_a_host_that_refuses_us_without_end_is_left_once(tmp_path, paintin
     async with gathering(tmp_path, "Anna", "Boris") as people, people.at("Boris") as play:
         paintings.clear()
         await flood(people["Anna"], people["Boris"], lambda number: m.Refused("JOIN", "full", {}))
-        await play.until(lambda: bool(play.screen.remote.halted))
+        await play.until(lambda: bool(play.screen.mode.halted))
         assert max(paintings.values(), default=0) <= FEW, paintings
         await play.press("q")
         await asyncio.sleep(0)

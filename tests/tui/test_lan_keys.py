@@ -25,6 +25,7 @@ from tests.tui.at_table import Play
 from tests.tui.stage import PATIENCE
 
 GAMES = games.names()
+MODE_KEY = re.compile(r"mode_key\('(\w+)'(?:, (\w+))?\)")
 KEYS = {"Enter": "enter", "Esc": "escape", "Bksp": "backspace", "Tab": "tab", "Up": "up", "Down": "down", "−": "-"}
 ARROWS = {"↑": "up", "↓": "down", "←": "left", "→": "right"}
 
@@ -53,34 +54,39 @@ def picture(app: Any) -> list[list[tuple[str, str]]]:
 
 
 def named(shown: Any) -> list[tuple[str, str]]:
-    return [(key, action) for key, _word, action in shown]
+    """The keys with their actions; of an action of the mode, the name alone: "vote" for `mode_key('vote')`."""
+    return [(key, MODE_KEY.sub(_plain, action)) for key, _word, action in shown]
+
+
+def _plain(action: re.Match[str]) -> str:
+    return f"{action[1]}({action[2]})" if action[2] else action[1]
 
 
 # What each key has to bring about, by its action. A card that names another one needs a line here.
 REACHED: dict[str, Callable[[Play], bool]] = {
-    "wait_longer": lambda play: not play.screen.remote.away.shown,
+    "wait_longer": lambda play: not play.screen.mode.absence.shown,
     "vote": lambda play: (
-        ("V", "vote") not in named(play.screen.remote.away.keys()) or not play.screen.remote.away.shown
+        ("V", "vote") not in named(play.screen.mode.absence.keys()) or not play.screen.mode.absence.shown
     ),
     "pause": lambda play: play.app.answer == "menu",
-    "answer(True)": lambda play: not play.screen.remote.questions.open and not play.screen.past.open,
-    "answer(False)": lambda play: not play.screen.remote.questions.open,
-    "talk": lambda play: play.screen.remote.talk.open,
+    "answer(True)": lambda play: not play.screen.mode.questions.open and not play.screen.past.open,
+    "answer(False)": lambda play: not play.screen.mode.questions.open,
+    "talk": lambda play: play.screen.mode.chat.writes,
     "history": lambda play: play.screen.past.open,
     "leave": lambda play: "Q once more" in play.toast or play.app.answer == "menu",
     "take_back": lambda play: play.toast != "",
-    "back": lambda play: not play.screen.remote.writing,
+    "back": lambda play: not play.screen.mode.writing,
 }
 
 
 async def calm(play: Play) -> None:
     """As it was before a key, as far as that can be."""
     screen = play.screen
-    if screen.remote.talk.open:
-        await screen.remote.talk.close()
+    if screen.mode.chat.writes:
+        await screen.mode.chat.close()
     if screen.past.open:
         screen.action_history()
-    screen.remote.away._enough = screen.remote.away._voted = None
+    screen.mode.absence._enough = screen.mode.absence._voted = None
     screen.hush()
     screen.show()
     await play.settle()
@@ -100,10 +106,10 @@ def at_the_end(keys: list[tuple[str, str]], *last: str) -> list[tuple[str, str]]
 
 def shown_keys(play: Play) -> list[tuple[str, str]]:
     """Of the card that is up and of the footer, which says the same and more."""
-    remote = play.screen.remote
-    card = remote.away.panel.card
-    found = named(card.buttons) if remote.away.shown and card is not None else []
-    found += named(remote.questions.panel.buttons) if remote.questions.panel.display else []
+    mode = play.screen.mode
+    card = mode.absence.panel.card
+    found = named(card.buttons) if mode.absence.shown and card is not None else []
+    found += named(mode.questions.panel.buttons) if mode.questions.panel.display else []
     return list(dict.fromkeys([*found, *named(play.screen.footer.pairs)]))
 
 
@@ -138,7 +144,7 @@ async def test_the_card_of_somebody_who_is_away(tmp_path, game):
         await turn_of(people, "Boris")
         async with people.at("Anna") as play:
             await people.leave("Boris")
-            await play.until(lambda: play.screen.remote.away.shown)
+            await play.until(lambda: play.screen.mode.absence.shown)
             keys = shown_keys(play)
             assert [key for key, _ in keys] == ["V", "W", "P", "/", "Y"]
             for key, action in at_the_end(keys, "vote", "pause"):
@@ -160,9 +166,9 @@ async def test_the_card_that_asks_for_a_vote(tmp_path, game, key):
         await turn_of(people, "Boris")
         async with people.at("Chloe") as play:
             await people.leave("Boris")
-            await play.until(lambda: play.screen.remote.away.shown)
+            await play.until(lambda: play.screen.mode.absence.shown)
             people["Anna"].shell.wish(lambda session: session.vote(people["Anna"].seat + 1))
-            await play.until(lambda: play.screen.remote.away.asked)
+            await play.until(lambda: play.screen.mode.absence.asked)
             actions = dict(shown_keys(play))
             assert set("VWP") <= set(actions)
             await does(play, key, actions[key])
@@ -176,7 +182,7 @@ async def test_the_card_of_a_lost_host(tmp_path, game, mine):
         async with people.at("Boris") as play:
             assert play.screen.mine is mine
             people.cut()
-            await play.until(lambda: play.screen.remote.away.shown)
+            await play.until(lambda: play.screen.mode.absence.shown)
             keys = shown_keys(play)
             assert [key for key, _ in keys] == ["W", "P", "/", "Y"]
             for key, action in at_the_end(keys, "pause"):
@@ -194,11 +200,11 @@ async def test_the_question_about_a_move(tmp_path, game, key):
         await turn_of(people, "Boris")
         async with people.at("Boris") as play:
             people["Anna"].shell.wish(lambda session: session.ask_back())
-            await play.until(lambda: play.screen.remote.questions.open)
+            await play.until(lambda: play.screen.mode.questions.open)
             actions = dict(shown_keys(play))
             assert list(actions) == ["Y", "N", "/", "Q"]
             await does(play, "/", actions["/"])
-            assert named(play.screen.remote.questions.panel.buttons) == [("Esc", "back")], "letters are written now"
+            assert named(play.screen.mode.questions.panel.buttons) == [("Esc", "back")], "letters are written now"
             await does(play, "Esc", "back")
             await calm(play)
             await does(play, "Q", actions["Q"])
@@ -216,9 +222,9 @@ async def test_no_card_names_a_key_while_a_move_is_typed(tmp_path, game):
             assert play.screen.typed.field is not None
             people.cut()
             await play.until(lambda: people["Boris"].company.lost is not None)
-            assert not play.screen.remote.away.shown
+            assert not play.screen.mode.absence.shown
             await play.press("escape")
-            assert play.screen.remote.away.shown
+            assert play.screen.mode.absence.shown
             await does(play, "W", "wait_longer")
             people.mend()
 
@@ -227,7 +233,7 @@ async def test_no_card_names_a_key_while_a_move_is_typed(tmp_path, game):
 async def test_a_game_that_was_stopped(tmp_path, game):
     async with company(tmp_path, game, 2) as people, people.at("Boris") as play:
         people["Boris"].shell.tell(TableEnded(Refusal("refused", why="kicked")))
-        await play.until(lambda: bool(play.screen.remote.halted))
+        await play.until(lambda: bool(play.screen.mode.halted))
         keys = shown_keys(play)
         assert [key for key, _ in keys] == ["Q", "Y"]
         for key, action in at_the_end(keys, "leave"):

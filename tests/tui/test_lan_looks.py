@@ -35,8 +35,8 @@ async def some_turns(table: Gathering) -> None:
 async def waiting(table: Gathering, size: tuple[int, int], how: Any) -> AsyncIterator[Play]:
     async with table.at("Anna", size, how) as play:
         await table.leave("Boris")
-        await play.until(lambda: play.screen.remote.away.shown)
-        play.screen.remote.talk._quiet()
+        await play.until(lambda: play.screen.mode.absence.shown)
+        play.screen.mode.chat._quiet()
         await play.settle()
         yield play
 
@@ -45,8 +45,8 @@ async def waiting(table: Gathering, size: tuple[int, int], how: Any) -> AsyncIte
 async def lost(table: Gathering, size: tuple[int, int], how: Any) -> AsyncIterator[Play]:
     async with table.at("Boris", size, how) as play:
         table.cut()
-        await play.until(lambda: play.screen.remote.away.shown)
-        play.screen.remote.talk._quiet()
+        await play.until(lambda: play.screen.mode.absence.shown)
+        play.screen.mode.chat._quiet()
         await play.settle()
         yield play
         table.mend()
@@ -57,7 +57,7 @@ async def question(table: Gathering, size: tuple[int, int], how: Any) -> AsyncIt
     async with table.at("Boris", size, how) as play:
         await play.asked()
         table["Anna"].shell.wish(lambda session: session.ask_back())
-        await play.until(lambda: play.screen.remote.questions.open)
+        await play.until(lambda: play.screen.mode.questions.open)
         yield play
 
 
@@ -83,7 +83,7 @@ async def talk(table: Gathering, size: tuple[int, int], how: Any) -> AsyncIterat
         table["Boris"].company.talk[:] = [line for line in table["Boris"].company.talk if not line.told]
         await play.press("slash")
         await play.write("soon")
-        play.screen.remote.talk.field.cursor_blink = False
+        play.screen.mode.chat.field.cursor_blink = False
         yield play
 
 
@@ -120,7 +120,7 @@ async def test_it_looks_as_it_did(tmp_path, state):
         async with STATES[state](table, SIZES[1], how) as play:
             for size in SIZES:
                 await play.resize(*size)
-                play.screen.remote._look()
+                play.screen.turns.look()
                 await play.settle()
                 golden(f"lan_{state}_{size[0]}x{size[1]}_unicode", play.text)
             play.app.look = look("mono", "ascii", motion=False, hover=False)
@@ -214,7 +214,7 @@ async def test_a_long_name_breaks_no_line(tmp_path):
                 assert len(play.app.lines) == size[1]
             await play.press("escape")
             await table.leave(names[1])
-            await play.until(lambda: play.screen.remote.away.shown)
+            await play.until(lambda: play.screen.mode.absence.shown)
             for size in SIZES:
                 await play.resize(*size)
                 assert len(play.app.lines) == size[1]

@@ -15,6 +15,7 @@ from atlantis_tui.lobby.tables import TablesScreen
 from atlantis_tui.menu.screen import MenuScreen
 from atlantis_tui.network.news import TableEnded
 from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.table.network.mode import NetworkMode
 from atlantis_tui.table.network.result import CompanyResult
 from atlantis_tui.table.result import ResultScreen
 from atlantis_tui.table.screen import TableScreen
@@ -167,7 +168,7 @@ async def test_a_key_is_pressed_before_the_table_is_there(inn):
             start(mira)
             await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
             pilot.app.pop_screen()
-            pilot.app.push_screen(table_for("atlantis")(jonas.table, company=jonas))
+            pilot.app.push_screen(table_for("atlantis")(jonas.table, NetworkMode(jonas)))
             assert not pilot.app.screen.is_mounted
             for key in ("enter", "u", "question_mark", "ctrl+p"):
                 await pilot.app._check_bindings(key, priority=key in ("question_mark", "ctrl+p"))

@@ -71,13 +71,13 @@ async def test_a_move_is_on_its_way_until_the_host_has_it_and_is_sent_once(table
             people.cut()
             await play.until(lambda: people["Boris"].company.lost is not None)
             await play.press("enter", "enter")
-            assert play.screen.playing.on_its_way
+            assert play.screen.submitter.on_its_way
             assert not play.screen.mine
             await play.press("enter", "1", "enter", "u")
             assert "on its way" in play.toast
             assert not moves(people["Boris"], 1)
             people.mend()
-            await play.until(lambda: people["Boris"].company.lost is None and not play.screen.playing.on_its_way)
+            await play.until(lambda: people["Boris"].company.lost is None and not play.screen.submitter.on_its_way)
             await until(lambda: people["Anna"].mine)
             turns = [record.body[0] for record in moves(people["Anna"], 1)]
             assert turns.count("play") == 1
@@ -107,9 +107,9 @@ async def test_a_move_that_got_lost_is_explained_and_the_plan_is_kept(table):
             people.cut()
             await play.until(lambda: people["Boris"].company.lost is not None)
             await play.press("enter")
-            assert play.screen.playing.on_its_way
+            assert play.screen.submitter.on_its_way
             people["Boris"].shell.tell(notices.MoveLost(1))
-            await play.until(lambda: not play.screen.playing.on_its_way)
+            await play.until(lambda: not play.screen.submitter.on_its_way)
             assert "choose again" in play.toast
             assert play.screen.plan.moves() == planned
             people.mend()
@@ -121,8 +121,8 @@ async def test_a_lost_plan_that_cannot_be_made_any_more_is_forgotten(table):
         async with people.at("Boris") as play:
             await play.asked()
             await play.press("enter")
-            play.screen.playing._planned = [("play", 0, 99)]
-            play.screen.playing.lost()
+            play.screen.submitter._planned = [("play", 0, 99)]
+            play.screen.submitter.lost()
             assert play.screen.plan.moves() is None
 
 
@@ -183,13 +183,13 @@ async def test_who_wants_to_be_asked_is_asked_what_is_otherwise_answered_for_the
 async def test_what_others_do_is_told_and_keeps_no_key_from_its_work(table):
     async with table("Anna", "Boris") as people, people.at("Boris", shown=look(motion=True, hover=False)) as play:
         await people["Anna"].turn()
-        await play.until(lambda: bool(play.screen.asking.message))
-        assert "Anna" in play.screen.asking.message[0]
+        await play.until(lambda: bool(play.screen.turns.message))
+        assert "Anna" in play.screen.turns.message[0]
         assert play.screen.mine
         figure = next(iter({way[0][1] for way in play.screen.plan.ways()}))
         await play.press(str(figure + 1))
         assert play.screen.plan.figure == figure
-        assert not play.screen.asking.message
+        assert not play.screen.turns.message
 
 
 # Back -----------------------------------------------------------------------------------------------------------------
@@ -240,14 +240,14 @@ async def test_who_is_asked_answers_with_a_key_and_looks_meanwhile(table, key, a
         async with people.at("Boris") as play:
             await play.asked()
             people["Anna"].shell.wish(lambda session: session.ask_back())
-            await play.until(lambda: play.screen.remote.questions.open)
+            await play.until(lambda: play.screen.mode.questions.open)
             assert "Anna asks to take the last move back" in play.text
             await play.press("up")
             assert play.screen.past.at is not None
             await play.press("enter", "1")
             assert "Anna asks to take the last move back" in play.text
             await play.press(key)
-            await play.until(lambda: not play.screen.remote.questions.open)
+            await play.until(lambda: not play.screen.mode.questions.open)
             assert "Anna asks" not in play.text
             await until(lambda: any(isinstance(news, notices.Agreed) for news in people["Anna"].heard))
             result = next(news.result for news in people["Anna"].heard if isinstance(news, notices.Agreed))
@@ -264,15 +264,15 @@ async def test_a_key_that_was_meant_for_the_log_is_no_answer(table, monkeypatch)
         async with people.at("Boris") as play:
             await play.asked()
             people["Anna"].shell.wish(lambda session: session.ask_back())
-            await play.until(lambda: play.screen.remote.questions.open)
+            await play.until(lambda: play.screen.mode.questions.open)
             await play.press("y")
             assert play.screen.past.open
-            assert play.screen.remote.questions.open
+            assert play.screen.mode.questions.open
             await play.press("y", "n")
-            assert play.screen.remote.questions.open
+            assert play.screen.mode.questions.open
             monkeypatch.setattr(Questions, "still", 0)
-            await play.click(play.screen.remote.questions.panel, "answer(True)")
-            assert not play.screen.remote.questions.open
+            await play.click(play.screen.mode.questions.panel, "mode_key('answer', True)")
+            assert not play.screen.mode.questions.open
 
 
 async def test_who_agrees_is_not_asked_again_about_what_was_answered_for_the_other(table):
@@ -282,12 +282,12 @@ async def test_who_agrees_is_not_asked_again_about_what_was_answered_for_the_oth
         await until(lambda: people["Boris"].mine)
         async with people.at("Boris") as play:
             await hers.press("u")
-            await play.until(lambda: play.screen.remote.questions.open)
+            await play.until(lambda: play.screen.mode.questions.open)
             await play.press("y")
             await hers.until(lambda: len(hers.table.steps) == 1)
             asked = [news for news in people["Boris"].heard if isinstance(news, notices.Asked)]
             assert len(asked) == 2
-            assert not play.screen.remote.questions.open
+            assert not play.screen.mode.questions.open
 
 
 async def test_nothing_is_asked_while_the_host_is_gone(table):
@@ -296,7 +296,7 @@ async def test_nothing_is_asked_while_the_host_is_gone(table):
         async with people.at("Boris") as play:
             await play.asked()
             people["Anna"].shell.wish(lambda session: session.ask_back())
-            await play.until(lambda: play.screen.remote.questions.open)
+            await play.until(lambda: play.screen.mode.questions.open)
             people.cut()
             await play.until(lambda: people["Boris"].company.lost is not None)
             assert "Anna asks" not in play.text
@@ -313,28 +313,28 @@ async def test_somebody_is_lost_a_bot_plays_after_a_vote_and_gives_the_seat_back
         await people["Anna"].turn()
         async with people.at("Anna") as play:
             await people.leave("Boris")
-            await play.until(lambda: play.screen.remote.away.missing() is not None)
+            await play.until(lambda: play.screen.mode.absence.missing() is not None)
             assert "Boris is away" in play.text
-            assert not play.screen.remote.away.shown, "for the first minute the prompt is enough"
+            assert not play.screen.mode.absence.shown, "for the first minute the prompt is enough"
             await play.press("v")
             assert "too early" in play.toast
             monkeypatch.setattr(limits, "AWAY_MS", 0)
-            play.screen.remote._look()
+            play.screen.turns.look()
             await play.settle()
             assert "Boris lost the link" in play.text
             await play.press("w")
-            assert not play.screen.remote.away.shown
+            assert not play.screen.mode.absence.shown
             await play.press("v")
             await until(lambda: people["Chloe"].company.question is not None)
             question = people["Chloe"].company.question
             people["Chloe"].shell.wish(lambda session: session.answer(question.hash, True))
             await until(lambda: people["Chloe"].mine)
             await play.until(lambda: play.table.state.to_move == 2)
-            assert not play.screen.remote.away.shown
-            assert play.screen.remote.told.links()[1] == "bot"
+            assert not play.screen.mode.absence.shown
+            assert play.screen.mode.status.links()[1] == "bot"
             people.come_back("Boris")
             await play.until(lambda: "plays again" in " ".join(line.text for line in people["Anna"].company.talk))
-            await until(lambda: play.screen.remote.told.links() == ("", "", ""))
+            await until(lambda: play.screen.mode.status.links() == ("", "", ""))
 
 
 @pytest.mark.parametrize(("key", "result"), [("v", "agreed"), ("w", "refused")])
@@ -344,9 +344,9 @@ async def test_who_is_asked_for_a_vote_sees_the_card_and_answers(table, monkeypa
         await people["Anna"].turn()
         async with people.at("Chloe") as play:
             await people.leave("Boris")
-            await play.until(lambda: play.screen.remote.away.shown)
+            await play.until(lambda: play.screen.mode.absence.shown)
             people["Anna"].shell.wish(lambda session: session.vote(1))
-            await play.until(lambda: play.screen.remote.away.asked)
+            await play.until(lambda: play.screen.mode.absence.asked)
             assert "Shall a bot play for Boris" in play.text
             await play.press(key)
             await until(lambda: any(isinstance(news, notices.Agreed) for news in people["Anna"].heard))
@@ -377,7 +377,7 @@ async def test_another_becomes_host_and_all_are_told(table, monkeypatch):
         await people.leave("Anna")
         await play.until(lambda: people["Boris"].session.hosting and people["Boris"].company.lost is None)
         assert "You are the host now" in play.toast
-        assert "you are the host" in play.screen.remote.told.title()
+        assert "you are the host" in play.screen.mode.status.title()
 
 
 async def test_a_table_that_was_built_anew_is_the_one_that_is_shown(table):
@@ -419,7 +419,7 @@ async def test_a_table_that_differs_freezes_and_says_where_the_report_lies(table
         people["Anna"].shell.tell(notices.Desynced({"live": "none"}, going_on=False))
         people["Anna"].session.stop("desync", 1)
         people["Anna"].shell._do(people["Anna"].session._done())
-        await play.until(lambda: bool(play.screen.asking.halted))
+        await play.until(lambda: bool(play.screen.turns.halted))
         assert "The program of Boris comes to another position than yours" in play.text
         report = people["Anna"].company.report
         assert report in "".join(row.removeprefix("▌ ") for row in play.text.splitlines())
@@ -435,7 +435,7 @@ async def test_who_is_sent_away_reads_why_and_the_menu_tells_it_too(table):
     async with table("Anna", "Boris") as people, people.at("Boris") as play:
         key = people["Boris"].shell.identity.key
         people["Anna"].shell.wish(lambda session: session.kick(key))
-        await play.until(lambda: bool(play.screen.asking.halted))
+        await play.until(lambda: bool(play.screen.turns.halted))
         assert "does not want you" in play.text
         assert "Q leaves" in play.text
         await play.press("q")

@@ -22,17 +22,17 @@ async def test_a_line_is_said_heard_and_read(table):
     async with table("Anna", "Boris") as people, people.at("Boris") as play:
         says(people["Anna"], "good evening")
         await reads(play, "Anna: good evening")
-        assert play.screen.scores.display, "it lies over no player"
+        assert play.screen.board.scores.display, "it lies over no player"
         await play.press("t")
-        assert play.screen.remote.talk.open
+        assert play.screen.mode.chat.writes
         await play.write("hello q you")
         await play.press("enter")
         await until(lambda: [line.text for line in people["Anna"].company.talk[-1:]] == ["hello q you"])
         await reads(play, "Boris: hello q you")
-        assert play.screen.remote.talk.field.value == "", "one may go on"
+        assert play.screen.mode.chat.field.value == "", "one may go on"
         assert play.on_top
         await play.press("backspace")
-        assert not play.screen.remote.talk.open
+        assert not play.screen.mode.chat.writes
         assert "hello q you" not in play.text
 
 
@@ -40,12 +40,12 @@ async def test_with_ones_own_turn_a_letter_belongs_to_the_game_and_a_slash_to_ta
     async with table("Anna", "Boris") as people, people.at("Anna") as play:
         await play.asked()
         await play.press("t")
-        assert not play.screen.remote.talk.open
+        assert not play.screen.mode.chat.writes
         await play.press("slash")
-        assert play.screen.remote.talk.open
+        assert play.screen.mode.chat.writes
         await play.press("1", "enter", "enter")
         assert play.screen.plan.figure is None
-        assert not play.screen.remote.talk.open, "an empty line closes"
+        assert not play.screen.mode.chat.writes, "an empty line closes"
         await until(lambda: [line.text for line in people["Boris"].company.talk[-1:]] == ["1"])
 
 
@@ -63,7 +63,7 @@ async def test_while_one_writes_it_is_said_where_the_words_go_and_what_is_asked(
         assert any("hello" in row for row in shown)
         assert "Esc close" in shown[-1]
         await play.press("escape")
-        assert not play.screen.remote.talk.open
+        assert not play.screen.mode.chat.writes
         assert "TALK" not in play.text
 
 
@@ -73,15 +73,15 @@ async def test_the_key_that_the_footer_names_opens_the_talk(table, name):
         await play.until(lambda: play.screen.table.state.prompt is not None)
         assert "T talk" not in play.text
         await play.press("slash")
-        assert play.screen.remote.talk.open
+        assert play.screen.mode.chat.writes
 
 
 async def test_a_line_goes_by_itself(table, monkeypatch):
     monkeypatch.setattr(chat, "STAYS", 0.05)
     async with table("Anna", "Boris") as people, people.at("Boris") as play:
         says(people["Anna"], "good evening")
-        await play.until(lambda: play.screen.remote.talk._seen is not None)
-        await until(lambda: not play.screen.remote.talk.bubble.display)
+        await play.until(lambda: play.screen.mode.chat._seen is not None)
+        await until(lambda: not play.screen.mode.chat.bubble.display)
         await play.settle()
         assert "good evening" not in play.text
 
@@ -142,4 +142,4 @@ async def test_too_much_talk_is_no_reason_to_be_sent_away(table):
             await play.press("enter")
         await people["Anna"].turn()
         await play.until(lambda: play.table.state.to_move == 1)
-        assert not play.screen.asking.halted
+        assert not play.screen.turns.halted

@@ -118,7 +118,7 @@ async def test_at_a_table(tmp_path, size):
             await until(lambda number=number: len(company.talk) == number + 1)  # type: ignore[misc]
             await play.settle()
             in_its_box(rows(play.app), size[0])  # the bubble
-        assert play.screen.remote.talk.bubble.display
+        assert play.screen.mode.chat.bubble.display
         await play.press("slash")
         for _ in range(30):
             in_its_box(rows(play.app), size[0])

@@ -213,7 +213,7 @@ async def test_all_are_ready_and_enter_begins(inn):
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen, Board))
             assert app.screen.table is mira.session.game.table
-            assert app.screen.company is mira
+            assert app.screen.mode.company is mira
             await when(lambda: jonas.table is not None)
             assert app.table_path == mira.path
             app.screen.dismiss("menu")
@@ -249,7 +249,7 @@ async def test_a_guest_says_ready_and_sees_the_game_begin(inn):
             mira.wish(lambda session: session.ready())
             mira.wish(lambda session: session.start())
             await until(pilot, lambda: isinstance(pilot.app.screen, Board))
-            assert pilot.app.screen.company is jonas
+            assert pilot.app.screen.mode.company is jonas
 
 
 async def test_who_watches_sees_the_game_begin_and_cannot_be_ready(inn):

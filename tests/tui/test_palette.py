@@ -92,7 +92,7 @@ async def test_nobody_is_told_moves_who_is_not_asked():
         screen = hands.screen
         assert moves(screen)
         assert any(entry.text == "play a card" for entry in commands(screen))
-        screen.asking.halted = "gone"
+        screen.turns.halted = "gone"
         assert moves(screen) == []
         assert not any(entry.text == "play a card" for entry in commands(screen))
         assert moves(MenuScreen()) == []

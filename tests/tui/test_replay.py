@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from atlantis_tui.replay import screen as replay
-from atlantis_tui.replay.opening import replay_for, replay_of
+from atlantis_tui.replay.opening import replay_of
 from atlantis_tui.replay.timeline import SIDE
 from atlantis_tui.review.cache import ReviewCache
 from atlantis_tui.saved.perspective import OPEN
@@ -78,7 +78,7 @@ async def test_a_turn_is_reached_by_its_number_and_its_very_position_is_shown():
         for turn in (20, 12):
             await middle(look, turn)
             assert table.steps[look.screen.at].turn == turn
-            shown, real = look.screen.path.sight.state, table.steps[look.screen.at].state
+            shown, real = look.screen.board.path.sight.state, table.steps[look.screen.at].state
             assert shown.digest() == real.digest()
             assert list(shown.figures) == list(real.figures)
         assert look.screen.at in ends(table)
@@ -324,7 +324,7 @@ async def test_a_game_needs_nothing_but_its_table(monkeypatch):
 
 
 def test_it_has_its_own_keys_and_none_of_the_table():
-    keys = replay_for("atlantis")._merged_bindings
+    keys = replay.ReplayScreen._merged_bindings
     assert keys is not None
     ids = {binding.id for bound in keys.key_to_bindings.values() for binding in bound}
     assert {id.split(".")[0] for id in ids if id} == {"replay"}

@@ -25,7 +25,7 @@ def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
     monkeypatch.setattr(CurtainScreen, "STILL", 0)
     monkeypatch.setattr(hints, "ask", chaos.soon)
-    monkeypatch.setattr("atlantis_tui.table.turns.Asking.hush", 0)
+    monkeypatch.setattr("atlantis_tui.table.turns.TurnLoop.hush", 0)
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 6))])
@@ -69,7 +69,7 @@ async def test_two_people_at_one_keyboard_see_nothing_of_each_other():
                 await play.press(chance.choice(keys))
                 chaos.sound(play)
                 assert play.screen.viewer == viewer
-                assert play.screen.hand.sight.viewer == viewer
+                assert play.screen.board.hand.sight.viewer == viewer
             await play.press(*["backspace"] * 8)
             while play.screen.viewer == viewer and play.screen.mine:
                 await play.press("enter")

@@ -26,7 +26,7 @@ async def test_two_people_and_a_bot_set_up_and_move(tmp_path):
                 await play.press("a", "enter")
                 await play.until(lambda: not play.screen.mine or play.screen.plan.target is None)
             await play.until(lambda: play.table.state.turn > 1 and play.screen.mine)
-            sight = play.screen.sea.sight
+            sight = play.screen.board.sea.sight
             mine = range(boris.seat * EXPLORERS, (boris.seat + 1) * EXPLORERS)
             for explorer in range(3 * EXPLORERS):
                 assert (sight.state.treasure(explorer) == SEALED) == (explorer not in mine)

@@ -110,9 +110,9 @@ def whole_position(play: Play) -> None:
     """Everything that a player needs is there, at any size."""
     text, screen = play.text, play.screen
     assert "SURVIVE!" in text
-    hits = {hit for row in screen.sea.canvas.hits for hit in row}
+    hits = {hit for row in screen.board.sea.canvas.hits for hit in row}
     assert hits == {*range(HEXES), *range(FIRST_SAFE, FIRST_SAFE + 4), None}
-    if not screen.small:
+    if not screen.board.small:
         for name in screen.names:
             assert name[:3] in text
 
@@ -147,7 +147,7 @@ async def test_the_board_grows_with_the_screen_and_the_history_comes_beside_it()
         scales = {}
         for size in ((60, 20), (80, 24), (105, 30), (106, 30), (120, 36), (150, 40), (160, 60)):
             await play.resize(*size)
-            scales[size] = play.screen.sea.scale
+            scales[size] = play.screen.board.sea.scale
             assert play.screen.history.display == (size[0] >= 106)
         assert list(scales.values()) == [SMALL, MEDIUM, MEDIUM, MEDIUM, LARGE, WIDE, HUGE]
 
@@ -169,7 +169,7 @@ async def test_layers_that_are_kept_paint_what_a_fresh_board_paints():
             await play.press("tab")
             for key in ("right", "up", "left", "left", "down", "down", "right", "tab", "right", "backspace", "up"):
                 await play.press(key)
-                sea = play.screen.sea
+                sea = play.screen.board.sea
                 fresh = Canvas(sea.canvas.width, sea.canvas.height, sea.blank())
                 painter = Sea(fresh, sea.sight, play.app.look, sea.scale)
                 painter.paint_ground()
@@ -181,7 +181,7 @@ async def test_layers_that_are_kept_paint_what_a_fresh_board_paints():
 async def test_a_cost_beside_the_cursor_stays():
     async with at_table(drawn_position(), (60, 20)) as play:
         await play.press("tab")
-        sea = play.screen.sea
+        sea = play.screen.board.sea
         shape = lattice(sea.scale)
         x, y = shape.gaps(at("T7"))[1]
         assert sea.canvas.chars[y][x] == "1"
@@ -191,7 +191,7 @@ async def test_a_cost_beside_the_cursor_stays():
 async def test_the_sign_of_a_deadly_hex_stands_where_its_own_cost_would(size):
     async with at_table(drawn_position(), size) as play:
         await play.press("tab")
-        sea, marks = play.screen.sea, play.screen.plan.marks()
+        sea, marks = play.screen.board.sea, play.screen.plan.marks()
         shape = lattice(sea.scale)
         deadly = [number for number, mark in marks.items() if mark.kind == "deadly"]
         assert at("S6") in deadly

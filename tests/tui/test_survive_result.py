@@ -122,7 +122,7 @@ async def test_a_game_is_looked_at_again(size):
                 for other in shown[index + 1 :]:
                     over = widget.has_class("over") or other.has_class("over")
                     assert over or not widget.region.overlaps(other.region), (key, widget, other)
-        assert play.screen.sea.sight.cursor is None
+        assert play.screen.board.sea.sight.cursor is None
 
 
 async def test_signs_on_the_timeline_tell_who_was_saved_and_lost():

@@ -24,7 +24,7 @@ KEYS = [*"123456", *"eesahy", "tab", "tab", "right", "left", "up", "down", "back
 def _bots(monkeypatch):
     seat_instant_bots(monkeypatch)
     monkeypatch.setattr(CurtainScreen, "STILL", 0)
-    monkeypatch.setattr("atlantis_tui.table.turns.Asking.hush", 0)
+    monkeypatch.setattr("atlantis_tui.table.turns.TurnLoop.hush", 0)
 
 
 def moving(state: Survive) -> bool:
@@ -108,7 +108,7 @@ async def test_a_digit_on_the_board_is_always_one_of_yours():
         state = play.view
         for colour in range(1, 4):
             assert all(state.treasure(colour * EXPLORERS + number) == SEALED for number in range(EXPLORERS))
-        sea = play.screen.sea
+        sea = play.screen.board.sea
         mine = {state.spots[explorer] for explorer in range(EXPLORERS)}
         for y, row in enumerate(sea.canvas.chars):
             for x, sign in enumerate(row):
@@ -166,5 +166,5 @@ async def test_nobody_looks_at_treasures_behind_the_curtain():
         await play.press("a", "enter")
         await play.on(CurtainScreen)
         assert play.screen.viewer is None
-        worth = play.screen.hand.canvas.text()
+        worth = play.screen.board.hand.canvas.text()
         assert not any(sign.isdigit() for sign in worth)

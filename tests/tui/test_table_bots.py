@@ -161,7 +161,7 @@ async def test_no_program_is_left_behind_when_the_table_is_left(program, tmp_pat
     async with at_table(new_table(["you", seat, "bot:random"])) as play:
         await play.asked()
         await play.press("enter", "enter")
-        seats = [await bot for bot in play.screen.asking.bots.values()]
+        seats = [await bot for bot in play.screen.turns.bots.values()]
         pids = [seat.pid for seat in seats]
         assert all(pids)
         await play.press("q")
@@ -224,7 +224,7 @@ async def test_a_bots_move_that_cannot_be_stored_waits_for_a_key(monkeypatch):
 
         table.log._store = two
         await play.press("enter")
-        await play.until(lambda: play.screen.asking.telling is not None or play.screen.mine)
+        await play.until(lambda: play.screen.turns.telling is not None or play.screen.mine)
         steps, tries = len(table.steps), Once.tries
         await play.settle()
         assert Once.tries == tries, "it does not try again by itself"

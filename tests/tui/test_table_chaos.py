@@ -118,7 +118,7 @@ def sound(play: Play) -> None:
             assert step.move is None or step.seat is not None
         assert state.legal()
     if screen.viewer is not None and not table.over:
-        sight = screen.hand.sight
+        sight = screen.board.hand.sight
         if sight is not None and sight.viewer is not None:
             for hand in sight.state.hands:
                 if hand.owner != sight.viewer:
@@ -204,7 +204,7 @@ async def test_keys_and_clicks_by_chance_with_two_people_and_a_curtain(table):
                 await play.press(key)
                 sound(play)
                 assert play.screen.viewer == viewer
-                sight = play.screen.hand.sight
+                sight = play.screen.board.hand.sight
                 assert sight.viewer == viewer
             await play.press(*["backspace"] * 8)
             while play.screen.viewer == viewer and play.screen.mine:

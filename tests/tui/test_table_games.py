@@ -121,17 +121,17 @@ class Mouse(Player):
         if self.chance.random() < 0.5 and landing != MAINLAND and landing not in view.figures[0]:
             await self._choose(view, figure)
             while screen.plan.draft != way:  # where several ways lead there, clicks show one after another
-                await play.click(screen.path, landing)
+                await play.click(screen.board.path, landing)
         else:
             await self._choose(view, figure)
             for move in way:
-                await play.click(screen.hand, ("card", move[-1]))
+                await play.click(screen.board.hand, ("card", move[-1]))
         outlook = screen.plan.outlook()
         if outlook.payments:
             wanted = outlook.payments[pay]
             while screen.plan.outlook().payment != wanted:
                 if wanted[1] and self.chance.random() < 0.8:
-                    await play.click(screen.hand, ("tile", wanted[1][0]))
+                    await play.click(screen.board.hand, ("tile", wanted[1][0]))
                 else:
                     await play.footer("other(1)")
         if ask and len(screen.footer.pairs) > 6:
@@ -144,15 +144,15 @@ class Mouse(Player):
         for _ in range(3):
             if play.screen.plan.figure == figure:
                 return
-            await play.click(play.screen.path, view.figures[0][figure])
+            await play.click(play.screen.board.path, view.figures[0][figure])
         assert view.figures[0].count(ATLANTIS) > 0 or play.screen.plan.figure == figure
 
     async def bridge(self, view, place):
-        await self.play.click(self.play.screen.path, place)
+        await self.play.click(self.play.screen.board.path, place)
         await self.play.footer("do")
 
     async def trade(self, view, value):
-        await self.play.click(self.play.screen.hand, ("tile", value))
+        await self.play.click(self.play.screen.board.hand, ("tile", value))
         await self.play.footer("do")
 
     async def stuck(self):

@@ -130,7 +130,7 @@ async def test_moves_chances_and_reasons_are_all_there(size, thoughts):
         first = play.screen.hinting.rows()[0]
         assert first.move in play.text
         assert first.why[0] in play.text
-        path = play.screen.path
+        path = play.screen.board.path
         assert not path.region.overlaps(play.screen.hints.region), "the road stays in sight"
 
 
@@ -142,7 +142,7 @@ async def test_every_size_has_its_place_for_them(thoughts):
             await play.resize(*size)
             screen = play.screen
             assert screen.region.contains_region(screen.hints.region), size
-            for other in (screen.path, screen.prompt, screen.footer, screen.header):
+            for other in (screen.board.path, screen.prompt, screen.footer, screen.header):
                 assert not screen.hints.region.overlaps(other.region), size
 
 
@@ -471,7 +471,7 @@ async def test_asked_for_while_a_turn_is_told_they_are_not_forgotten(thoughts, m
     async with at_table(table, (80, 24), look(motion=True, hover=False)) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.asking.telling is not None)
+        await play.until(lambda: play.screen.turns.telling is not None)
         assert "Any key goes on." in play.text
         await play.press("i")
         await play.until(lambda: bool(play.screen.hinting.found))

@@ -158,11 +158,11 @@ def whole_position(play: Play) -> None:
     text, state = play.text, play.view
     for words in ("ATLANTIS", "MAINLAND", "turn", "deck"):
         assert words in text
-    if play.screen.scores.display and not play.toast:
+    if play.screen.board.scores.display and not play.toast:
         for seat in range(state.seats):
             assert play.screen.names[seat][:5] in text
             assert str(state.wealth(seat)) in text
-    canvas = play.screen.path.canvas
+    canvas = play.screen.board.path.canvas
     hits = {hit for row in canvas.hits for hit in row}
     first = next(place for place in range(53) if state.symbols[place] < 7)
     end = max(place for place in range(53) if state.symbols[place] < 7)
@@ -181,10 +181,10 @@ async def test_everything_is_there_without_scrolling(state):
         for size in (*SIZES, (79, 23), (100, 30), (119, 50), (140, 40), (200, 60), (110, 26)):
             await play.resize(*size)
             whole_position(play)
-            for widget in (screen.header, screen.path, screen.prompt, screen.footer):
+            for widget in (screen.header, screen.board.path, screen.prompt, screen.footer):
                 assert screen.region.contains_region(widget.region), (size, widget)
-            if screen.hand.display:
-                hits = {hit for row in screen.hand.canvas.hits for hit in row}
+            if screen.board.hand.display:
+                hits = {hit for row in screen.board.hand.canvas.hits for hit in row}
                 assert {("card", symbol) for symbol in range(7)} <= hits
 
 
@@ -257,14 +257,14 @@ async def test_four_players_on_atlantis_and_at_home_are_all_shown(size):
     async with at_table(table_where(crowded, seats, seeds=200), size) as play:
         await play.asked()
         whole_position(play)
-        canvas, figures = play.screen.path.canvas, play.app.look.glyphs.figures
+        canvas, figures = play.screen.board.path.canvas, play.app.look.glyphs.figures
         for place, first, last in (
             (ATLANTIS, 0, canvas.height // 3),
             (MAINLAND, canvas.height - canvas.height // 3, 99),
         ):
             for seat in range(4):
                 number = play.view.figures[seat].count(place)
-                rows = ["".join(row[: 2 * play.screen.path.scale.pitch + 2]) for row in canvas.chars[first:last]]
+                rows = ["".join(row[: 2 * play.screen.board.path.scale.pitch + 2]) for row in canvas.chars[first:last]]
                 assert (figures[seat] in "".join(rows)) == bool(number), (place, seat, rows)
 
 

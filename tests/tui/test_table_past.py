@@ -66,16 +66,16 @@ async def test_the_road_of_the_past_is_the_road_as_it_was():
     async with at_table(table, (80, 24)) as play:
         for _ in range(4):
             await play.asked()
-            roads[len(table.steps) - 1] = play.screen.path.canvas.text()
+            roads[len(table.steps) - 1] = play.screen.board.path.canvas.text()
             await play.press("enter", "enter")
         await play.asked()
         for step, road in roads.items():
             if step:
                 play.screen.past.look_at(step)
                 await play.settle()
-                play.screen.path.sight = play.screen.path.sight._replace(told=frozenset())
-                play.screen.path.repaint()
-                assert play.screen.path.canvas.text() == road
+                play.screen.board.path.sight = play.screen.board.path.sight._replace(told=frozenset())
+                play.screen.board.path.repaint()
+                assert play.screen.board.path.canvas.text() == road
 
 
 async def test_todays_eyes_look_at_the_past():
@@ -84,7 +84,7 @@ async def test_todays_eyes_look_at_the_past():
         await play.asked()
         held = play.view.hands[0].held
         await play.press("up", "up", "up", "up")
-        past = play.screen.hand.sight.state
+        past = play.screen.board.hand.sight.state
         assert past.hands[1].sealed == past.hands[1].size or any(past.hands[1].shown)
         assert past.hands[0].size == sum(past.hands[0].held), "one's own cards are known"
         assert past.hands[0].held != held or past.turn == play.view.turn
@@ -125,7 +125,7 @@ async def test_y_lays_the_history_over_the_hand_where_there_is_no_room_beside(si
         before = play.text
         await play.press("y")
         assert play.screen.history.display
-        assert not play.screen.hand.display
+        assert not play.screen.board.hand.display
         assert play.screen.past.entries()[-1].text.split(",")[0][:20] in play.text
         await play.press("y")
         assert play.text == before

@@ -148,7 +148,7 @@ async def test_letters_stand_on_every_legal_target_and_do_what_they_say():
         await play.asked()
         view = play.view
         await play.press("l")
-        targets = dict(play.screen.path.sight.targets)
+        targets = dict(play.screen.board.path.sight.targets)
         assert set(targets) == {look_ahead(view, way).landing for way in ways(view)}
         for place, keys in targets.items():
             await play.press("backspace", "backspace", "backspace", "backspace", *keys.lower())
@@ -161,7 +161,7 @@ async def test_hover_shows_a_movement_and_leaves_it_again():
         view = play.view
         way = next(way for way in ways(view) if 0 <= look_ahead(view, way).landing < 53)
         landing = look_ahead(view, way).landing
-        await play.hover(play.screen.path, landing)
+        await play.hover(play.screen.board.path, landing)
         assert "PREVIEW" in play.text
         assert look_ahead(view, play.screen.plan.hovered).landing == landing
         assert not play.screen.plan.draft
@@ -179,7 +179,7 @@ async def test_without_hover_the_mouse_shows_nothing_by_itself():
         await play.asked()
         before = play.text
         for place in (0, 5, 9, 30):
-            await play.hover(play.screen.path, place)
+            await play.hover(play.screen.board.path, place)
         assert play.text == before
 
 
@@ -278,12 +278,12 @@ async def test_a_key_while_a_turn_is_told_only_ends_the_telling(monkeypatch, key
     async with at_table(new_table(["you", "bot:random"]), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.asking.telling is not None)
+        await play.until(lambda: play.screen.turns.telling is not None)
         assert "Any key goes on" in play.text
-        assert "Nereus" in play.screen.asking.message[0]
+        assert "Nereus" in play.screen.turns.message[0]
         before = len(play.table.steps)
         await play.press(key)
-        assert play.screen.asking.telling is None
+        assert play.screen.turns.telling is None
         await play.asked()
         assert len(play.table.steps) == before
         assert play.screen.plan.draft == ()
@@ -299,7 +299,7 @@ async def test_every_turn_of_every_bot_is_told(monkeypatch):
         await play.asked()
         await play.press("enter", "enter")
         for name in ("Nereus", "Thetis"):
-            await play.until(lambda: bool(play.screen.asking.message) and name in play.screen.asking.message[0])  # noqa: B023
+            await play.until(lambda: bool(play.screen.turns.message) and name in play.screen.turns.message[0])  # noqa: B023
             assert name in play.text
             play.send("space")
             play.send("space")  # a second key in a hurry ends at most the next telling
@@ -313,9 +313,9 @@ async def test_a_click_while_a_turn_is_told_only_ends_the_telling(monkeypatch):
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.asking.telling is not None)
-        await play.click(play.screen.hand, ("card", 0))
-        assert play.screen.asking.telling is None
+        await play.until(lambda: play.screen.turns.telling is not None)
+        await play.click(play.screen.board.hand, ("card", 0))
+        assert play.screen.turns.telling is None
         assert play.screen.plan.draft == ()
         await play.asked()
 
@@ -325,7 +325,7 @@ async def test_a_paste_while_a_turn_is_told_plays_nothing(monkeypatch):
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: play.screen.asking.telling is not None)
+        await play.until(lambda: play.screen.turns.telling is not None)
         before = len(play.table.steps)
         move = ways(play.view)[0][0]
         await play.paste(f"{move[1] + 1} {SYMBOLS[move[2]]}")
@@ -338,7 +338,7 @@ async def test_the_telling_goes_on_by_itself(monkeypatch):
     async with at_table(new_table(TWO), (80, 24), MOTION) as play:
         await play.asked()
         await play.press("enter", "enter")
-        await play.until(lambda: bool(play.screen.asking.message))
+        await play.until(lambda: bool(play.screen.turns.message))
         assert await play.asked()
         assert "Since your last turn" in play.text
 
@@ -502,7 +502,7 @@ async def test_a_place_that_cannot_be_reached():
         view = play.view
         reach = {look_ahead(view, way).landing for way in ways(view)}
         place = next(place for place in range(50, 0, -1) if place not in reach and view.symbols[place] < 7)
-        await play.click(play.screen.path, place)
+        await play.click(play.screen.board.path, place)
         assert play.toast
         assert not play.screen.plan.draft
 
@@ -510,10 +510,10 @@ async def test_a_place_that_cannot_be_reached():
 async def test_clicks_on_the_ends_of_the_road_do_no_harm():
     async with at_table(new_table(TWO), (80, 24)) as play:
         await play.asked()
-        await play.click(play.screen.path, MAINLAND)
-        await play.click(play.screen.path, ATLANTIS)
+        await play.click(play.screen.board.path, MAINLAND)
+        await play.click(play.screen.board.path, ATLANTIS)
         assert play.screen.plan.figure == 0
-        await play.click(play.screen.path, ATLANTIS)
+        await play.click(play.screen.board.path, ATLANTIS)
         assert play.screen.plan.figure == 1
 
 

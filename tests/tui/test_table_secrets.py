@@ -110,7 +110,7 @@ PEOPLE = ("you:Anna", "person:Борис", "bot:random")
 
 def cards(play: Play) -> list[int]:
     """How many of each symbol the hand on the screen shows."""
-    sight = play.screen.hand.sight
+    sight = play.screen.board.hand.sight
     return sight.state.hands[sight.viewer].held if sight.viewer is not None else [0] * 7
 
 
@@ -124,7 +124,7 @@ async def test_a_curtain_hangs_between_two_people(size):
                 assert name in play.text
                 assert play.screen.viewer is None
                 assert cards(play) == [0] * 7, "nobody's hand lies behind the curtain"
-                assert all(hand.sealed == hand.size or hand.shown for hand in play.screen.hand.sight.state.hands)
+                assert all(hand.sealed == hand.size or hand.shown for hand in play.screen.board.hand.sight.state.hands)
                 assert curtain.seat == seat
                 await play.press("enter")
                 await play.until(lambda: play.screen.viewer == seat and play.screen.mine)  # noqa: B023

@@ -220,7 +220,7 @@ async def test_who_played_comes_back_without_a_code_and_a_stranger_does_not(inn)
         async with inn.app() as pilot:
             await pilot.press("j", "a", *address, "enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, Board))
-            assert pilot.app.screen.company.session.seat == 1
+            assert pilot.app.screen.mode.company.session.seat == 1
         inn.monkeypatch.undo()
         inn.at_home("Zoe")
         async with inn.app() as pilot:

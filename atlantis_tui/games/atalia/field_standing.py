@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_tui.games.atalia.plan import Refused
 from atlantis_tui.games.atalia.text import names as named
-from atlantis_tui.games.atalia.widgets.prompt import Cards, Loud, Owner, Parts, Said
+from atlantis_tui.games.atalia.widgets.prompt import Cards, Loud, Owner, Parts, Said, plain
 from atlantis_tui.text.translation import _, ngettext
 from core.atalia.components import FIELDS, ROW
 from core.atalia.formations import formation, strength
@@ -39,6 +39,12 @@ def standing(table: AtaliaTable, at: Atalia, field: int) -> Stand:
     """A field with the eyes of whoever is asked."""
     seat = table.plan.seat
     return Stand(at, seat, field, table.names[1 - seat])
+
+
+def proof(table: AtaliaTable, at: Atalia, field: int) -> list[str]:
+    """Why a field can be claimed in a position, as sentences."""
+    said = plain(holds(standing(table, at, field)))
+    return [_("Field {field} is yours to claim.").format(field=field + 1), said[0].upper() + said[1:]]
 
 
 def holds(stand: Stand) -> Said:

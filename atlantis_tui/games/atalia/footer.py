@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from atlantis_tui.games.atalia.plan import OUT
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.table import status
+from atlantis_tui.table.footer import TableKeys, table_keys
 from atlantis_tui.table.status import Key
 from atlantis_tui.text.translation import _
 
@@ -15,42 +16,32 @@ if TYPE_CHECKING:
 
 
 def keys(table: AtaliaTable, sight: AtaliaView) -> tuple[Key, ...]:
-    log: Key = ("Y", _("log"), "history")
-    menu: Key = ("Q", _("menu") if table.remote is None else _("leave"), "leave")
-    if table.seen.between is not None and table.past.at is None and table.typed.field is None:
-        return ("Enter", _("next game"), "do"), log, menu
+    own = table_keys(table.mode)
+    if table.board.views.between is not None and table.past.at is None and table.typed.field is None:
+        return ("Enter", _("next game"), "do"), own.log, own.leave
     said = status.keys(table)
     if said is not None:
         return said
-    undo: Key = ("U", _("undo"), "take_back")
-    typed: Key = (":", _("type"), "type")
-    back: Key = ("Bksp", _("back"), "back")
-    best: Key = ("H", _("best off") if table.best else _("best on"), "best")
+    best: Key = ("H", _("best off") if table.board.best else _("best on"), "best")
     plan, mode = table.plan, table.plan.mode
     if mode == "play":
-        first: tuple[Key, ...] = (
-            ("Enter", _("pass") if plan.legal() == [("pass",)] else _("propose"), "do"),
-            ("Tab", _("next card"), "next(1)"),
-            ("I", _("hint"), "hint"),
-        )
-        if table.remote is not None:
-            return (*first, best, undo, log, ("/", _("talk"), "talk"), menu, typed)
-        return (*first, best, undo, log, menu, typed)
-    return (*_own(table, sight, mode), *_rest(mode, back, undo, log, best, typed, menu))
+        enter: Key = ("Enter", _("pass"), "do") if plan.legal() == [("pass",)] else own.propose
+        card: Key = ("Tab", _("next card"), "next(1)")
+        return (enter, card, own.hint, best, own.undo, own.log, *own.talk, own.leave, own.typed)
+    return (*_moment(table, sight, mode, own), *_rest(mode, best, own))
 
 
-def _rest(mode: str, back: Key, undo: Key, log: Key, best: Key, typed: Key, menu: Key) -> tuple[Key, ...]:
+def _rest(mode: str, best: Key, own: TableKeys) -> tuple[Key, ...]:
     if mode in ("draw", "scout"):
-        return undo, log, best, typed, menu
+        return own.undo, own.log, best, own.typed, own.leave
     if mode == "claim":
-        return undo, back, log, typed, menu
-    return back, best, typed
+        return own.undo, own.back, own.log, own.typed, own.leave
+    return own.back, best, own.typed
 
 
-def _own(table: AtaliaTable, sight: AtaliaView, mode: str) -> tuple[Key, ...]:
+def _moment(table: AtaliaTable, sight: AtaliaView, mode: str, own: TableKeys) -> tuple[Key, ...]:
     """What belongs to the moment."""
     plan = table.plan
-    do: Key = ("Enter", _("do it"), "do")
     other: Key = ("→", _("other field"), "move(1)")
     card: Key = ("Tab", _("next card"), "next(1)")
     why: Key = ("X", _("why"), "why")
@@ -59,16 +50,17 @@ def _own(table: AtaliaTable, sight: AtaliaView, mode: str) -> tuple[Key, ...]:
         more = plan.refused is not None and len(plan.refused.sets) > 1
         return (("Tab", _("next that beats you"), "next(1)"),) if more else ()
     if mode == "card":
-        return ("Enter", _("propose"), "do"), other, card
+        return own.propose, other, card
     if mode == "lay":
         play: Key = ("Enter", _("play it") if not plan.claims else _("play and claim"), "do")
         return play, *claim, other, card, why
     if mode == "target":
         take: Key = ("Enter", _("take it"), "do")
-        return take, ("↑↓", _("card"), "look(1)"), ("Tab", _("next target"), "next(1)")
+        along: tuple[Key, ...] = (("↑↓", _("card"), "look(1)"),) if not table.past.open else ()
+        return take, *along, ("Tab", _("next target"), "next(1)")
     if mode == "place":
         out: tuple[Key, ...] = (("0", _("out"), "out"),) if OUT in plan.places() else ()
-        chosen: Key = do if plan.to is not None else ("Enter", _("propose"), "do")
+        chosen: Key = own.do if plan.to is not None else own.propose
         return chosen, *claim, other, *out
     if mode == "claim":
         enter: Key = ("Enter", _("claim it") if plan.claims else _("do it") if plan.ending else _("show it"), "do")
@@ -78,5 +70,5 @@ def _own(table: AtaliaTable, sight: AtaliaView, mode: str) -> tuple[Key, ...]:
     if mode == "return":
         full = len(plan.returns) == sight.state.returning
         swap: tuple[Key, ...] = (("Tab", _("swap") if full else _("next card"), "next(1)"),)
-        return ("Enter", _("put back") if full else _("propose"), "do"), *swap
-    return (do,)  # passing, or Scout
+        return ("Enter", _("put back"), "do") if full else own.propose, *swap
+    return (own.do,)  # passing, or Scout

@@ -13,29 +13,28 @@ from atlantis_tui.ui.glyphs import Glyphs
 from core.table import Step
 
 if TYPE_CHECKING:
-    from atlantis_tui.games.atalia.table import AtaliaTable
+    from atlantis_tui.games.atalia.board import AtaliaBoard
     from atlantis_tui.replay.screen import ReplayScreen
 
 
 def arrange(screen: ReplayScreen, width: int, height: int) -> None:
     """As at the table; the timeline lies where the prompt is and needs a line more, which is free below the cards."""
-    table = cast("AtaliaTable", screen)
-    table.prompt.display = False
-    if table.line.scale == SMALL:
+    board = cast("AtaliaBoard", screen.board)
+    if board.line.scale == SMALL:
         screen.put(screen.timeline, 0, height - 4, width, 3)
         return
     screen.put(screen.timeline, 0, height - 5, width, 4)
-    if table.line.scale.lines > 1:
+    if board.line.scale.lines > 1:
         return
     x = 0 if width >= BESIDE else (width - 80) // 2
-    table.players.tight = True
-    screen.put(table.players, x + 46, height - 10, 34, 5)
-    screen.put(table.hand, x, height - 10, 45, 5)
+    board.players.tight = True
+    screen.put(board.players, x + 46, height - 10, 34, 5)
+    screen.put(board.hand, x, height - 10, 45, 5)
     if screen.past.open and width < BESIDE:
         screen.put(screen.history, 0, height - 10, width, 5)
     elif not screen.shows_hand and width < BESIDE:
         screen.put(screen.history, x + 1, height - 10, 43, 5)
-        screen.history.display, table.hand.display = True, False
+        screen.history.display, board.hand.display = True, False
 
 
 def mark(step: Step, look: Look) -> tuple[str, str] | None:

@@ -13,6 +13,7 @@ from atlantis_tui.games.atalia.view_builder import ending
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets.prompt import Line, Loud, Owner, Parts, Said
 from atlantis_tui.table import status
+from atlantis_tui.table.widgets.prompt_lines import since_then
 from atlantis_tui.text.translation import _, ngettext
 from core.atalia.components import TACTICS, TROOPS, TROOPS_IN_ALL
 from core.atalia.rules import Atalia
@@ -32,11 +33,9 @@ def head(table: AtaliaTable, sight: AtaliaView) -> None:
     else:
         words = _("turn {turn}   troops {troops}")
     header.facts = words.format(
-        turn=table.numbered(state.turn), troops=state.cards_in(TROOPS), tactics=state.cards_in(TACTICS)
+        turn=table.board.numbered(state.turn), troops=state.cards_in(TROOPS), tactics=state.cards_in(TACTICS)
     )
-    header.right = _("seed {seed}").format(seed=table.table.seed)
-    if table.remote is not None:
-        header.right = table.remote.told.title()
+    header.right = table.mode.title() or _("seed {seed}").format(seed=table.table.seed)
     if series > 1:
         header.right = _("game {game} of {games}   {right}").format(
             game=state.epoch + 1, games=series, right=header.right
@@ -49,7 +48,7 @@ def _badge(table: AtaliaTable, sight: AtaliaView) -> tuple[str, str]:
     palette, plan, wide = table.look.palette, table.plan, table.size.width >= WIDE
     if said := status.badge(table, preview=False):
         return said, ""
-    end = table.seen.end()
+    end = table.board.views.end()
     if end is not None:
         winner, how = ending(end)
         return _victory(table, winner, how), palette.seats[winner] if winner is not None else ""
@@ -88,7 +87,7 @@ def _reader(table: AtaliaTable) -> int | None:
 
 def lines(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
     past = table.past.at is not None
-    if not past and table.seen.end() is not None:
+    if not past and table.board.views.end() is not None:
         return _ended(table, sight)
     said = status.lines(table)
     if said is not None:
@@ -98,7 +97,7 @@ def lines(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
 
 def _ended(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
     """A game of the series is over, or all of it."""
-    end, state = table.seen.end(), sight.state
+    end, state = table.board.views.end(), sight.state
     assert end is not None
     won = [event for event in end.events if event[0] == "won"]
     told = table.wording.events(won, end.seat, _reader(table), table.names, state)
@@ -106,7 +105,7 @@ def _ended(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
     if state.options["series"] > 1:
         parts: Parts = {f"seat{seat}": Owner(seat, f"{table.names[seat]} {state.points[seat]}") for seat in (0, 1)}
         lines.append(Said(_("Series: {seat0}   {seat1}"), parts))
-    if table.seen.between is not None:
+    if table.board.views.between is not None:
         first = table.plan.view.first
         begin = _("you begin.") if first == _reader(table) else _("{name} begins.").format(name=table.names[first])
         words = _("Enter goes on to game {game}: {begin}")
@@ -148,7 +147,7 @@ def _play(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
         ]
     ]
     third = others[0] if second else Said(_("Three fields in a row or any five win."))
-    return [first, *(second or others), _since(table.past.recap()[-2:], third)]
+    return [first, *(second or others), since_then(table.past.recap()[-2:]) or third]
 
 
 def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
@@ -183,17 +182,6 @@ def _danger(table: AtaliaTable, view: Atalia) -> Line | None:
 def _fields(fields: Sequence[int]) -> str:
     said = named.fields(fields)
     return said[0].upper() + said[1:]
-
-
-def _since(turns: Sequence[str], otherwise: Line) -> Line:
-    """What the other did, the latest in any case."""
-    if not turns:
-        return otherwise
-    lead = Loud(_("Since then:"), "key")
-    return [
-        Said("{lead} {turns}", {"lead": lead, "turns": "   ".join(turns[-count:])})
-        for count in range(len(turns), 0, -1)
-    ]
 
 
 def _pass(table: AtaliaTable, sight: AtaliaView) -> list[Line]:

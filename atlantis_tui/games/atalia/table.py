@@ -8,29 +8,24 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from atlantis_tui.games.atalia.board import AtaliaBoard
+from atlantis_tui.games.atalia.field_standing import proof
 from atlantis_tui.games.atalia.footer import keys
-from atlantis_tui.games.atalia.layout import arrange
 from atlantis_tui.games.atalia.plan import KINDS, OUT, AtaliaPlan
 from atlantis_tui.games.atalia.status import head, lines
 from atlantis_tui.games.atalia.text import names as named
-from atlantis_tui.games.atalia.text.history import brief
-from atlantis_tui.games.atalia.view_builder import AtaliaViewBuilder, has_ended
-from atlantis_tui.games.atalia.widgets.hand import AtaliaHand
-from atlantis_tui.games.atalia.widgets.line import BattleLine
-from atlantis_tui.games.atalia.widgets.players import AtaliaPlayers
+from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets.prompt import AtaliaPrompt
-from atlantis_tui.games.atalia.widgets.signs import AtaliaSigns
 from atlantis_tui.table.screen import TableScreen
 from atlantis_tui.text.translation import _
-from atlantis_tui.ui.canvas import CanvasWidget
 from core.atalia.components import COLOURS, FIELDS, GUILE, REDEPLOY, SCOUT, TACTICS, TROOPS, TROOPS_IN_ALL, colour_of
 from core.atalia.explain import why_no_claim
 from core.game import Move, Reason
-from core.table import Step, Table
+from core.table import Table
 
 if TYPE_CHECKING:
     from atlantis_tui.games.atalia.plan import Lying
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.table.mode import TableMode
 
 # Refusals of a claim that the board can show; the others are said.
 SHOWN = ("he_could_win", "beaten", "tie_is_his")
@@ -57,65 +52,41 @@ class AtaliaTable(TableScreen):
         Binding("h,H", "best", show=False, id="atalia.best"),
     ]
 
+    board: AtaliaBoard
     plan: AtaliaPlan
+    prompt: AtaliaPrompt
 
-    def __init__(self, table: Table, company: Company | None = None) -> None:
-        super().__init__(table, company)
+    def __init__(self, table: Table, mode: TableMode | None = None) -> None:
+        super().__init__(table, mode)
         self.plan = AtaliaPlan(self)
-        self.seen = AtaliaViewBuilder(self)
-        self.best = True  # what both sides can still reach is shown
 
-    def board(self) -> list[CanvasWidget]:
-        self.line = BattleLine()
-        self.hand = AtaliaHand()
-        self.players = AtaliaPlayers()
-        self.prompt = AtaliaPrompt()
-        self.signs = AtaliaSigns()
-        return [self.line, self.hand, self.players, self.prompt, self.signs]
+    def make_prompt(self) -> AtaliaPrompt:
+        return AtaliaPrompt()
 
-    def lay_out(self, width: int, height: int) -> None:
-        arrange(self, width, height)
-
-    # Showing ---------------------------------------------------------------------------------------------------------
-
-    def show_board(self) -> None:
-        sight = self.seen.sight()
-        for widget in (self.line, self.hand, self.players, self.prompt, self.signs):
-            widget.sight = sight
-        self.prompt.lines = lines(self, sight)
-        head(self, sight)
-        self.footer.pairs = keys(self, sight)
-
-    def numbered(self, turn: int) -> int:
-        """In a series every game begins with turn 1."""
-        ends = [step.turn for step in self.table.steps if has_ended(step) and step.turn < turn]
-        return turn - max(ends, default=0)
-
-    def brief(self, steps: Sequence[Step]) -> str:
-        seat = steps[-1].mover
-        told = [(step, self.table.events(step, self.viewer)) for step in steps]
-        return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
+    def tell(self, view: AtaliaView) -> None:
+        self.prompt.sight, self.prompt.lines = view, lines(self, view)
+        head(self, view)
+        self.footer.pairs = keys(self, view)
 
     @property
     def mine(self) -> bool:
         """Not while the end of a game of the series is looked at."""
-        return super().mine and self.seen.between is None
+        return super().mine and self.board.views.between is None
 
     # Between two games of a series -----------------------------------------------------------------------------------
 
-    def action_do(self) -> None:
-        if self.past.at is None and self.seen.between is not None:
-            self.hush()
-            self.seen.go_on()
+    def enter(self) -> None:
+        if self.board.views.between is not None:
+            self.board.views.go_on()
             self.show()
         else:
-            super().action_do()
+            super().enter()
 
     # Cards -----------------------------------------------------------------------------------------------------------
 
     def action_colour(self, colour: int) -> None:
         """The next card of a colour."""
-        if self._is_about_others("V", colour) or not self.ready():
+        if not self.ready():
             return
         held = [card for card in self._held() if card < TROOPS_IN_ALL and colour_of(card) == colour]
         self._next_of(held, _("You have no {colour} card.").format(colour=named.colour(colour)))
@@ -123,7 +94,7 @@ class AtaliaTable(TableScreen):
     async def action_tactic(self) -> None:
         """The next tactic in hand; where cards are drawn, the deck of tactics."""
         if not self.mine:
-            await self.action_talk()
+            await self.mode.talk()
         elif self.plan.step in ("draw", "scout"):
             self._draw(TACTICS)
         elif self.ready():
@@ -174,10 +145,7 @@ class AtaliaTable(TableScreen):
     # Fields ----------------------------------------------------------------------------------------------------------
 
     def action_field(self, field: int) -> None:
-        if self.hinting.found and self.mine:
-            self.hush()
-            self.hinting.choose(field)
-        elif self.ready():
+        if self.ready():
             self._go_to(field)
 
     def _go_to(self, field: int) -> None:
@@ -262,7 +230,7 @@ class AtaliaTable(TableScreen):
             wanted = plan.refused.field if plan.refused is not None else plan.cursor
             self._claim(plan.next_claim(plan.claimable()) if wanted is None else wanted)
             if plan.claims:
-                self.playing.enter()
+                self.submitter.enter()
         elif plan.play() is not None and (able := plan.claims_after()):
             plan.choose_claim(plan.next_claim(able))
             self.show()
@@ -297,7 +265,7 @@ class AtaliaTable(TableScreen):
             return
         if self.plan.step == "claim":
             self.plan.claims, self.plan.refused, self.plan.ending = (), None, True
-            self.playing.enter()
+            self.submitter.enter()
         else:
             self._refuse(("done",))
 
@@ -324,7 +292,7 @@ class AtaliaTable(TableScreen):
         plan = self.plan
         at = plan.after() or plan.view
         if reason is None:
-            self.say(self.seen.proof(at, field), good=True)
+            self.say(proof(self, at, field), good=True)
         elif reason.id in SHOWN:
             plan.refuse_claim(field, reason, at)
             self.show()
@@ -346,13 +314,12 @@ class AtaliaTable(TableScreen):
             return
         if self.plan.view.cards_in(deck):
             self.plan.deck = deck
-            self.playing.enter()
+            self.submitter.enter()
         else:
             self._refuse(("draw", deck))
 
     def action_pass(self) -> None:
-        """On the network also: enough for today, where somebody is waited for."""
-        if self._is_about_others("P") or not self.ready():
+        if not self.ready():
             return
         if ("pass",) in self.plan.legal():
             self.plan.passing = True
@@ -362,24 +329,8 @@ class AtaliaTable(TableScreen):
 
     def action_best(self) -> None:
         self.hush()
-        self.best = not self.best
+        self.board.best = not self.board.best
         self.show()
-
-    def _is_about_others(self, key: str, colour: int | None = None) -> bool:
-        """W, V and P answer the card about somebody who is away, while that lies over the board."""
-        remote = self.remote
-        if remote is None:
-            return False
-        letter = key if colour is None else COLOURS[colour]
-        if letter == "P" and (remote.away.shown or remote.company.lost is not None or remote.halted):
-            self.action_pause()
-        elif letter == "W" and remote.away.shown:
-            self.action_wait_longer()
-        elif letter == "V" and not self.mine:
-            self.action_vote()
-        else:
-            return False
-        return True
 
     def _refuse(self, move: Move) -> None:
         reason = self.plan.view.explain(move)

@@ -73,8 +73,7 @@ class AtlantisPlan:
         ahead = look_ahead(view, draft)
         if not ahead.payments:
             return ahead
-        settings = getattr(self.screen.app, "settings", None)
-        payments = by_wish(ahead.payments, settings.payment if settings is not None else "tiles")
+        payments = by_wish(ahead.payments, self.screen.settings.payment)
         chosen = payments[self.pay if self.pay < len(payments) and draft == self.draft else 0]
         if chosen != ahead.payment:
             ahead = look_ahead(view, (*draft, chosen))

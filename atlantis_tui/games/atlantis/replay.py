@@ -13,32 +13,31 @@ from core.atlantis.components import MAINLAND
 from core.table import Step
 
 if TYPE_CHECKING:
-    from atlantis_tui.games.atlantis.table import AtlantisTable
+    from atlantis_tui.games.atlantis.board import AtlantisBoard
     from atlantis_tui.replay.screen import ReplayScreen
 
 
 def arrange(screen: ReplayScreen, width: int, height: int) -> None:
     """As at the table; the timeline lies where the prompt is and needs a line more, which the players give it."""
-    table = cast("AtlantisTable", screen)
-    table.prompt.display = False
-    table.scores.tight = False
-    if table.path.scale == road.SMALL:
+    board = cast("AtlantisBoard", screen.board)
+    board.scores.tight = False
+    if board.path.scale == road.SMALL:
         screen.put(screen.timeline, 0, height - 4, width, 3)
         return
     screen.put(screen.timeline, 0, height - 5, width, 4)
-    if table.path.scale == road.LARGE:
+    if board.path.scale == road.LARGE:
         used = min(width, 140)
-        screen.put(table.signs, (width - used) // 2 + 94, height - 13, used - 96, 8)
+        screen.put(board.signs, (width - used) // 2 + 94, height - 13, used - 96, 8)
         return
     x = 0 if width >= 108 else (width - 80) // 2
-    table.scores.tight = True
-    screen.put(table.scores, x + 38, height - 10, 42, 5)
-    screen.put(table.hand, x + 1, height - 10, 36, 5)
+    board.scores.tight = True
+    screen.put(board.scores, x + 38, height - 10, 42, 5)
+    screen.put(board.hand, x + 1, height - 10, 36, 5)
     if screen.past.open and width < 108:
         screen.put(screen.history, 0, height - 10, width, 5)
     elif not screen.shows_hand and width < 108:
         screen.put(screen.history, x + 1, height - 10, 36, 5)
-        screen.history.display, table.hand.display = True, False
+        screen.history.display, board.hand.display = True, False
 
 
 def mark(step: Step, look: Look) -> tuple[str, str] | None:

@@ -1,4 +1,4 @@
-"""What the table of Atlantis says about a move that is planned or could be: header, prompt and keys.
+"""What the table of Atlantis says about a move that is planned or could be: header and prompt.
 
 While a movement is planned the prompt tells it itself, line by line (games/atlantis/widgets/prompt.py).
 """
@@ -13,9 +13,8 @@ from rich.cells import cell_len
 from atlantis_tui.games.atlantis.plan import can_bridge, trades
 from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.table import status
-from atlantis_tui.table.status import Key, Line
+from atlantis_tui.table.status import Line
 from atlantis_tui.text.translation import _, ngettext
-from core.atlantis.outlook import Outlook
 from core.atlantis.rules import Atlantis
 
 if TYPE_CHECKING:
@@ -28,9 +27,8 @@ def head(table: AtlantisTable, sight: AtlantisView) -> None:
     header.facts = _("turn {turn}   deck {deck}  discard {discard}").format(
         turn=state.turn, deck=state.deck, discard=sum(state.discard)
     )
-    header.right = _("seed {seed}   {count} players").format(seed=table.table.seed, count=state.seats)
-    if table.remote is not None:
-        header.right = table.remote.told.title()
+    seed = _("seed {seed}   {count} players").format(seed=table.table.seed, count=state.seats)
+    header.right = table.mode.title() or seed
     if sight.mine and state.step == "pay":
         header.badge = _("STILL TO PAY")
     else:
@@ -181,72 +179,3 @@ def _fitting(width: int, *texts: str, lead: str = "") -> str:
     """The fullest wording for which a line of the prompt has room."""
     room = width - 4 - (cell_len(lead) + 1 if lead else 0)
     return next((text for text in texts if cell_len(text) <= room), texts[-1])
-
-
-# Keys ----------------------------------------------------------------------------------------------------------------
-
-
-def keys(table: AtlantisTable, sight: AtlantisView) -> tuple[Key, ...]:
-    """The footer."""
-    said = status.keys(table)
-    if said is not None:
-        return said
-    plan, state, outlook = table.plan, sight.state, sight.outlook
-    bridge: Key = ("B", _("bridge"), "bridge")
-    undo: Key = ("U", _("undo"), "take_back")
-    log: Key = ("Y", _("log"), "history")
-    typed: Key = (":", _("type"), "type")
-    menu: Key = ("Q", _("menu") if table.remote is None else _("leave"), "leave")
-    if plan.mode:
-        other = (("→", _("other"), "other(1)"),) if plan.mode in ("bridge", "trade") else ()
-        return (("Enter", _("do it"), "do"), *other, ("Bksp", _("back"), "back"))
-    if state.step == "after":
-        return (("Enter", _("go on without"), "do"), bridge, undo, log, typed, menu)
-    if outlook is not None and state.step == "pay":
-        return (
-            ("Enter", _enter(table, outlook), "do"),
-            ("→", _("payment"), "other(1)"),
-            *_wait(table, sight),
-            undo,
-            typed,
-            menu,
-        )
-    if outlook is not None:
-        return (
-            ("Enter", _enter(table, outlook), "do"),
-            ("→", _("payment") if len(outlook.payments) > 1 else _("next"), "other(1)"),
-            ("Tab", _("next move"), "next(1)"),
-            *((bridge,) if can_bridge(state) else ()),
-            *_wait(table, sight),
-            ("Bksp", _("back"), "back"),
-            typed,
-        )
-    first: tuple[Key, ...] = (
-        ("Enter", _("propose"), "do"),
-        *((bridge,) if can_bridge(state) else ()),
-        *((("T", _("trade"), "trade"),) if trades(state) else ()),
-        ("I", _("hint"), "hint"),
-    )
-    targets: Key = ("L", _("targets"), "targets")
-    if table.remote is not None:
-        return (*first, undo, log, ("/", _("talk"), "talk"), menu, targets, typed)
-    return (*first, targets, undo, log, menu, typed)
-
-
-def _wait(table: AtlantisTable, sight: AtlantisView) -> tuple[Key, ...]:
-    """W, where a bridge can be laid after the movement, perhaps over the water that it opens."""
-    state, outlook = sight.state, sight.outlook
-    assert outlook is not None
-    able = state.bridge_left[state.seat] and (state.open_gaps() or outlook.water_price)
-    if not able or outlook.ends_game:
-        return ()
-    return (("W", _("bridge after: on") if table.wait_after else _("bridge after"), "wait"),)
-
-
-def _enter(table: AtlantisTable, outlook: Outlook) -> str:
-    """What Enter does with a movement that is shown."""
-    if outlook.held:
-        return _("next card")
-    if table.plan.draft or table.plan.paying:
-        return _("do it")
-    return _("choose it") if table.plan.hovered else _("pay so")

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from atlantis_tui.games.atlantis.layout import arrange
+from atlantis_tui.games.atlantis.board import AtlantisBoard
+from atlantis_tui.games.atlantis.footer import keys
 from atlantis_tui.games.atlantis.plan import AtlantisPlan, Way, can_bridge, moving, trades
-from atlantis_tui.games.atlantis.status import head, keys, lines
-from atlantis_tui.games.atlantis.text.history import brief
+from atlantis_tui.games.atlantis.status import head, lines
 from atlantis_tui.games.atlantis.view_model import AtlantisView
-from atlantis_tui.games.atlantis.widgets.hand import AtlantisHand
-from atlantis_tui.games.atlantis.widgets.path import Path
 from atlantis_tui.games.atlantis.widgets.prompt import AtlantisPrompt
-from atlantis_tui.games.atlantis.widgets.scores import ScorePanel
-from atlantis_tui.games.atlantis.widgets.signs import AtlantisSigns
 from atlantis_tui.table.screen import TableScreen
-from atlantis_tui.ui.canvas import CanvasWidget
-from core.atlantis.components import CARDS_OF_A_SYMBOL, MAINLAND, PLACES, SYMBOLS
+from core.atlantis.components import MAINLAND, PLACES, SYMBOLS
 from core.atlantis.outlook import look_ahead
-from core.atlantis.rules import Atlantis
 from core.game import Move
-from core.table import Step, Table
+from core.table import Table
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.table.mode import TableMode
 
 
 class AtlantisTable(TableScreen):
@@ -48,83 +41,26 @@ class AtlantisTable(TableScreen):
         Binding("w,W", "wait", show=False, id="atlantis.wait"),
     ]
 
+    board: AtlantisBoard
     plan: AtlantisPlan
+    prompt: AtlantisPrompt
 
-    def __init__(self, table: Table, company: Company | None = None) -> None:
-        super().__init__(table, company)
+    def __init__(self, table: Table, mode: TableMode | None = None) -> None:
+        super().__init__(table, mode)
         self.plan = AtlantisPlan(self)
 
-    def board(self) -> list[CanvasWidget]:
-        self.path = Path()
-        self.hand = AtlantisHand()
-        self.scores = ScorePanel()
-        self.prompt = AtlantisPrompt()
-        self.signs = AtlantisSigns()
-        return [self.path, self.hand, self.scores, self.prompt, self.signs]
+    def make_prompt(self) -> AtlantisPrompt:
+        return AtlantisPrompt()
 
-    def lay_out(self, width: int, height: int) -> None:
-        arrange(self, width, height)
-
-    # Showing ---------------------------------------------------------------------------------------------------------
-
-    def show_board(self) -> None:
-        sight = self._sight()
-        for widget in (self.path, self.hand, self.scores, self.prompt, self.signs):
-            widget.sight = sight
-        self.prompt.lines = lines(self, sight)
-        head(self, sight)
-        self.footer.pairs = keys(self, sight)
-
-    def _sight(self) -> AtlantisView:
-        plan, past = self.plan, self.past.at is not None
-        state = cast(Atlantis, self.view_of(self.past.step))
-        mine = self.mine and not past
-        outlook = plan.outlook() if mine and not self.hinting.offered else None
-        gaps = state.open_gaps() if mine and plan.mode == "bridge" else []
-        values = trades(state) if mine and plan.mode == "trade" else []
-        return AtlantisView(
-            state=state,
-            names=tuple(self.names),
-            viewer=self.viewer,
-            mine=mine,
-            past=past,
-            figure=plan.figure if mine else None,
-            cards=tuple(leg.card for leg in outlook.legs) if outlook else (),
-            outlook=outlook,
-            targets=plan.targets(state) if mine else {},
-            bridge_at=gaps[plan.choice] if gaps else None,
-            trade=values[plan.choice] if values else None,
-            told=self._told(),
-            payment=outlook.payment if outlook else None,
-            unseen=_unseen(state),
-            links=self.remote.told.links() if self.remote is not None else (),
-            watching=self.remote is not None and self.viewer is None,
-        )
-
-    def _told(self) -> frozenset[int]:
-        """The places that the last turn of somebody else was about, or those of the step looked at."""
-        steps = self.table.steps
-        if self.past.at is not None:
-            at = self.past.step
-            shown = [one for one in steps[: self.past.at + 1] if (one.turn, one.seat) == (at.turn, at.seat)]
-        elif self.asking.message:
-            shown = [one for one in steps[-6:] if one.turn == steps[-1].turn]
-        else:
-            return frozenset()
-        return frozenset(event[4] for one in shown for event in one.events if event[0] == "moved")
-
-    def brief(self, steps: Sequence[Step]) -> str:
-        seat = steps[-1].mover
-        told = [(step, self.table.events(step, self.viewer)) for step in steps]
-        return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
+    def tell(self, view: AtlantisView) -> None:
+        self.prompt.sight, self.prompt.lines = view, lines(self, view)
+        head(self, view)
+        self.footer.pairs = keys(self, view)
 
     # Keys ------------------------------------------------------------------------------------------------------------
 
     def action_figure(self, figure: int) -> None:
-        if self.hinting.found and self.mine:
-            self.hush()
-            self.hinting.choose(figure)
-        elif self.ready():
+        if self.ready():
             if figure not in moving(self.plan.view):
                 self._refuse_move(("play", figure, 0))
                 return
@@ -183,7 +119,7 @@ class AtlantisTable(TableScreen):
 
     async def action_trade(self) -> None:
         if not self.mine:
-            await self.action_talk()
+            await self.mode.talk()
         if not self.ready():
             return
         view = self.plan.view
@@ -201,9 +137,7 @@ class AtlantisTable(TableScreen):
 
     def action_wait(self) -> None:
         """Asks to be asked: the bridge may also be laid after the move."""
-        if self.remote is not None and self.remote.away.shown:
-            self.action_wait_longer()
-        elif self.ready():
+        if self.mode.permits("wait") and self.ready():
             if not self.plan.view.bridge_left[self.plan.view.seat]:
                 self.action_bridge()  # which says why not
                 return
@@ -226,7 +160,7 @@ class AtlantisTable(TableScreen):
     # Mouse -----------------------------------------------------------------------------------------------------------
 
     def click(self, widget: Widget, hit: Any) -> None:
-        if widget not in (self.path, self.hand) or not self.ready():
+        if widget not in (self.board.path, self.board.hand) or not self.ready():
             return
         if isinstance(hit, int):
             self._click_place(hit)
@@ -272,25 +206,14 @@ class AtlantisTable(TableScreen):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """With nothing planned, the movement to the place under the mouse is shown."""
         plan = self.plan
-        if not self.look.hover or not self.mine or plan.draft or plan.mode or self.asking.telling or self.hinting.open:
+        if not self.look.hover or not self.mine or plan.draft or plan.mode or self.turns.telling or self.hinting.open:
             return
-        place = self.path.hit(event) if event.widget is self.path else None
+        place = self.board.path.hit(event) if event.widget is self.board.path else None
         reach = plan.of_figure(plan.ways_to(place)) if place is not None else []
         found: Way = min(reach, key=lambda way: (len(way), way)) if reach else ()
         if found != plan.hovered:
             plan.hovered = found
             self.show()
-
-
-def _unseen(state: Atlantis) -> tuple[int, ...]:
-    """How many cards of each symbol the viewer has not seen."""
-    return tuple(
-        CARDS_OF_A_SYMBOL
-        - sum(hand.held[symbol] for hand in state.hands)
-        - state.discard[symbol]
-        - state.removed[symbol]
-        for symbol in range(7)
-    )
 
 
 SCREEN = AtlantisTable

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from atlantis_tui.games.survive.choices import MOVING
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.table import status
+from atlantis_tui.table.footer import table_keys
 from atlantis_tui.table.status import Key
 from atlantis_tui.text.translation import _
 
@@ -18,20 +19,14 @@ def keys(table: SurviveTable, sight: SurviveView) -> tuple[Key, ...]:
     said = status.keys(table)
     if said is not None:
         return said
-    plan, state = table.plan, sight.state
+    plan, state, own = table.plan, sight.state, table_keys(table.mode)
     step = state.step
     arrows = "↑↓←→" if table.look.glyphs.upper else _("arrows")
     hexes: Key = (arrows, _("hex"), "walk(1, 0)")
-    enter: Key = ("Enter", _("do it"), "do")
-    undo: Key = ("U", _("undo"), "take_back")
-    log: Key = ("Y", _("log"), "history")
-    typed: Key = (":", _("type"), "type")
-    back: Key = ("Bksp", _("back"), "back")
-    menu: Key = ("Q", _("menu") if table.remote is None else _("leave"), "leave")
-    small: tuple[Key, ...] = (("H", _("players"), "panel"),) if table.small else ()
-    rest: tuple[Key, ...] = (*small, undo, log, typed, menu)
-    if table.remote is not None:
-        rest = (*small, undo, log, ("/", _("talk"), "talk"), menu, typed)
+    small: tuple[Key, ...] = (("H", _("players"), "panel"),) if table.board.small else ()
+    rest: tuple[Key, ...] = (*small, own.undo, own.log, own.typed, own.leave)
+    if own.talk:
+        rest = (*small, own.undo, own.log, *own.talk, own.leave, own.typed)
     if step == "defend":
         able = any(move[0] == "defend" for move in plan.legal())
         first: tuple[Key, ...] = (("D", _("defend"), "defend"),) if able else ()
@@ -40,40 +35,47 @@ def keys(table: SurviveTable, sight: SurviveView) -> tuple[Key, ...]:
             ("N", _("let it happen"), "nothing"),
             (arrows, _("look at hexes"), "walk(1, 0)"),
             *small,
-            log,
-            menu,
+            own.log,
+            own.leave,
         )
     if plan.ending:
-        return (enter, back)
+        return (own.do, own.back)
     none: tuple[Key, ...] = ()
     if ("end",) in plan.legal():
         words = {"tile": _("no tile"), "move": _("no more moves"), "die": _("not at all")}
         none = (("N", words.get(step, _("no further")), "nothing"),)
-    hint: Key = ("I", _("hint"), "hint")
     if step in MOVING:
         if plan.way() is not None:
             other: tuple[Key, ...] = ()
             if plan.piece is not None and len(plan.pieces_at(plan.piece.at)) > 1:
                 other = (("E", _("other piece"), "explorer"),)
             return (
-                enter,
+                own.do,
                 (arrows, _("other target"), "walk(1, 0)"),
                 ("Tab", _("next"), "next(1)"),
-                back,
+                own.back,
                 *other,
                 *none,
-                typed,
+                own.typed,
             )
-        choose: Key = ("Enter", _("propose") if plan.piece is not None else _("choose"), "do")
-        return (hexes, ("Tab", _("next"), "next(1)"), choose, *none, hint, *rest)
+        choose: Key = own.propose if plan.piece is not None else ("Enter", _("choose"), "do")
+        return (hexes, ("Tab", _("next"), "next(1)"), choose, *none, own.hint, *rest)
     if step in ("place", "launch", "sink"):
         words = {"place": _("place"), "launch": _("place"), "sink": _("sink it")}
         does: Key = ("Enter", words[step] if plan.target is not None else _("choose"), "do")
         treasure: tuple[Key, ...] = (("1-6", _("treasure"), "treasure"),) if step == "place" else ()
-        return (does, hexes, *treasure, ("Tab", _("next tile"), "next(1)"), ("A", _("suggest"), "suggest"), hint, *rest)
+        return (
+            does,
+            hexes,
+            *treasure,
+            ("Tab", _("next tile"), "next(1)"),
+            ("A", _("suggest"), "suggest"),
+            own.hint,
+            *rest,
+        )
     if step == "tile":
         play: tuple[Key, ...] = (
             (("Enter", _("play it"), "do"),) if plan.tile is not None else (("1-9", _("tile"), "next(1)"),)
         )
-        return (*play, *none, ("Tab", _("next tile"), "next(1)"), hexes, hint, *rest)
-    return (enter, ("Tab", _("another"), "next(1)"), *rest)
+        return (*play, *none, ("Tab", _("next tile"), "next(1)"), hexes, own.hint, *rest)
+    return (own.do, ("Tab", _("another"), "next(1)"), *rest)

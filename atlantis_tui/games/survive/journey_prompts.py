@@ -12,6 +12,7 @@ from atlantis_tui.games.survive.reach import Piece, ReachableWay
 from atlantis_tui.games.survive.text import names as named
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.sentence_parts import Beast, Ferry, Line, Loud, Owner, Parts, Said, Who
+from atlantis_tui.table.widgets.prompt_lines import since_then
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from core.survive.components import FIRST_SAFE, REACH, SAFE_FROM, SENDS, SERPENT, SHARK, WHALE, hex_text
@@ -65,14 +66,11 @@ def recap(table: SurviveTable) -> Line:
     turns = table.past.recap()[-3:]
     if not turns:
         return Said("")
-    parts: Parts = {"lead": Loud(_("Since then:"), "key")}
-    told: list[Said] = [
-        Said("{lead} {told}", {**parts, "told": "   ".join(turns[-count:])}) for count in range(len(turns), 0, -1)
-    ]
+    told = since_then(turns)
     taken = table.news.lately()
     if not taken:
         return told
-    parts |= {"lost": Loud(_("Lost:"), "bad"), "who": lost(taken), "told": turns[-1]}
+    parts: Parts = {**told[-1].parts, "lost": Loud(_("Lost:"), "bad"), "who": lost(taken)}
     return [told[0], Said("{lost} {who}   {lead} {told}", parts), Said("{lead} {lost} {who}", parts)]
 
 

@@ -14,64 +14,63 @@ from core.survive.components import VOLCANO, WHIRLPOOL
 from core.table import Step
 
 if TYPE_CHECKING:
-    from atlantis_tui.games.survive.table import SurviveTable
+    from atlantis_tui.games.survive.board import SurviveBoard
     from atlantis_tui.replay.screen import ReplayScreen
 
 
 def arrange(screen: ReplayScreen, width: int, height: int) -> None:
     """As at the table, without the prompt and the chosen hex, for which there are no keys here."""
-    table = cast("SurviveTable", screen)
-    table.prompt.display = table.facts.display = False
-    table.pointing, table.players.tight = False, False
-    if table.sea.scale == SMALL:
-        _small(table, screen, width, height)
+    board = cast("SurviveBoard", screen.board)
+    board.facts.display = board.players.tight = False
+    if board.sea.scale == SMALL:
+        _small(board, screen, width, height)
         return
     screen.put(screen.timeline, 0, height - 5, width, 4)
-    if table.sea.scale.lines > 1:
-        _large(table, screen, height)
+    if board.sea.scale.lines > 1:
+        _large(board, screen, height)
     else:
-        _medium(table, screen, width, height)
+        _medium(board, screen, width, height)
 
 
-def _large(table: SurviveTable, screen: ReplayScreen, height: int) -> None:
+def _large(board: SurviveBoard, screen: ReplayScreen, height: int) -> None:
     """What belongs to the hex is left to the history."""
-    table.signs.display = False
-    place, hand = table.facts.styles.offset, table.hand.styles.height
+    board.signs.display = False
+    place, hand = board.facts.styles.offset, board.hand.styles.height
     x, y = int(place.x.value), int(place.y.value)
-    wide, high = table.facts.styles.width, hand
+    wide, high = board.facts.styles.width, hand
     assert wide is not None
     assert high is not None
-    screen.put(table.hand, x, y, int(wide.value), int(high.value))
+    screen.put(board.hand, x, y, int(wide.value), int(high.value))
     top = y + int(high.value) + 1
     screen.put(screen.history, x, top, int(wide.value), height - 5 - top)
 
 
-def _medium(table: SurviveTable, screen: ReplayScreen, width: int, height: int) -> None:
+def _medium(board: SurviveBoard, screen: ReplayScreen, width: int, height: int) -> None:
     """The timeline needs a line more than the prompt: players do without a heading if there are four of them."""
     x = 0 if width >= BESIDE else (width - 80) // 2
     top = height - 9
-    table.players.tight = table.table.state.seats > 3
-    screen.put(table.players, x + 37, top, 43, 4)
-    screen.put(table.hand, x + 1, top, 36, 3)
+    board.players.tight = screen.table.state.seats > 3
+    screen.put(board.players, x + 37, top, 43, 4)
+    screen.put(board.hand, x + 1, top, 36, 3)
     if width >= BESIDE:
         return
-    table.hand.display = screen.shows_hand and not screen.past.open
-    screen.history.display = not table.hand.display
+    board.hand.display = screen.shows_hand and not screen.past.open
+    screen.history.display = not board.hand.display
     if screen.past.open:
         screen.put(screen.history, x, top, 80, 4)
     else:
         screen.put(screen.history, x + 1, top, 35, 4)
-    table.players.display = not screen.past.open
+    board.players.display = not screen.past.open
 
 
-def _small(table: SurviveTable, screen: ReplayScreen, width: int, height: int) -> None:
+def _small(board: SurviveBoard, screen: ReplayScreen, width: int, height: int) -> None:
     screen.put(screen.timeline, 0, height - 4, width, 3)
     top = 1 + SMALL.height
     left, room = (width - 60) // 2, max(1, height - 4 - top)
-    table.players.display = not screen.past.open
-    table.hand.display = False
+    board.players.display = not screen.past.open
+    board.hand.display = False
     screen.history.display = screen.past.open
-    screen.put(table.players, left, top, 60, room)
+    screen.put(board.players, left, top, 60, room)
     screen.put(screen.history, 0, top, width, room)
 
 

@@ -47,7 +47,7 @@ def head(table: SurviveTable, sight: SurviveView) -> None:
     else:
         header.badge = status.badge(table, preview=False)
         if not header.badge and sight.mine and table.plan.moves() is not None:
-            header.badge = _("PREVIEW - nothing is done yet") if table.size.width >= 100 else _("PREVIEW")
+            header.badge = status.preview_badge(table.size.width >= 100)
         if sight.tone == "peril" and sight.mine:
             header.tone = colours.peril
 
@@ -84,8 +84,8 @@ def _course(table: SurviveTable, state: Survive) -> tuple[str, str]:
 def _land_left(table: SurviveTable, state: Survive) -> str:
     glyphs, width = table.look.glyphs, table.size.width
     left = "  ".join(f"{own_signs(glyphs).terrain[kind]}{state.terrain.count(kind):2}" for kind in LAND)
-    if table.remote is not None and width >= 100:
-        return f"{left}   {table.remote.told.title()}"
+    if width >= 100 and (title := table.mode.title()):
+        return f"{left}   {title}"
     if width >= 100:
         return _("{land}   seed {seed}").format(land=left, seed=table.table.seed)
     return left
@@ -120,7 +120,7 @@ def lines(table: SurviveTable, sight: SurviveView) -> list[Line]:
 def _waiting(table: SurviveTable, sight: SurviveView) -> list[Line] | None:
     """Somebody else is asked for a defence. This says who is asked, which all can see, and nothing else."""
     state = sight.state
-    busy = sight.past or sight.mine or bool(table.asking.message) or table.asking.lines() is not None
+    busy = sight.past or sight.mine or bool(table.turns.message) or table.mode.lines() is not None
     if busy or state.step != "defend" or state.outcome is not None:
         return None
     text = _("{beast} {mover} moves {creature} to {hex}.")
@@ -139,11 +139,11 @@ def _waiting(table: SurviveTable, sight: SurviveView) -> list[Line] | None:
 
 def _told(table: SurviveTable, said: Sequence[status.Line]) -> list[Line]:
     """While somebody's turn is told, which may take two lines: what it cost the viewer, or what would be cut."""
-    if not table.asking.message or table.past.at is not None:
+    if not table.turns.message or table.past.at is not None:
         return list(said)
     taken, owner = table.news.losses(), cast(Survive, table.table.state).owner
     own = [(cause, who) for cause, all in taken if (who := tuple(one for one in all if owner(one) == table.viewer))]
-    rows = wrap(table.asking.message[0], table.size.width - 4)
+    rows = wrap(table.turns.message[0], table.size.width - 4)
     lines: list[Line] = [Said("{text}", {"text": row}) for row in rows[: 1 if own or (taken and len(rows) > 2) else 2]]
     if own:
         lines.append(Said(_("{sign} You have lost {who}."), {"sign": Loud("!", "bad"), "who": lost(own)}))

@@ -8,30 +8,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from atlantis_tui.games.survive.board import SurviveBoard
 from atlantis_tui.games.survive.choices import MOVING, PLACING
 from atlantis_tui.games.survive.footer import keys
 from atlantis_tui.games.survive.hex_facts import facts
-from atlantis_tui.games.survive.layout import arrange
 from atlantis_tui.games.survive.missed_news import News
 from atlantis_tui.games.survive.plan import SurvivePlan
 from atlantis_tui.games.survive.status import head, lines
-from atlantis_tui.games.survive.text.history import brief
-from atlantis_tui.games.survive.view_builder import SurviveViewBuilder
-from atlantis_tui.games.survive.widgets.board import IslandBoard
-from atlantis_tui.games.survive.widgets.hand import KeptTiles
-from atlantis_tui.games.survive.widgets.hex_panel import Facts
-from atlantis_tui.games.survive.widgets.players import SurvivePlayers
+from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.prompt import SurvivePrompt
-from atlantis_tui.games.survive.widgets.signs import SurviveSigns
 from atlantis_tui.table.screen import TableScreen
 from atlantis_tui.text.translation import _
-from atlantis_tui.ui.canvas import CanvasWidget
 from core.game import Move
 from core.survive.components import BEACH, FIRST_SAFE, hex_text
 from core.table import Step, Table
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.table.mode import TableMode
 
 
 class SurviveTable(TableScreen):
@@ -51,44 +44,23 @@ class SurviveTable(TableScreen):
         Binding("h,H", "panel", show=False, id="survive.panel"),
     ]
 
+    board: SurviveBoard
     plan: SurvivePlan
-    small = False  # there is room for the board and little else
-    panel = False  # then: players, tiles and treasures are shown instead of the prompt
-    pointing = True  # there is a cursor on the board
+    prompt: SurvivePrompt
 
-    def __init__(self, table: Table, company: Company | None = None) -> None:
-        super().__init__(table, company)
+    def __init__(self, table: Table, mode: TableMode | None = None) -> None:
+        super().__init__(table, mode)
         self.plan = SurvivePlan(self)
-        self.seen = SurviveViewBuilder(self)
         self.news = News(self)
 
-    def board(self) -> list[CanvasWidget]:
-        self.sea = IslandBoard()
-        self.facts = Facts()
-        self.hand = KeptTiles()
-        self.players = SurvivePlayers()
-        self.prompt = SurvivePrompt()
-        self.signs = SurviveSigns()
-        return [self.sea, self.facts, self.hand, self.players, self.prompt, self.signs]
+    def make_prompt(self) -> SurvivePrompt:
+        return SurvivePrompt()
 
-    def lay_out(self, width: int, height: int) -> None:
-        arrange(self, width, height)
-
-    # Showing ---------------------------------------------------------------------------------------------------------
-
-    def show_board(self) -> None:
-        sight = self.seen.sight()
-        for widget in (self.sea, self.facts, self.hand, self.players, self.prompt, self.signs):
-            widget.sight = sight
-        self.facts.heading, self.facts.lines = facts(self, sight)
-        self.prompt.lines = lines(self, sight)
-        head(self, sight)
-        self.footer.pairs = keys(self, sight)
-
-    def brief(self, steps: Sequence[Step]) -> str:
-        seat = steps[-1].mover
-        told = [(step, self.table.events(step, self.viewer)) for step in steps]
-        return brief(told, self.names[seat] if seat is not None else "", self.look.glyphs)
+    def tell(self, view: SurviveView) -> None:
+        self.board.facts.heading, self.board.facts.lines = facts(self, view)
+        self.prompt.sight, self.prompt.lines = view, lines(self, view)
+        head(self, view)
+        self.footer.pairs = keys(self, view)
 
     def is_telling(self, steps: Sequence[Step]) -> bool:
         """Not while all put their explorers on the board, one by one: the board shows where."""
@@ -102,10 +74,7 @@ class SurviveTable(TableScreen):
     # The cursor ------------------------------------------------------------------------------------------------------
 
     def action_walk(self, dx: int, dy: int) -> None:
-        """Another hex. It may be looked at whoever is asked; with the history or hints open, Up and Down are theirs."""
-        if dy and (self.past.open or self.past.at is not None or self.hinting.found):
-            self.action_look(dy)
-            return
+        """Another hex. It may be looked at whoever is asked."""
         self.hush()
         if self.mine and self.past.at is None:
             self.ready()  # a hint is not what is planned any more
@@ -152,11 +121,7 @@ class SurviveTable(TableScreen):
             self.say([_("There is nothing to choose here between swimming and boarding.")])
 
     def action_number(self, number: int) -> None:
-        """A kept tile; setting up, a treasure; with hints on show, one of those."""
-        if self.hinting.found and self.mine:
-            self.hush()
-            self.hinting.choose(number - 1)
-            return
+        """A kept tile; setting up, a treasure."""
         if not self.ready():
             return
         plan = self.plan
@@ -201,9 +166,7 @@ class SurviveTable(TableScreen):
     # Answers that are played at once ---------------------------------------------------------------------------------
 
     def action_nothing(self) -> None:
-        """No more of this, or no defence. On the network also the answer to a question of others."""
-        if self.remote is not None and self.remote.questions.answer(False):
-            return
+        """No more of this, or no defence."""
         if not self.ready():
             return
         plan = self.plan
@@ -224,24 +187,23 @@ class SurviveTable(TableScreen):
             self._refuse(("defend", BEACH))
 
     def _play(self, move: Move) -> None:
-        self.playing.now([move])
+        self.submitter.now([move])
 
-    def action_do(self) -> None:
+    def enter(self) -> None:
         """Enter never answers the question of a defence: it is pressed too easily."""
-        if self.mine and self.past.at is None and self.plan.step == "defend":
-            self.hush()
+        if self.mine and self.plan.step == "defend":
             able = any(move[0] == "defend" for move in self.plan.legal())
             words = _("D wards it off, N lets it happen.") if able else _("N lets it happen; D needs the right tile.")
             self.say([words])
         else:
-            super().action_do()
+            super().enter()
 
     def action_panel(self) -> None:
         """Where there is room for the board alone: players, tiles and treasures."""
-        if self.small:
+        if self.board.small:
             self.hush()
-            self.panel = not self.panel
-            self._place()
+            self.board.panel = not self.board.panel
+            self.place()
 
     def _refuse(self, move: Move) -> None:
         reason = self.plan.view.explain(move)
@@ -251,9 +213,9 @@ class SurviveTable(TableScreen):
     # Mouse -----------------------------------------------------------------------------------------------------------
 
     def click(self, widget: Widget, hit: Any) -> None:
-        if widget is self.sea:
+        if widget is self.board.sea:
             self._click_spot(hit)
-        elif widget is self.hand and self.ready():
+        elif widget is self.board.hand and self.ready():
             kind, number = hit
             if kind == "tile":
                 self.action_number(number + 1)
@@ -272,7 +234,7 @@ class SurviveTable(TableScreen):
         again = spot == plan.cursor and plan.target == spot
         way = plan.way()
         if again and plan.moves() is not None and plan.step != "aboard" and not (way is not None and way.deadly):
-            self.playing.enter()
+            self.submitter.enter()
             return
         if plan.step in MOVING and spot < FIRST_SAFE:
             here = plan.pieces_at(spot)

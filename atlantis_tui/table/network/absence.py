@@ -7,12 +7,15 @@ seat, or the person has read enough of it (W).
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_tui.network.runner import now_ms
 from atlantis_tui.table.network.absence_panel import AbsenceRow, AbsenceText, AwayCard
 from atlantis_tui.text import network
 from atlantis_tui.text.translation import _
+from atlantis_tui.ui.bound_keys import is_for
+from atlantis_tui.ui.stack import leave
 from net.session import limits
 
 if TYPE_CHECKING:
@@ -31,7 +34,7 @@ class Missing(NamedTuple):
     host: bool = False  # the link to the host is gone: who else is away cannot be known
 
 
-class Away:
+class Absence:
     def __init__(self, screen: TableScreen, company: Company) -> None:
         self.screen, self.company = screen, company
         self.panel = AwayCard(classes="over")
@@ -42,7 +45,7 @@ class Away:
 
     def missing(self) -> Missing | None:
         session, table = self.company.session, self.screen.table
-        if session.game is None or table.over or self.screen.asking.halted:
+        if session.game is None or table.over or self.screen.turns.halted:
             return None
         if self.company.lost is not None:
             return Missing(session.game.chain.host, self.company.lost_since, True)
@@ -83,7 +86,34 @@ class Away:
             return _("V lets a bot play meanwhile, if all others agree.")
         return _("After a minute the others may let a bot play meanwhile.")
 
+    def can_pause(self) -> bool:
+        """Whether there is a reason to leave the table for today."""
+        return self.shown or self.company.lost is not None or bool(self.screen.turns.halted)
+
     # What the person does --------------------------------------------------------------------------------------------
+
+    writes = False
+
+    def press(self, key: str) -> bool:
+        """The keys of the card, whatever the game uses them for. One may vote, or pause, without the card too."""
+        screen, missing = self.screen, self.missing()
+        votes = self.asked or (missing is not None and not missing.host)
+        does: list[tuple[str, bool, Callable[[], object]]] = [
+            ("table.vote", votes, self.vote),
+            ("table.wait", self.shown, self.wait),
+            ("table.pause", self.can_pause(), self.pause),
+        ]
+        for id, now, do in does:
+            if now and is_for(screen, id, key):
+                screen.hush()
+                do()
+                return True
+        return False
+
+    def pause(self) -> None:
+        """Enough for today: the game is saved, and everybody keeps their seat."""
+        if self.can_pause():
+            leave(self.screen, "menu")
 
     def vote(self) -> None:
         missing, question = self.missing(), self.company.question
@@ -121,9 +151,9 @@ class Away:
     # What is shown ---------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        missing, remote = self.missing(), self.screen.remote
+        missing = self.missing()
         wanted = self.asked or (missing is not None and self._is_long(missing) and missing != self._enough)
-        shown = wanted and missing is not None and not (remote is not None and remote.writing)
+        shown = wanted and missing is not None and not self.screen.writing
         if shown and missing is not None:
             self.panel.card = self.card(missing)
             self.panel.behind = self.screen.around_board()
@@ -183,11 +213,11 @@ class Away:
 
     def keys(self) -> tuple[Key, ...]:
         missing = self.missing()
-        leave: Key = ("P", _("pause for today"), "pause")
-        wait: Key = ("W", _("wait longer"), "wait_longer")
+        leave: Key = ("P", _("pause for today"), "mode_key('pause')")
+        wait: Key = ("W", _("wait longer"), "mode_key('wait_longer')")
         if missing is not None and (missing.host or missing == self._voted):
             return wait, leave
-        return ("V", _("bot plays"), "vote"), wait, leave
+        return ("V", _("bot plays"), "mode_key('vote')"), wait, leave
 
     def place(self, width: int, height: int) -> None:
         self.screen.put(self.panel, 0, 1, width, height - 5)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STAYS = 7.0  # seconds that a new line is shown
 
 
-class Talking:
+class TableChat:
     """`field` is there only while somebody writes."""
 
     def __init__(self, screen: TableScreen, company: Company) -> None:
@@ -31,7 +31,7 @@ class Talking:
         self._clock: Timer | None = None
 
     @property
-    def open(self) -> bool:
+    def writes(self) -> bool:
         return self.field is not None
 
     # Hearing ---------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ class Talking:
     def refresh(self) -> None:
         """Shows what is new."""
         lines = self.company.talk
-        if self.open:
+        if self.writes:
             self._seen = lines[-1] if lines else None
             self.panel.lines = tuple(lines)
             self.panel.repaint()
@@ -64,7 +64,7 @@ class Talking:
     async def begin(self) -> None:
         from textual.widgets import Input
 
-        if self.open:
+        if self.writes:
             return
         self._quiet()
         self.field = Input(
@@ -87,10 +87,11 @@ class Talking:
         else:
             await self.close()
 
-    def key(self, key: str) -> bool:
-        """A key for what was said, or one that leaves an empty line; False if it is none."""
+    def press(self, key: str) -> bool:
+        """Arrows scroll through what was said, and Backspace in an empty line closes it."""
         if self.field is None:
             return False
+        self.screen.hush()
         if key in ("up", "down", "pageup", "pagedown"):
             self.scroll({"up": 1, "down": -1, "pageup": 5, "pagedown": -5}[key])
             return True

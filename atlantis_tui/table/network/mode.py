@@ -1,52 +1,69 @@
-"""A table on the network, as its screen hears of it: everything that happens comes as news, in its own time.
+"""The mode of a table on the network: what its screen hears of the others, and what lies over the board for that.
 
-Nothing here asks anybody to move: people play by `sending`, bots are played by the host's program. News is taken one
-after another; the board is shown anew when all that has come is known.
+Everything that happens comes as news, in its own time (turns.py takes it one by one and gives it to `hear`). A person's
+moves are sent (submit.py); the host's program runs the bots.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic, time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingType
 
 from atlantis_tui.network import news as n
-from atlantis_tui.table.network.absence import Away
-from atlantis_tui.table.network.chat import Talking
+from atlantis_tui.table.mode import TableMode
+from atlantis_tui.table.network.absence import Absence
+from atlantis_tui.table.network.chat import TableChat
 from atlantis_tui.table.network.questions import Questions
-from atlantis_tui.table.network.status import Told
-from atlantis_tui.table.turns import PACE, Asking
+from atlantis_tui.table.network.status import NetworkStatus
+from atlantis_tui.table.network.submit import NetworkSubmitter
+from atlantis_tui.table.network.turns import NetworkTurns
 from atlantis_tui.text import network
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.stack import leave
 from net.session import notices
 
 if TYPE_CHECKING:
-    from textual.timer import Timer
+    from textual.widgets import Input
 
     from atlantis_tui.network.table import Company
-    from atlantis_tui.table.network.submit import Sending
+    from atlantis_tui.table.overlay import Overlay
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.table.status import Key, Line
     from atlantis_tui.ui.canvas import CanvasWidget
 
 LEAVING = 10.0  # seconds in which a second Q leaves
 ONE_THING = 3.0  # seconds within which the choices of one move are taken back
-LOOK = 5.0  # seconds between two looks at who is waited for; what is shown changes once a minute at most
 
 
-class Remote(Asking):
-    def __init__(self, screen: TableScreen, company: Company, sending: Sending) -> None:
-        super().__init__(screen)
-        self.company, self.sending = company, sending
-        self.talk = Talking(screen, company)
-        self.away = Away(screen, company)
+class NetworkMode(TableMode):
+    """At a table on the network one person at most looks at the screen, who plays or only watches."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "mode_key('talk')", show=False, id="table.talk"),
+        Binding("n,N", "mode_key('answer', False)", show=False, id="table.no"),
+        Binding("v,V", "mode_key('vote')", show=False, id="table.vote"),
+        Binding("w,W", "mode_key('wait_longer')", show=False, id="table.wait"),
+        Binding("p,P", "mode_key('pause')", show=False, id="table.pause"),
+    ]
+
+    turns: NetworkTurns
+    submitter: NetworkSubmitter
+
+    def __init__(self, company: Company) -> None:
+        self.company = company
+
+    def sit_down(self, screen: TableScreen) -> None:
+        super().sit_down(screen)
+        company = self.company
+        self.turns = NetworkTurns(screen, self)
+        self.submitter = NetworkSubmitter(screen, company)
+        self.chat = TableChat(screen, company)
+        self.absence = Absence(screen, company)
         self.questions = Questions(screen, company)
-        self.told = Told(self)
-        self._news: asyncio.Queue[n.News] = asyncio.Queue()
-        self._told_to = screen.table.steps[-1].n  # the last step that was told
-        self._clock: Timer | None = None  # until what is told goes
+        self.status = NetworkStatus(self)
         self._links: dict[int, str] = {}
         self._gid = company.gid
         self._leaving = -LEAVING  # when somebody wanted to go, who is asked once
@@ -66,33 +83,36 @@ class Remote(Asking):
             n.TableEnded: lambda news: self._halt(network.refusal(news.why, screen.names)),
         }
 
+    # Who plays -------------------------------------------------------------------------------------------------------
+
+    def names(self) -> list[str]:
+        return self.company.names
+
+    def people(self) -> list[int]:
+        viewer = self.viewer()
+        return [] if viewer is None else [viewer]
+
+    def viewer(self) -> int | None:
+        session = self.company.session
+        return session.seat if session.role == "player" else None
+
+    @property
+    def watching(self) -> bool:
+        return self.screen.viewer is None
+
+    def links(self) -> tuple[str, ...]:
+        return self.status.links()
+
     # The course of the game ------------------------------------------------------------------------------------------
 
-    def seat_bots(self) -> None:
-        """They sit where the host is."""
+    @property
+    def halted(self) -> str:
+        """Why nothing can be played here any more, or nothing."""
+        return self.turns.halted
 
-    async def run(self) -> None:
-        screen = self.screen
-        unlisten = self.company.listen(self._news.put_nowait)
-        try:
-            screen.set_interval(LOOK, self._look)
-            self._links_changed(silent=True)
-            self._begin()
-            self._settle()
-            while not screen.table.over:
-                self._hear(await self._news.get())
-                while not self._news.empty():
-                    self._hear(self._news.get_nowait())
-                if self._is_another_game():
-                    self._go("lobby")
-                    return
-                self._settle()
-        finally:
-            unlisten()
-        await self._end_of_game()
-
-    def _begin(self) -> None:
-        """What was so before this screen was there."""
+    def begin(self) -> None:
+        """Show what was so before this screen was there."""
+        self._links_changed(silent=True)
         stopped, ended = self.company.session.stopped, self.company.ended
         if stopped is not None:
             self._halt(network.STOPPED[stopped.reason](self._about(stopped.blamed)))
@@ -101,27 +121,28 @@ class Remote(Asking):
         if self.company.question is not None:
             self.questions.asked()
 
-    def _is_another_game(self) -> bool:
-        """The game of this screen is gone: another has begun, or all are back in the lobby."""
+    def is_another_game(self) -> bool:
+        """Whether the game of this screen is gone: another has begun, or all are back in the lobby."""
         gid = self.company.gid
         if self.screen.viewer is None:
             return gid not in (self._gid, b"")  # who watches has none while it is read anew
         return gid != self._gid and not self.halted
 
-    def _hear(self, news: n.News) -> None:
+    def hear(self, news: n.News) -> None:
+        """Take one piece of news."""
         handler = self._handlers.get(type(news))
         if handler is not None:
             handler(news)
 
-    def _settle(self) -> None:
-        """Everything that has come is known."""
+    def settle(self) -> None:
+        """All news that has come is taken: go on from there, and show it."""
         screen = self.screen
         self._sit_down()
-        self.sending.settle()
-        self._tell_turn()
+        self.submitter.settle()
+        self.turns.tell_turn()
         if screen.mine and screen.hinting.wanted == screen.viewer:
             screen.action_hint()
-        self.talk.refresh()
+        self.chat.refresh()
         screen.show()
 
     def _sit_down(self) -> None:
@@ -130,56 +151,26 @@ class Remote(Asking):
         if table is None or table is screen.table or self.company.gid != self._gid:
             return
         screen.table = table
-        self.sending.rebuilt()
+        self.submitter.rebuilt()
         screen.changed()
         screen.hinting.forget()
-        self._told_to = min(self._told_to, table.steps[-1].n)
+        self.turns.steps_gone()
 
-    def _tell_turn(self) -> None:
-        """What somebody else's turn did, for a moment; nothing waits for that."""
-        screen = self.screen
-        last = screen.table.steps[-1]
-        if last.n == self._told_to or last.seat is None:
-            return
-        self._told_to = last.n
-        turn = self.last_turn()
-        self.message = [turn] if turn and last.seat != screen.viewer and screen.look.motion else []
-        if self._clock is not None:
-            self._clock.stop()
-        self._clock = screen.set_timer(PACE * self._haste(), self._enough) if self.message else None
-
-    def last_turn(self) -> str:
-        """The last turn of somebody else, in a line."""
-        steps, viewer = self.screen.table.steps, self.screen.viewer
-        last = next((step for step in reversed(steps) if step.seat is not None and step.seat != viewer), None)
-        if last is None:
-            return ""
-        return self.screen.brief([step for step in steps if (step.turn, step.mover) == (last.turn, last.mover)])
-
-    def _enough(self) -> None:
-        if self.message:
-            self.message = []
-            self.screen.show()
-
-    def hurry(self) -> bool:
-        """A key ends the telling and does its own work all the same."""
-        self.message = []
-        return False
-
-    async def _end_of_game(self) -> None:
+    async def show_result(self) -> None:
+        """The game is over."""
         from atlantis_tui.table.network.result import CompanyResult
 
         screen = self.screen
         screen.past.at = None
         screen.plan.forget()
-        await self.talk.close()
+        await self.chat.close()
         self.questions.close()
-        self.away.refresh()
+        self.absence.refresh()
         screen.show()
         answer = await screen.app.push_screen_wait(
             CompanyResult(screen.table, screen.names, screen.viewer, self.company, self._gid)
         )
-        self._go(answer or "lobby")
+        self.go(answer or "lobby")
 
     # What happens ----------------------------------------------------------------------------------------------------
 
@@ -200,10 +191,10 @@ class Remote(Asking):
     def _applied(self, news: notices.Applied) -> None:
         screen = self.screen
         self._sit_down()
-        self.sending.applied(news)
+        self.submitter.applied(news)
         if news.kind == "back":
             screen.changed()
-            self._told_to = min(self._told_to, screen.table.steps[-1].n)
+            self.turns.steps_gone()
             if news.seat is not None and news.seat != screen.viewer:
                 self._tell_once(_("{name} takes a move back.").format(name=screen.names[news.seat]))
         elif news.kind == "takeover" and news.seat is not None and news.seat != screen.viewer:
@@ -212,7 +203,7 @@ class Remote(Asking):
     def _move_lost(self, news: notices.MoveLost) -> None:
         if news.seat == self.screen.viewer:
             self._sit_down()
-            self.sending.lost()
+            self.submitter.lost()
 
     def _links_changed(self, silent: bool = False) -> None:
         session, names = self.company.session, self.screen.names
@@ -227,8 +218,8 @@ class Remote(Asking):
 
     def _agreed(self, news: notices.Agreed) -> None:
         if news.result != "agreed" and news.kind == "back":
-            self.sending.not_returned()
-        self.away.settled(news)
+            self.submitter.not_returned()
+        self.absence.settled(news)
         self.questions.close()
         self.screen.say([network.AGREED[news.result](self._about(news.seat))], good=news.result == "agreed")
 
@@ -256,7 +247,7 @@ class Remote(Asking):
             self.screen.say([words])
 
     def _bot_troubled(self, news: n.BotTrouble) -> None:
-        self._bot_trouble(news.seat, news.reason, news.params)
+        self.turns.bot_trouble(news.seat, news.reason, news.params)
 
     def _desynced(self, news: notices.Desynced) -> None:
         self._sit_down()
@@ -271,8 +262,8 @@ class Remote(Asking):
     def _halt(self, why: str) -> None:
         """Nothing can be played here any more. The first reason is the true one."""
         if not self.halted:
-            self.halted = why
-            self.sending.rebuilt()
+            self.turns.halted = why
+            self.submitter.rebuilt()
             self.screen.hinting.close()
             self.screen.plan.forget()
             self.questions.close()
@@ -289,67 +280,82 @@ class Remote(Asking):
             asked = [_("Q once more leaves the table."), _("The game is saved. You come back to your seat.")]
             screen.toast.say(asked, seconds=LEAVING)  # it stands as long as it is true
             return
-        self._go("menu")
+        self.go("menu")
 
-    async def begin_talk(self) -> None:
-        if not self.halted:
-            self.screen.hush()
-            await self.talk.begin()
-            self.screen.show()
-
-    def pause(self) -> None:
-        if self.away.shown or self.company.lost is not None or self.halted:
-            self._go("menu")
-
-    def _go(self, where: str) -> None:
+    def go(self, where: str) -> None:
         leave(self.screen, where)
 
-    async def end(self) -> None:
-        if self._clock is not None:
-            self._clock.stop()
+    async def left(self) -> None:
+        """The lobby has words of its own for the terminal's title."""
 
-    # What is said around the board -----------------------------------------------------------------------------------
+    # What the keys do ------------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
-        """Time has passed."""
-        self.screen.show()
+    async def talk(self) -> None:
+        if not self.halted:
+            self.screen.hush()
+            await self.chat.begin()
+            self.screen.show()
 
-    def show_cards(self) -> None:
-        """What lies over the board, as it is now."""
-        self.questions.refresh()
-        self.away.refresh()
+    def answer(self, yes: bool) -> None:
+        self.screen.hush()
+        self.questions.answer(yes)
+
+    def vote(self) -> None:
+        self.screen.hush()
+        self.absence.vote()
+
+    def wait_longer(self) -> None:
+        self.screen.hush()
+        self.absence.wait()
+
+    def pause(self) -> None:
+        self.absence.pause()
 
     @property
     def writing(self) -> bool:
-        """Whether letters go into a line that is being written, so that no card can be answered with them."""
-        return self.talk.open or self.screen.typed.field is not None
+        return self.chat.writes
+
+    async def submitted(self, field: Input, line: str) -> None:
+        await self.chat.submitted(line)
+        self.screen.show()
+
+    async def go_back(self) -> bool:
+        if not self.chat.writes:
+            return False
+        await self.chat.close()
+        return True
+
+    # What lies over the board, and is said around it -----------------------------------------------------------------
+
+    def overlays(self) -> Sequence[Overlay]:
+        return self.chat, self.questions, self.absence
 
     def panels(self) -> list[CanvasWidget]:
-        """What lies over the board at times; a click on one is an action."""
-        return [self.talk.panel, self.talk.bubble, self.questions.panel, self.away.panel]
+        return [self.chat.panel, self.chat.bubble, self.questions.panel, self.absence.panel]
 
     def place(self, width: int, height: int) -> None:
-        self.talk.place(width, height)
+        self.chat.place(width, height)
         self.questions.place(width, height)
-        self.away.place(width, height)
+        self.absence.place(width, height)
+
+    def before_board(self) -> None:
+        self.questions.refresh()
+        self.absence.refresh()
+
+    def title(self) -> str:
+        return self.status.title()
 
     def badge(self) -> str:
-        return self.told.badge()
+        return self.status.badge()
 
     def lines(self) -> list[Line] | None:
-        return self.told.lines()
+        return self.status.lines()
 
     def keys(self) -> tuple[Key, ...] | None:
-        return self.told.keys()
+        return self.status.keys()
 
+    def leave_key(self) -> Key:
+        return "Q", _("leave"), "leave"
 
-def sit_with(screen: TableScreen, company: Company) -> None:
-    """At a table on the network: one person at most looks, moves are sent, and all else comes as news."""
-    from atlantis_tui.table.network.submit import Sending
-
-    screen.viewer = company.session.seat if company.session.role == "player" else None
-    screen.people = [] if screen.viewer is None else [screen.viewer]
-    screen.names = company.names
-    sending = Sending(screen, company)
-    screen.playing = sending
-    screen.asking = screen.remote = Remote(screen, company, sending)
+    def talk_keys(self) -> tuple[Key, ...]:
+        return (("/", _("talk"), "mode_key('talk')"),)  # no letter: in one's own turn those are the game's

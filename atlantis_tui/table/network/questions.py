@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.table.network.question_panel import Question
 from atlantis_tui.text.translation import _
+from atlantis_tui.ui.bound_keys import is_for
 
 if TYPE_CHECKING:
     from atlantis_tui.network.table import Company
@@ -17,7 +18,7 @@ STILL = 0.6  # seconds in which a Y still opens the log: whoever presses it then
 
 
 class Questions:
-    """A bot for somebody who is away is asked about over the board (away.py); all else here, beside it."""
+    """A bot for somebody who is away is asked about over the board (absence.py); all else here, beside it."""
 
     still = STILL
 
@@ -60,6 +61,18 @@ class Questions:
             self.panel.buttons = self.keys()
             self.panel.repaint()
 
+    writes = False
+
+    def press(self, key: str) -> bool:
+        """Y, which opens the log at other times, is yes, and N is no."""
+        if not self.open:
+            return False
+        for id, yes in (("table.history", True), ("table.no", False)):
+            if is_for(self.screen, id, key):
+                self.screen.hush()
+                return self.answer(yes)
+        return False
+
     def answer(self, yes: bool) -> bool:
         """False if there is nothing to answer, or not long enough to have been read."""
         question = self.company.question
@@ -84,9 +97,9 @@ class Questions:
         self.panel.display = False
 
     def keys(self) -> tuple[Key, ...]:
-        if self.screen.remote is not None and self.screen.remote.writing:
+        if self.screen.writing:
             return (("Esc", _("then answer"), "back"),)
-        return ("Y", _("yes"), "answer(True)"), ("N", _("no"), "answer(False)")
+        return ("Y", _("yes"), "mode_key('answer', True)"), ("N", _("no"), "mode_key('answer', False)")
 
     def place(self, width: int, height: int) -> None:
         screen = self.screen

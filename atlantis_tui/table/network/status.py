@@ -14,26 +14,26 @@ from atlantis_tui.text.translation import _
 from atlantis_tui.ui.wrap import wrap
 
 if TYPE_CHECKING:
-    from atlantis_tui.table.network.mode import Remote
+    from atlantis_tui.table.network.mode import NetworkMode
     from atlantis_tui.table.status import Key, Line
 
 
-class Told:
-    def __init__(self, remote: Remote) -> None:
-        self.remote, self.screen, self.company = remote, remote.screen, remote.company
+class NetworkStatus:
+    def __init__(self, mode: NetworkMode) -> None:
+        self.mode, self.screen, self.company = mode, mode.screen, mode.company
 
     def badge(self) -> str:
         screen = self.screen
-        if self.remote.halted:
+        if self.mode.halted:
             return _("STOPPED")
-        if self.remote.talk.open:
+        if self.mode.chat.writes:
             return _("TALK - Esc closes it") if screen.size.width >= 80 else _("TALK")
         if self.company.lost is not None:
             return _("LOOKING FOR THE HOST")
-        missing = self.remote.away.missing()
+        missing = self.mode.absence.missing()
         if missing is not None:
             return _("WAITING for {name}").format(name=screen.names[missing.seat])
-        if self.remote.sending.on_its_way:
+        if self.mode.submitter.on_its_way:
             return _("ON ITS WAY")
         if screen.viewer is None and screen.past.at is None and not screen.table.over:
             return _("WATCHING")
@@ -51,7 +51,7 @@ class Told:
     def links(self) -> tuple[str, ...]:
         """How everybody is connected, where that is not as it should be: slow, away, or a bot in their seat."""
         found = [""] * len(self.screen.names)
-        missing = self.remote.away.missing()
+        missing = self.mode.absence.missing()
         for one in self.company.session.people():
             link = "away" if missing is not None and missing.seat == one.seat else one.link
             found[one.seat] = "bot" if one.proxy is not None else link if link in ("slow", "away") else ""
@@ -59,19 +59,19 @@ class Told:
 
     def lines(self) -> list[Line] | None:
         screen = self.screen
-        if self.remote.halted:
+        if self.mode.halted:
             report = self.company.report and _("{report} tells more.").format(report=self.company.report)
             told = report or _("Q leaves. The game is kept as far as it went.")
-            return [("", self.remote.halted), *(("", row) for row in wrap(told, screen.size.width - 4)[:2])]
+            return [("", self.mode.halted), *(("", row) for row in wrap(told, screen.size.width - 4)[:2])]
         if self.company.lost is not None:
             return self._lost_lines()
-        if self.remote.message:
-            return [("", self.remote.message[0]), *self._waiting_lines()[:1]]
-        if self.remote.sending.on_its_way:
+        if self.mode.turns.message:
+            return [("", self.mode.turns.message[0]), *self._waiting_lines()[:1]]
+        if self.mode.submitter.on_its_way:
             return [(_("On its way:"), _("your move, until the host has it. It is not sent twice."))]
         if screen.table.over or screen.mine:
             return None
-        last = self.remote.last_turn()
+        last = self.mode.turns.last_turn()
         return [*self._waiting_lines(), *([("", last)] if last else [])]
 
     def _lost_lines(self) -> list[Line]:
@@ -89,14 +89,14 @@ class Told:
         screen, names = self.screen, self.screen.names
         if screen.mine:
             return [(_("Your turn."), "")]
-        missing = self.remote.away.missing()
+        missing = self.mode.absence.missing()
         if missing is not None:
             return [
                 (
                     _("{name} is away").format(name=names[missing.seat]),
                     _("since {time}. Nothing is lost.").format(time=clock(missing.since_ms)),
                 ),
-                ("", self.remote.away.advice(missing)),
+                ("", self.mode.absence.advice(missing)),
             ]
         prompt = screen.table.state.prompt
         waiting = self.company.session.waiting()
@@ -107,20 +107,19 @@ class Told:
 
     def keys(self) -> tuple[Key, ...] | None:
         screen = self.screen
-        leave: Key = ("Q", _("leave"), "leave")
+        leave, talk = self.mode.leave_key(), self.mode.talk_keys()
         log: Key = ("Y", _("log"), "history")
-        talk: Key = ("/", _("talk"), "talk")  # a letter is the game's in one's own turn
-        if self.remote.halted:
+        if self.mode.halted:
             return leave, log
-        if self.remote.talk.open:
+        if self.mode.chat.writes:
             return ("Enter", _("say it"), "do"), ("Esc", _("close"), "back")
-        if self.remote.questions.open:
-            return (*self.remote.questions.keys(), talk, leave)
-        if self.remote.away.shown:
-            return (*self.remote.away.keys(), talk, log)
+        if self.mode.questions.open:
+            return (*self.mode.questions.keys(), *talk, leave)
+        if self.mode.absence.shown:
+            return (*self.mode.absence.keys(), *talk, log)
         if screen.mine:
             return None
-        vote = self.remote.away.keys()[:1] if self.remote.away.can_vote() else ()
+        vote = self.mode.absence.keys()[:1] if self.mode.absence.can_vote() else ()
         if screen.viewer is None:
-            return talk, log, leave
-        return (*vote, talk, ("U", _("take back"), "take_back"), log, leave)
+            return *talk, log, leave
+        return (*vote, *talk, ("U", _("take back"), "take_back"), log, leave)

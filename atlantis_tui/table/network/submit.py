@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from atlantis_tui.table.submit import Playing
+from atlantis_tui.table.submit import MoveSubmitter
 from atlantis_tui.text import network
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SOON = 0.2  # seconds after which a move that does not stand yet is said to be on its way
 
 
-class Sending(Playing):
+class NetworkSubmitter(MoveSubmitter):
     def __init__(self, screen: TableScreen, company: Company) -> None:
         super().__init__(screen)
         self.company = company
@@ -72,7 +72,7 @@ class Sending(Playing):
     def take_back(self) -> None:
         """At once where that is free; else the others are asked."""
         screen, table, seat = self.screen, self.screen.table, self.screen.viewer
-        if seat is None or screen.asking.halted:
+        if seat is None or screen.turns.halted:
             return
         if self._sent is not None:
             screen.say([_("Your move is still on its way: wait for it.")])

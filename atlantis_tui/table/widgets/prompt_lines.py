@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import cut
 from atlantis_tui.ui.rich_line import Piece, width
 
@@ -35,6 +36,14 @@ class Said(NamedTuple):
 
 Parts = dict[str, object]
 Line = Said | tuple[str, str] | Sequence[Said]  # a lead and plain words, or several wordings, the fullest first
+
+
+def since_then(turns: Sequence[str]) -> list[Said]:
+    """What the others did since one's own turn: all of it, or less, but the latest in any case."""
+    lead = Loud(_("Since then:"), "key")
+    return [
+        Said("{lead} {told}", {"lead": lead, "told": "   ".join(turns[-count:])}) for count in range(len(turns), 0, -1)
+    ]
 
 
 def fitting(line: Line, painted: Callable[[Said], list[Piece]], room: int, dots: str) -> list[Piece]:

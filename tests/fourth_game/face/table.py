@@ -1,4 +1,4 @@
-"""The table of Pearls: which keys and clicks plan what, and what its board shows meanwhile."""
+"""The table of Pearls: which keys and clicks plan what, and what is said meanwhile."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from core.pearls.rules import SIZES, Pearls
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from atlantis_tui.games import title_colours
 from atlantis_tui.table import status
+from atlantis_tui.table.footer import table_keys
 from atlantis_tui.table.screen import TableScreen
 from atlantis_tui.text.translation import _
-from atlantis_tui.ui.canvas import Canvas, CanvasWidget, cut
-from atlantis_tui.ui.colours import readable
+from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.panel import Panel
 from core.game import Move
 from core.hidden import SEALED
-from core.table import Step, Table
+from core.table import Table
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.games.pearls.board import PearlView
 
-ROW = 2  # the first line of the players
+    from atlantis_tui.table.mode import TableMode
 
 
 class PearlPlan:
@@ -60,40 +59,19 @@ class PearlPlan:
         return " ".join(self.screen.table.game.text(move) for move in moves)
 
 
-class PearlBoard(Panel):
-    """The players with their pearls, and the shells of the viewer. Clicks hit ("shell", face)."""
+class PearlPrompt(Panel):
+    """What is asked, or what the planned move would do."""
 
-    view: Pearls | None = None
-    names: tuple[str, ...] = ()
-    viewer: int | None = None
-    plan: Move | None = None
-    lines: Sequence[tuple[str, str]] = ()
+    lines: Sequence[status.Line] = ()
 
     def shows(self) -> object:
-        return self.look, self.view, self.names, self.viewer, self.plan, tuple(self.lines)
+        return self.look, tuple(self.lines)
 
     def paint(self, canvas: Canvas) -> None:
-        view, palette, glyphs = self.view, self.look.palette, self.look.glyphs
-        if view is None:
-            return
-        self.title(canvas, canvas.width, _("Divers"))
-        text = palette.style(palette.text, palette.sea)
-        for seat, name in enumerate(self.names):
-            own = palette.style(readable(palette, palette.seats[seat], palette.sea), palette.sea, True)
-            canvas.put(1, ROW + seat, glyphs.turn if view.to_move == seat else " ", own)
-            canvas.put(3, ROW + seat, f"{glyphs.figures[seat]} {cut(name, 20, glyphs.dots)}", own)
-            told = _("pearls {pearls}  shells {shells}").format(pearls=view.pearls[seat], shells=view.hands[seat].size)
-            canvas.put(27, ROW + seat, told, text)
-        ground, ink = title_colours(view.game.name, palette)
-        x, y = 3, ROW + len(self.names) + 1
-        for face in view.hands[self.viewer].faces() if self.viewer is not None else ():
-            planned = self.plan is not None and face == self.plan[1]
-            style = palette.style(palette.ink, palette.land, True) if planned else palette.style(ink, ground, True)
-            words = f"[{face + 1 if face != SEALED else '?'}]"
-            x = canvas.put(x, y, words, style, ("shell", face)) + 1
-        for line, (lead, words) in enumerate(self.lines[:3], canvas.height - 3):
-            x = canvas.put(1, line, lead, palette.style(palette.key, palette.sea, True)) + bool(lead)
-            canvas.put(x, line, cut(words, canvas.width - x - 1, glyphs.dots), text)
+        palette, glyphs = self.look.palette, self.look.glyphs
+        for y, (lead, words) in enumerate(self.lines[:3]):
+            x = canvas.put(1, y, lead, palette.style(palette.key, palette.sea, True)) + bool(lead)
+            canvas.put(x, y, cut(words, canvas.width - x - 1, glyphs.dots), self.blank())
 
 
 class PearlTable(TableScreen):
@@ -103,52 +81,34 @@ class PearlTable(TableScreen):
     ]
 
     plan: PearlPlan
+    prompt: PearlPrompt
 
-    def __init__(self, table: Table, company: Company | None = None) -> None:
-        super().__init__(table, company)
+    def __init__(self, table: Table, mode: TableMode | None = None) -> None:
+        super().__init__(table, mode)
         self.plan = PearlPlan(self)
 
-    def board(self) -> list[CanvasWidget]:
-        self.pearls = PearlBoard()
-        return [self.pearls]
+    def make_prompt(self) -> PearlPrompt:
+        return PearlPrompt()
 
-    def lay_out(self, width: int, height: int) -> None:
-        self.put(self.header, 0, 0, width, 1)
-        self.put(self.footer, 0, height - 1, width, 1)
-        beside = width >= 100
-        self.put(self.pearls, 0, 1, width - 40 if beside else width, height - 2)
-        for over in (self.toast, self.hints):
-            self.put(over, 2, height - 9, 56, 5)
-        self.put(self.history, width - 39 if beside else 0, 1, 38 if beside else width, height - 5)
-        self.history.display = beside or self.past.open
-
-    def show_board(self) -> None:
-        view = cast(Pearls, self.view_of(self.past.step))
-        moves = self.plan.moves() if self.mine and self.past.at is None else None
-        board = self.pearls
-        board.view, board.names, board.viewer = view, tuple(self.names), self.viewer
-        board.plan = moves[0] if moves else None
-        said = status.lines(self)
-        board.lines = said if said is not None else self._asks(moves)
+    def tell(self, view: PearlView) -> None:
+        said, keys = status.lines(self), status.keys(self)
+        self.prompt.lines = self._asks(view) if said is None else said
+        self.footer.pairs = self._keys(view) if keys is None else keys
         self.header.name_text = _("PEARLS")
-        self.header.facts = _("turn {turn}   pile {pile}").format(turn=view.turn, pile=view.pile)
-        self.header.badge = status.badge(self, preview=moves is not None)
-        keys = status.keys(self)
-        self.footer.pairs = keys if keys is not None else self._keys(moves)
+        self.header.facts = _("turn {turn}   pile {pile}").format(turn=view.state.turn, pile=view.state.pile)
+        self.header.right = self.mode.title()
+        self.header.badge = status.badge(self, preview=view.planned is not None)
 
-    def _asks(self, moves: Sequence[Move] | None) -> list[status.Line]:
-        if not moves:
+    def _asks(self, view: PearlView) -> list[status.Line]:
+        if view.planned is None:
             return [(_("Your turn."), _("A number chooses a shell to dive with."))]
-        return [(self.plan.text(moves), effect) for effect in self.wording.does(self.plan.view, moves, True)]
+        moves = [view.planned]
+        return [(self.plan.text(moves), effect) for effect in self.wording.does(view.state, moves, True)]
 
-    def _keys(self, moves: Sequence[Move] | None) -> tuple[status.Key, ...]:
-        do = ("Enter", _("do it") if moves else _("choose"), "do")
-        return do, ("S", _("swap"), "swap"), ("Y", _("log"), "history"), ("Q", _("menu"), "leave")
-
-    def brief(self, steps: Sequence[Step]) -> str:
-        seat = steps[-1].mover
-        told = [event for step in steps for event in self.table.events(step, self.viewer)]
-        return " ".join(self.wording.events(told, seat, self.viewer, self.names, steps[-1].state))
+    def _keys(self, view: PearlView) -> tuple[status.Key, ...]:
+        keys = table_keys(self.mode)
+        do = keys.propose if view.planned is None else keys.do
+        return do, ("S", _("swap"), "swap"), *keys.talk, keys.undo, keys.log, keys.leave
 
     def action_shell(self, shell: int) -> None:
         if self.ready():

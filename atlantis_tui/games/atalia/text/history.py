@@ -15,10 +15,9 @@ from core.hidden import SEALED
 from core.table import Step
 
 
-def brief(steps: Sequence[tuple[Step, Sequence[Event]]], name: str, glyphs: Glyphs) -> str:
-    """The steps of one turn, each with its events as the reader may know them."""
-    said = [text for _step, events in steps for event in events if (text := _fact(event, glyphs))]
-    return f"{name} " + _(", ").join(said) if said else ""
+def brief(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
+    """What the steps of one turn did; each step comes with its events as the reader may know them."""
+    return [text for _step, events in steps for event in events if (text := _fact(event, glyphs))]
 
 
 def brief_moves(view: Atalia, moves: Sequence[Move], glyphs: Glyphs) -> str:

@@ -11,6 +11,7 @@ from atlantis_tui.games.atalia.look import own_colours, own_signs
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets import cards
+from atlantis_tui.table.widgets.link_mark import put_link
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
@@ -87,7 +88,7 @@ class AtaliaPlayers(Panel):
         canvas.put(1, y, glyphs.figures[seat], colour)
         room = 6 if sight.links and sight.links[seat] else 7  # a sign of the link stands apart from the fields
         canvas.put(3, y, cut(sight.names[seat], room, glyphs.dots), own)
-        self._link(canvas, 9, y, sight, seat, ground)
+        put_link(canvas, 9, y, sight.links, seat, self.look, ground)
         self._dots(canvas, sight, seat, 11, y, ground)
         canvas.put(18, y, f"{state.longest_row(seat)}/{ROW}", own)
         self._tactics(canvas, sight, seat, 24, y, ground)
@@ -110,15 +111,6 @@ class AtaliaPlayers(Panel):
         colour = palette.land if may else palette.take
         ink = "plain" if palette.flat else readable(palette, colour, ground)
         return canvas.put(x + 1, y, glyphs.yes if may else glyphs.no, palette.style(ink, ground, True))
-
-    def _link(self, canvas: Canvas, x: int, y: int, sight: AtaliaView, seat: int, ground: str) -> None:
-        """How somebody is connected, where that is not as it should be."""
-        palette, glyphs = self.look.palette, self.look.glyphs
-        link = sight.links[seat] if sight.links else ""
-        sign = {"away": glyphs.away, "slow": glyphs.dots, "bot": glyphs.bullet}.get(link)
-        if sign is not None:
-            ink = "plain" if palette.flat else readable(palette, palette.bad if link == "away" else palette.key, ground)
-            canvas.put(x, y, sign, palette.style(ink, ground, True))
 
     # Cards beside the fields -----------------------------------------------------------------------------------------
 
@@ -174,7 +166,7 @@ class AtaliaPlayers(Panel):
         colour = palette.style(readable(palette, palette.seats[seat], sea), sea, True)
         canvas.put(x + 1, 0, glyphs.figures[seat], colour)
         canvas.put(x + 2, 0, cut(sight.names[seat], 7, glyphs.dots), text)
-        self._link(canvas, x + 9, 0, sight, seat, sea)
+        put_link(canvas, x + 9, 0, sight.links, seat, self.look, sea)
         self._dots(canvas, sight, seat, x + 11, 0, sea)
         canvas.put(x + 17, 0, f"{state.longest_row(seat)}/{ROW}", text)
         self._tactics(canvas, sight, seat, x + 22, 0, sea)

@@ -13,8 +13,8 @@ from core.game import Event, Move
 from core.table import Step
 
 
-def brief(steps: Sequence[tuple[Step, Sequence[Event]]], name: str, glyphs: Glyphs) -> str:
-    """The steps of one turn, each with its events as the reader may know them."""
+def brief(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
+    """What the steps of one turn did; each step comes with its events as the reader may know them."""
     said: list[str] = []
     legs: list[tuple[Step, Event]] = []
     for step, events in steps:
@@ -31,7 +31,7 @@ def brief(steps: Sequence[tuple[Step, Sequence[Event]]], name: str, glyphs: Glyp
                 said.append(text)
     if legs:
         said.append(_moved(legs, glyphs))
-    return f"{name} " + _(", ").join(said) if said else ""
+    return said
 
 
 def tile_text(tile: int, glyphs: Glyphs) -> str:

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.games.atlantis.view_model import AtlantisView
+from atlantis_tui.table.widgets.link_mark import put_link
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
@@ -70,7 +71,7 @@ class ScorePanel(Panel):
             canvas.put(0, y, glyphs.turn, palette.style(palette.key, ground, True))
         canvas.put(1, y, glyphs.figures[seat], colour)
         canvas.put(3, y, cut(sight.names[seat], 9, glyphs.dots), bold if seat == sight.viewer else text)
-        self._link(canvas, 12, y, sight, seat, ground)
+        put_link(canvas, 12, y, sight.links, seat, self.look, ground)
         canvas.put_right(16, y, str(state.wealth(seat)), bold)
         canvas.put_right(21, y, str(len(state.tiles[seat])), text)
         canvas.put_right(26, y, str(state.hands[seat].size), text)
@@ -86,17 +87,6 @@ class ScorePanel(Panel):
         pay = palette.pay if not palette.flat else "plain"
         canvas.put_right(41, y, shown, palette.style(readable(palette, pay, ground), ground, True))
 
-    def _link(self, canvas: Canvas, x: int, y: int, sight: AtlantisView, seat: int, ground: str) -> None:
-        """How somebody is connected, where that is not as it should be."""
-        palette, glyphs = self.look.palette, self.look.glyphs
-        link = sight.links[seat] if sight.links else ""
-        sign = {"away": glyphs.away, "slow": glyphs.dots, "bot": glyphs.bullet}.get(link)
-        if sign is not None:
-            ink = palette.bad if link == "away" else palette.key
-            canvas.put(
-                x, y, sign, palette.style("plain" if palette.flat else readable(palette, ink, ground), ground, True)
-            )
-
     def _short(self, canvas: Canvas, sight: AtlantisView, seat: int) -> None:
         """Two players a line."""
         palette, glyphs, state = self.look.palette, self.look.glyphs, sight.state
@@ -110,7 +100,7 @@ class ScorePanel(Panel):
         facts = _("{points} {tiles}t {cards}c").format(
             points=f"{state.wealth(seat):>3}", tiles=len(state.tiles[seat]), cards=state.hands[seat].size
         )
-        self._link(canvas, x + 9, y, sight, seat, palette.sea)
+        put_link(canvas, x + 9, y, sight.links, seat, self.look, palette.sea)
         canvas.put(x + 10, y, facts, text)
         home = state.home(seat)
         canvas.put(x + 20, y, glyphs.home * home + glyphs.away * (3 - home), colour)

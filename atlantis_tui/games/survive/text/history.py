@@ -15,11 +15,10 @@ from core.survive.schema import BY_WHIRLPOOL
 from core.table import Step
 
 
-def brief(steps: Sequence[tuple[Step, Sequence[Event]]], name: str, glyphs: Glyphs) -> str:
-    """The steps of one turn, each with its events as the reader may know them."""
+def brief(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
+    """What the steps of one turn did; each step comes with its events as the reader may know them."""
     facts = [event for _step, events in steps for event in events]
-    said = [text for text in (_fact(event, glyphs) for event in _joined(facts)) if text]
-    return f"{name} " + _(", ").join(said) if said else ""
+    return [text for text in (_fact(event, glyphs) for event in _joined(facts)) if text]
 
 
 def brief_moves(view: Survive, moves: Sequence[Move], glyphs: Glyphs) -> str:

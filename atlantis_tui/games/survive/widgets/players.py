@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
+from atlantis_tui.table.widgets.link_mark import link_sign
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
@@ -84,10 +85,10 @@ class SurvivePlayers(Panel):
         end = x + 1 + room
         canvas.put(x + 1, y, cut(sight.names[seat], room, glyphs.dots), style)
         link = sight.links[seat] if sight.links else ""
-        sign = {"away": glyphs.away, "slow": glyphs.dots, "bot": glyphs.bullet}.get(link)
+        sign = link_sign(sight.links, seat, glyphs)
         if sight.asked == seat:  # who has to answer, not who holds what
             sign, link = "?", "asked"
-        if sign is not None:
+        if sign:
             ink = own_colours(palette).peril if link in ("away", "asked") else palette.key
             ink = "plain" if palette.flat else readable(palette, ink, ground)
             canvas.put(end, y, sign, palette.style(ink, ground, True))

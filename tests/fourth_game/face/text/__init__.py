@@ -31,13 +31,18 @@ def events(
     events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: Pearls
 ) -> list[str]:
     who = _("You") if actor == viewer and actor is not None else names[actor or 0]
-    return [" ".join(sentence for event in events if (sentence := _event(event, who)))]
+    return [_("{who}: {what}").format(who=who, what=" ".join(facts(events)))]
 
 
-def _event(event: Event, who: str) -> str:
+def facts(events: Sequence[Event]) -> list[str]:
+    """What happened, a sentence for each event; whose turn it was is told elsewhere."""
+    return [words for event in events if (words := _fact(event))]
+
+
+def _fact(event: Event) -> str:
     kind, *what = event
     if kind == "dived":
-        return _("{who}: dive with a shell of size {size}.").format(who=who, size=what[0] + 1)
+        return _("dive with a shell of size {size}.").format(size=what[0] + 1)
     if kind == "rolled":
         return _("The die shows {number}.").format(number=what[0])
     if kind == "opened":
@@ -45,9 +50,8 @@ def _event(event: Event, who: str) -> str:
     if kind == "lost":
         return _("It stays shut.")
     if kind == "swapped":
-        known = what[0] != SEALED
-        words = _("{who}: swap a shell of size {size}.") if known else _("{who}: swap a shell.")
-        return words.format(who=who, size=what[0] + 1)
+        words = _("swap a shell.") if what[0] == SEALED else _("swap a shell of size {size}.")
+        return words.format(size=what[0] + 1)
     if kind == "drew":
         return "" if what[0] == SEALED else _("The new one has size {size}.").format(size=what[0] + 1)
     return _("Nobody has a shell left.")
@@ -108,7 +112,7 @@ def outcome(view: Pearls, viewer: int | None, names: Sequence[str]) -> list[str]
     assert view.outcome is not None
     scores, winners = view.outcome
     order = sorted(range(len(names)), key=lambda seat: -scores[seat])
-    lines = [_("{name}: {pearls}").format(name=names[seat], pearls=pearls(scores[seat])) for seat in order]
+    lines = [_("{name}: {pearls}.").format(name=names[seat], pearls=pearls(scores[seat])) for seat in order]
     won = ngettext("{names} wins.", "{names} win.", len(winners))
     return [*lines, won.format(names=listing([names[seat] for seat in winners]))]
 

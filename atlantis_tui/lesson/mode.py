@@ -1,96 +1,61 @@
-"""The first game: a real table at which a coach speaks of one thing after another, and lets people try it.
+"""The mode of a first game: a coach at the game's own table explains one thing after another and lets people try it.
 
-It is the game's own screen. Only three things are different: moves that a step is not about are not made, the others
-play what is written in the lesson, and all but what is spoken of is dimmed. Nothing of it is kept on the disk.
+Three things differ from other tables. A move that the step is not about is refused, the others play what the lesson
+has written down (script.py), and everything but what the coach speaks of is dimmed. Nothing is kept on the disk.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
-from textual.widget import Widget
 
-from atlantis_tui.games import lesson_for, table_for
 from atlantis_tui.games.lesson_steps import Lesson, Spot, Step
 from atlantis_tui.lesson.bubble import NARROW, WIDE, Bubble, Pointer, Words, heights, place_bubble
-from atlantis_tui.lesson.script import Guided, Written, movers, written
+from atlantis_tui.lesson.script import LessonSubmitter, ScriptedTurns, movers, written
 from atlantis_tui.lesson.veil import Cell, Veil, lit_cells, region_of
-from atlantis_tui.table.screen import TableScreen
+from atlantis_tui.table.mode import TableMode
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import bound_keys as own_keys
 from atlantis_tui.ui.canvas import CanvasWidget
 from atlantis_tui.ui.panel import Panel
-from core.game import Move, Reason
+from core.game import Move
 
 if TYPE_CHECKING:
-    from atlantis_tui.app import AtlantisApp
+    from atlantis_tui.table.overlay import Overlay
+    from atlantis_tui.table.screen import TableScreen
 
 LIVE = 6  # so many moves of the others are played while one looks on; more than that has happened meanwhile
 
 
-def can_learn(app: AtlantisApp) -> bool:
-    """Whether a first game can be opened over what is there: not while another game is going on."""
-    return app.company is None and not any(isinstance(screen, TableScreen) for screen in app.screen_stack)
+class LessonMode(TableMode):
+    """The screen is dismissed with "play" by somebody who wants a real game now, or with "menu".
 
-
-def open_lesson(app: AtlantisApp, game: str) -> None:
-    """Shows the first game over whatever is there; a real game may follow it."""
-    lesson = lesson_for(game)
-    if lesson is None:
-        return
-    app.remember_game(game)
-
-    def left(answer: str | None) -> None:
-        if answer == "play":
-            from atlantis_tui.saved import game_files
-
-            try:
-                app.open_table(game_files.new_table(game, game_files.usual_seats(game, app.settings.name)))
-            except game_files.CannotOpen as error:
-                app.notice = str(error)
-        app.screen.refresh()
-
-    app.push_screen(coach_for(lesson)(lesson), left)
-
-
-@cache
-def coach_for(lesson: Lesson) -> Any:
-    """The screen of the lesson's game, with a coach."""
-    return type("CoachedTable", (Coached, table_for(lesson.game)), {})
-
-
-class Coached(TableScreen):
-    """Dismissed with "play" by somebody who wants a real game now, or with "menu"."""
+    `number` is the step that the coach is at.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "next_step", show=False, id="coach.next"),
+        Binding("space", "mode_key('next_step')", show=False, id="coach.next"),
         # Letters that no table has.
-        Binding("z,Z", "last_step", show=False, id="coach.previous"),
-        Binding("m,M", "hide", show=False, id="coach.hide"),
+        Binding("z,Z", "mode_key('previous_step')", show=False, id="coach.previous"),
+        Binding("m,M", "mode_key('hide')", show=False, id="coach.hide"),
     ]
 
     def __init__(self, lesson: Lesson) -> None:
-        super().__init__(written(lesson, 0))
         self.lesson, self.steps = lesson, lesson.steps()
         self.movers = movers(lesson)
         self.number = 0
         self.hidden = False
         self._begun = -1  # the step that spoke last
-        self._escaped = False
-        self.asking = Written(self)
-        self.playing = Guided(self)
-
-    def compose(self) -> list[Widget]:
         self.bubble, self.pointer = Bubble(classes="over"), Pointer(classes="over")
-        self.bubble.chip = self.lesson.chip
-        found = super().compose()
-        at = found.index(self.hints)  # hints and what is refused lie over the bubble
-        return [*found[:at], self.bubble, self.pointer, *found[at:]]
+        self.bubble.chip = lesson.chip
+
+    def sit_down(self, screen: TableScreen) -> None:
+        super().sit_down(screen)
+        self.turns = ScriptedTurns(screen, self)
+        self.submitter = LessonSubmitter(screen, self)
 
     # The lesson ------------------------------------------------------------------------------------------------------
 
@@ -101,24 +66,28 @@ class Coached(TableScreen):
     @property
     def played(self) -> list[str]:
         """What was chosen so far, as it is written."""
-        text = self.table.game.text
-        return [text(step.move) for step in self.table.steps if step.move is not None and not step.forced]
+        table = self.screen.table
+        return [table.game.text(step.move) for step in table.steps if step.move is not None and not step.forced]
 
     @property
     def speaks(self) -> bool:
         """The step's moment has come."""
-        return self.mine and not self.asking.message and len(self.played) == self.step.at
+        return self.screen.mine and not self.turns.message and len(self.played) == self.step.at
 
     def go_to(self, number: int) -> None:
         """A step from its beginning, whatever happened before."""
         self.number = number
         self.hidden = False
-        self.table = written(self.lesson, self.step.at)
-        self.changed()
+        self._lay_out_game(self.step.at)
         if self.step.before is not None:
-            self.step.before(self)
-        self.asking.taken_back()
-        self.show()
+            self.step.before(self.screen)
+        self.turns.taken_back()
+        self.screen.show()
+
+    def _lay_out_game(self, moves: int) -> None:
+        """Put the lesson's game on the table, after so many of its moves."""
+        self.screen.table = written(self.lesson, moves)
+        self.screen.changed()
 
     def go_on(self) -> None:
         """The task is done. What the others do next is seen, if it is not too much; or it has been some turns."""
@@ -127,9 +96,9 @@ class Coached(TableScreen):
         after, played = self.steps[self.number + 1], self.played
         left = range(len(played), after.at)
         as_written = tuple(played) == self.lesson.moves[: len(played)] and len(played) <= after.at
-        if as_written and len(left) <= LIVE and all(self.movers[at] not in self.people for at in left):
+        if as_written and len(left) <= LIVE and all(self.movers[at] not in self.screen.people for at in left):
             self.number += 1
-            self.show()
+            self.screen.show()
         else:
             self.go_to(self.number + 1)
 
@@ -137,35 +106,50 @@ class Coached(TableScreen):
         """Whether these moves are what the step is about."""
         return self.step.plays is not None and self.step.plays(moves)
 
-    def say_instead(self) -> None:
-        self.say([_("Not now."), self.instead])
+    def say_what_is_asked(self) -> None:
+        """Tell somebody who tries something else what this step is about."""
+        self.screen.say([_("Not now."), self.instead()])
 
-    @property
-    def instead(self) -> str:
-        """What this step is about, to somebody who tries something else."""
-        return own_keys.other(self).told(self.step.instead or _("Space goes on."))
+    def instead(self, proposed: str = "") -> str:
+        return own_keys.other(self.screen).told(self.step.instead or _("Space goes on."))
 
-    def refuse(self, reason: Reason, instead: str = "") -> None:
-        super().refuse(reason, self.instead)
+    def permits(self, wish: str) -> bool:
+        self.say_what_is_asked()
+        return False
 
     # Keys ------------------------------------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
-        self._escaped = event.key == "escape" and not self.toast.display
+    writes = False
 
-    def action_next_step(self) -> None:
+    def overlays(self) -> Sequence[Overlay]:
+        return (self,)
+
+    def press(self, key: str) -> bool:
+        """Esc leaves the lesson where there is nothing to go back from, and no words to take away."""
+        screen = self.screen
+        busy = screen.toast.display or screen.typed.field is not None or screen.past.at is not None or screen.past.open
+        if busy or not own_keys.is_for(screen, "table.back.slow", key):
+            return False
+        planned = dict(vars(screen.plan))
+        screen.plan.back()
+        if planned == vars(screen.plan):
+            screen.dismiss("menu")
+        else:
+            screen.show()
+        return True
+
+    def next_step(self) -> None:
         """What was to be done is done for the person; what was to be read has been."""
-        self.hush()
+        self.screen.hush()
         if self.number + 1 < len(self.steps):
             self.go_to(self.number + 1)
         else:
-            self.table = written(self.lesson, len(self.lesson.moves))
-            self.changed()
-            self.asking.taken_back()
+            self._lay_out_game(len(self.lesson.moves))
+            self.turns.taken_back()
 
-    def action_last_step(self) -> None:
+    def previous_step(self) -> None:
         """From the beginning of this step, or, where nothing was done in it yet, of the one before."""
-        self.hush()
+        self.screen.hush()
         fresh = self.speaks and not self.planned_more()
         self.go_to(max(0, self.number - 1) if fresh else self.number)
 
@@ -173,76 +157,62 @@ class Coached(TableScreen):
         """Whether something is planned in this step already. Some questions have a usual answer: that is no plan."""
         if self.step.before is not None:
             return False
-        planned = self.plan.moves()
-        kept = vars(self.plan).copy()
-        self.plan.forget()
-        usual = self.plan.moves()
-        vars(self.plan).update(kept)
+        plan = self.screen.plan
+        planned = plan.moves()
+        kept = vars(plan).copy()
+        plan.forget()
+        usual = plan.moves()
+        vars(plan).update(kept)
         return planned != usual
 
-    def action_take_back(self) -> None:
-        self.action_last_step()
-
-    def action_hide(self) -> None:
-        self.hush()
+    def hide(self) -> None:
+        """Hide the bubble, or show it again."""
+        self.screen.hush()
         self.hidden = not self.hidden
-        self.show()
-
-    async def action_back(self) -> None:
-        """Esc with nothing to go back from leaves."""
-        busy = self.typed.field is not None or self.past.at is not None or self.past.open
-        planned = dict(vars(self.plan))
-        await super().action_back()
-        if self._escaped and not busy and planned == vars(self.plan):
-            self.dismiss("menu")
-
-    def action_hint(self) -> None:
-        self.say_instead()
-
-    def action_wait(self) -> None:
-        self.say_instead()
+        self.screen.show()
 
     # Showing ---------------------------------------------------------------------------------------------------------
 
-    def show(self) -> None:
-        super().show()
-        if not self.is_mounted:
-            return
-        if self.speaks and self.step.planned is not None and self.step.planned(self):
+    def panels(self) -> list[CanvasWidget]:
+        return [self.bubble, self.pointer]
+
+    def shown(self) -> None:
+        screen = self.screen
+        if self.speaks and self.step.planned is not None and self.step.planned(screen):
             self.go_on()
             return
-        speaks = self.speaks and not self.hidden and self.past.at is None and not self.past.open
+        speaks = self.speaks and not self.hidden and screen.past.at is None and not screen.past.open
         if speaks and self._begun != self.number:
             self._begun = self.number
-            self.hush()  # what was said of the move before would stand over the bubble
+            screen.hush()  # what was said of the move before would stand over the bubble
         self._veil(speaks)
         self.bubble.display = speaks
         self.pointer.display = False
         if speaks:
             self._put_bubble()
 
-    def show_board(self) -> None:
-        super().show_board()
-        self.header.right = _("first game   {number} of {count}").format(number=self.number + 1, count=len(self.steps))
+    def after_board(self) -> None:
+        header, footer = self.screen.header, self.screen.footer
+        header.right = _("first game   {number} of {count}").format(number=self.number + 1, count=len(self.steps))
         reads = self.step.planned is None and self.step.plays is None
         mine = [
-            ("Space", _("go on") if reads else _("skip"), "next_step"),
+            ("Space", _("go on") if reads else _("skip"), "mode_key('next_step')"),
             ("Q", _("leave"), "leave"),
-            ("Z", _("back"), "last_step"),
+            ("Z", _("back"), "mode_key('previous_step')"),
         ]
-        kept = [pair for pair in self.footer.pairs if pair[2] in self.lesson.keys]
+        kept = [pair for pair in footer.pairs if pair[2] in self.lesson.keys]
         if self.hidden:  # nothing else tells how it comes back
-            self.footer.pairs = (*kept[:2], ("M", _("show the bubble"), "hide"), *mine, *kept[2:])
+            footer.pairs = (*kept[:2], ("M", _("show the bubble"), "mode_key('hide')"), *mine, *kept[2:])
         else:
-            self.footer.pairs = (*kept[:2], *mine, *kept[2:], ("M", _("hide the bubble"), "hide"))
+            footer.pairs = (*kept[:2], *mine, *kept[2:], ("M", _("hide the bubble"), "mode_key('hide')"))
 
     def _veil(self, on: bool) -> None:
         """Dims all widgets but for what is spoken of."""
         spots: dict[str, list[Spot]] = {}
         for spot in self.step.spots:
             spots.setdefault(spot.widget, []).append(spot)
-        lit = {id(getattr(self, name)): found for name, found in spots.items()}
-        for widget in (self.header, *self.around_board()):
+        lit = {id(self.screen.widget_named(name)): found for name, found in spots.items()}
+        for widget in (self.screen.header, *self.screen.around_board()):
             if isinstance(widget, Panel):
                 veil = Veil(lit.get(id(widget), [])) if on else None
                 if widget.veil != veil:
@@ -250,28 +220,28 @@ class Coached(TableScreen):
                     widget.paint_anew()
 
     def _put_bubble(self) -> None:
-        width, height = self.size
-        step = self.step
-        keys = [("Space", _("skip"), "next_step"), ("Q", _("leave"), "leave")]
+        screen, step = self.screen, self.step
+        width, height = screen.size
+        keys = [("Space", _("skip"), "mode_key('next_step')"), ("Q", _("leave"), "leave")]
         if step.planned is None and step.plays is None:
             keys = keys[1:]
         words = Words(f"{self.number + 1}  {step.title}", step.text, step.task, self.number + 1, len(self.steps), keys)
         words = words._replace(note=_("first game"))
         spoken, prompt, hand = tuple(self.spoken()), self._regions("prompt"), self._regions("hand")
         widths = (WIDE, NARROW) if width >= 80 else (width - 2, WIDE, NARROW)
-        used = own_keys.other(self)
-        highs = [heights(words, wide, self.look, self.lesson.chip, used) for wide in widths]
+        used = own_keys.other(screen)
+        highs = [heights(words, wide, screen.look, self.lesson.chip, used) for wide in widths]
         sizes = [(wide, high[level]) for level in range(3) for wide, high in zip(widths, highs, strict=True)]
         # The prompt tells what is planned, and the hand is what one plays with.
         for wide, high in sizes:
             found = place_bubble((width, height), wide, high, spoken, prompt, hand)
             if found.free:
                 break
-        self.put(self.bubble, *found.bubble)
+        screen.put(self.bubble, *found.bubble)
         self.bubble.words = words
         self.bubble.repaint()
         if found.pointer is not None:
-            self.put(self.pointer, *self._beside(found.pointer, found.way, found.bubble), 1, 1)
+            screen.put(self.pointer, *self._beside(found.pointer, found.way, found.bubble), 1, 1)
             self.pointer.sign = "▲▼◄►"[found.way]
             self.pointer.display = True
             self.pointer.repaint()
@@ -283,7 +253,7 @@ class Coached(TableScreen):
             along = bubble.x < x < bubble.right - 1 if way < 2 else bubble.y < y < bubble.bottom - 1
             if along and all(
                 widget.canvas.chars[y - region.y][x - region.x] == " "
-                for widget in self.around_board()
+                for widget in self.screen.around_board()
                 if (region := region_of(widget)).contains(x, y)
             ):
                 return x, y
@@ -293,8 +263,8 @@ class Coached(TableScreen):
         """The cells of the screen that each spot of the step is about, the first one first."""
         found = []
         for spot in self.step.spots:
-            widget = cast(CanvasWidget, getattr(self, spot.widget))
-            if widget.display:
+            widget = self.screen.widget_named(spot.widget)
+            if widget is not None and widget.display:
                 left, top, _width, _height = region_of(widget)
                 cells = frozenset((left + x, top + y) for x, y in lit_cells(widget.canvas, [spot]))
                 if cells:
@@ -303,5 +273,5 @@ class Coached(TableScreen):
 
     def _regions(self, name: str) -> tuple[Region, ...]:
         """Where a widget of the game's is, if it has one of that name."""
-        widget = getattr(self, name, None)
+        widget = self.screen.widget_named(name)
         return (region_of(widget),) if widget is not None and widget.display else ()
