@@ -40,6 +40,7 @@ def play() -> None:
         shown, "Pearls: you and Nereus.", "Type dive 3, or 3 alone", "Swap: lay one of your shells away", "Your shells:"
     )
     holds(shown, "1. dive", "Your last choice is taken back.", "You have no shell of size", "is no move", "resume")
+    assert "hint: the best" not in shown
     shown = atlantis("resume", "--plain", typed="moves\n1\n" * 20)
     holds(shown, "The die shows", "Nobody has a shell left.", "The game is kept in")
     shown = atlantis("play", GAME, "--plain", "--seats", "you:Anna,person:Boris", typed="\n1\n\nmoves\n1\n")
