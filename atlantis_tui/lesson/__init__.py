@@ -1,1 +1,1 @@
-"""The first game that explains itself: a real table, and a coach who speaks."""
+"""A first game that explains itself: a real table with a coach."""

@@ -1,4 +1,4 @@
-"""The coach's bubble: a few sentences and one task, a pointer at what they are about, and where all that finds room."""
+"""The coach's bubble with a few sentences and a task, its pointer, and the search for a place on the screen."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from atlantis_tui.ui.panel import Panel
 from atlantis_tui.ui.rich_line import Piece, put, width
 
 WIDE, NARROW = 52, 42
-EDGE = 3  # cells beside the text, the frame included
-NEAR = 4  # lines up to which a pointer is understood
-ASKEW = 150  # as bad as so many covered cells that are better left free
+EDGE = 3  # columns on each side of the text, including the frame
+NEAR = 4  # lines from which people still see what the pointer means
+ASKEW = 150  # a place without a pointer is as bad as covering so many cells of `rather_not`
 _chips = re.compile(r"\[(\w+)\]").split
 
 Chip = Callable[[str, Look], Piece]
 
 
-class Words(NamedTuple):
-    """What stands in a bubble. `number` is the step's, of so many; keys are a key, what it does, and its action."""
+class BubbleText(NamedTuple):
+    """The text of a bubble for step `number` of `of`. Each of `keys` is a key, what it does, and its action."""
 
     title: str
     text: str
@@ -41,12 +41,12 @@ class Words(NamedTuple):
     note: str = ""
 
 
-class Bubble(Panel):
-    """Clicks on its keys do what the keys do."""
+class CoachBubble(Panel):
+    """A click on one of its keys does what the key does."""
 
-    DEFAULT_CSS = "Bubble { position: absolute; display: none; }"
+    DEFAULT_CSS = "CoachBubble { position: absolute; display: none; }"
 
-    words: Words | None = None
+    words: BubbleText | None = None
     chip: Chip | None = None
 
     def paint(self, canvas: Canvas) -> None:
@@ -61,10 +61,10 @@ class Bubble(Panel):
             await self.screen.run_action(hit)
 
 
-class Pointer(Panel):
-    """One cell beside the bubble, towards what it is about."""
+class CoachPointer(Panel):
+    """One cell beside the bubble that points at what the bubble is about."""
 
-    DEFAULT_CSS = "Pointer { position: absolute; width: 1; height: 1; display: none; }"
+    DEFAULT_CSS = "CoachPointer { position: absolute; width: 1; height: 1; display: none; }"
 
     sign = ""
 
@@ -80,10 +80,10 @@ class Pointer(Panel):
 
 
 def flowed(sentence: str, room: int, pen: Pen, chip: Chip, ground: str, ink: str = "") -> list[list[Piece]]:
-    """A marked sentence with chips, in lines of at most so many cells."""
+    """Wrap a marked sentence with chips into lines of at most `room` cells."""
     palette = pen.palette
     colours = {"*": palette.key, "~": pen.bright(ground), "": ink or palette.text}
-    words: list[list[Piece]] = [[]]  # a word may be of several pieces: a chip and a comma
+    words: list[list[Piece]] = [[]]  # a word may have several pieces, such as a chip and a comma
     for text, mark in marked(sentence, {}):
         text = pen.keys.painted(text) if mark == "*" else text
         style = palette.style("plain" if palette.flat and mark == "*" else colours[mark], ground, bool(mark))
@@ -108,22 +108,23 @@ def flowed(sentence: str, room: int, pen: Pen, chip: Chip, ground: str, ink: str
     return lines
 
 
-def heights(words: Words, wide: int, look: Look, chip: Chip, keys: Other) -> tuple[int, int, int]:
-    """How many lines a bubble of this width needs: with blank lines, without them, and without the line of keys too."""
+def heights(words: BubbleText, wide: int, look: Look, chip: Chip, keys: Other) -> tuple[int, int, int]:
+    """The lines that a bubble of this width needs: with blank lines, without them, and without the keys too."""
     scratch = Pen(Canvas(1, 1, look.palette.style(look.palette.text, look.palette.surf)), look, keys)
     room, surf = wide - 2 * EDGE, look.palette.surf
     lines = len(flowed(words.text, room, scratch, chip, surf)) + len(flowed(words.task, room, scratch, chip, surf))
     return lines + 6, lines + 3, lines + 2
 
 
-def paint_bubble(pen: Pen, x: int, y: int, wide: int, high: int, words: Words, chip: Chip) -> None:
+def paint_bubble(pen: Pen, x: int, y: int, wide: int, high: int, words: BubbleText, chip: Chip) -> None:
     palette, surf = pen.palette, pen.palette.surf
     note = words.note or _("{number} of {count}").format(number=words.number, count=words.of)
     paint_modal(pen, x, y, wide, high, palette.key, words.title, note, shadow=False)
     room = wide - 2 * EDGE
     text = flowed(words.text, room, pen, chip, surf)
     task = flowed(words.task, room, pen, chip, surf, "plain" if palette.flat else palette.key)
-    spare = high - 3 - len(text) - len(task)  # blank lines: below the text, above it, above the keys; -1: no keys
+    # Blank lines, used first below the text, then above it, then above the keys; -1: no room for keys.
+    spare = high - 3 - len(text) - len(task)
     row = y + 1 + (spare >= 3)
     for line in text:
         put(pen.canvas, x + EDGE, row, line)
@@ -154,9 +155,9 @@ def paint_bubble(pen: Pen, x: int, y: int, wide: int, high: int, words: Words, c
 
 class BubblePlace(NamedTuple):
     bubble: Region
-    pointer: tuple[int, int] | None  # and the way it points: 0 up, 1 down, 2 left, 3 right
+    pointer: tuple[int, int] | None  # `way`: it points 0 up, 1 down, 2 left, 3 right
     way: int
-    free: bool  # nothing is covered that is spoken of, or that must not be
+    free: bool  # it covers nothing of `spoken` or `never`
 
 
 @lru_cache(maxsize=32)
@@ -168,10 +169,10 @@ def place_bubble(
     never: tuple[Region, ...] = (),
     rather_not: tuple[Region, ...] = (),
 ) -> BubblePlace:
-    """A place for the bubble that covers nothing of what is spoken of, as near as can be to the first thing of that.
+    """Find the place for the bubble that is nearest to the first of the things the coach speaks of and covers none.
 
-    `spoken` are the cells of each thing, the first one first. What is in `never` is covered only if there is no other
-    way, and what is in `rather_not` is better left free. Header and footer always are.
+    `spoken` has the cells of each thing. The bubble covers regions of `never` only if there is no other place, and
+    those of `rather_not` if that costs less than distance. It never covers header or footer.
     """
     width, height = size
     every = frozenset().union(*spoken)
@@ -184,7 +185,7 @@ def place_bubble(
             region = Region(x, y, wide, high)
             wrong = 20 * _inside(covered, region) + sum(region.intersection(other).area for other in never)
             shy = sum(region.intersection(other).area for other in rather_not)
-            beside = x < middle[0] < x + wide - 1 or y < middle[1] < y + high - 1  # so that a pointer can stand there
+            beside = x < middle[0] < x + wide - 1 or y < middle[1] < y + high - 1  # a pointer fits there
             cost = shy + _distance(region, middle) + (0 if beside else ASKEW)
             if best is None or (wrong, cost) < best[:2]:
                 best = (wrong, cost, region)
@@ -196,21 +197,21 @@ def place_bubble(
 
 
 def _middle(cells: frozenset[tuple[int, int]]) -> tuple[int, int]:
-    """The cell that lies nearest to the middle of all."""
+    """The cell nearest to the middle of all cells."""
     x = sum(x for x, _y in cells) / len(cells)
     y = sum(y for _x, y in cells) / len(cells)
     return min(cells, key=lambda cell: (abs(cell[0] - x) + 2 * abs(cell[1] - y), cell))
 
 
 def _distance(region: Region, cell: tuple[int, int]) -> int:
-    """From a cell to the nearest one of a region, lines being twice as high as columns are wide."""
+    """The distance from a cell to a region. A line counts twice, because cells are twice as high as wide."""
     x = max(region.x - cell[0], 0, cell[0] - region.right + 1)
     y = max(region.y - cell[1], 0, cell[1] - region.bottom + 1)
     return x + 2 * y
 
 
 def _pointed(region: Region, cell: tuple[int, int], size: tuple[int, int]) -> tuple[tuple[int, int] | None, int]:
-    """Where beside a region the pointer at a cell stands, and which way it points; nowhere, if it would miss it."""
+    """The place of a pointer beside a region, and its direction towards a cell. No place if it would miss the cell."""
     if region.x < cell[0] < region.right - 1:
         at, way = ((cell[0], region.y - 1), 0) if cell[1] < region.y else ((cell[0], region.bottom), 1)
     elif region.y < cell[1] < region.bottom - 1:
@@ -223,7 +224,7 @@ def _pointed(region: Region, cell: tuple[int, int], size: tuple[int, int]) -> tu
 
 
 def _sums(cells: frozenset[tuple[int, int]], width: int, height: int) -> list[list[int]]:
-    """How many of these cells lie above and left of each corner."""
+    """Count for each corner of the grid the cells above and left of it."""
     sums = [[0] * (width + 1) for _row in range(height + 1)]
     for y in range(height):
         for x in range(width):

@@ -1,4 +1,4 @@
-"""The result of a first game, with the coach's last words, and what could come next."""
+"""The result of a first game, with the coach's last words and what the player can do next."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from atlantis_tui.games.lesson_steps import Lesson
-from atlantis_tui.lesson.bubble import WIDE, Words, heights, paint_bubble
+from atlantis_tui.lesson.bubble import WIDE, BubbleText, heights, paint_bubble
 from atlantis_tui.table.result import ResultScreen, sizes
 from atlantis_tui.text.setup import company
 from atlantis_tui.text.translation import _
@@ -33,7 +33,7 @@ class LessonEnd(ResultScreen):
         self.can_review = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Of what a result offers only this; a lesson's game is kept nowhere."""
+        """Refuse what needs a game on the disk: another deal, the same deal, the review."""
         return parameters[:1] not in (("again",), ("same",)) if action == "answer" else action != "review"
 
     def draw(self, pen: Pen) -> None:
@@ -42,9 +42,9 @@ class LessonEnd(ResultScreen):
         at = sizes(canvas.width, canvas.height, len(self.names))
         first, last = at.banner, at.table + 1 + len(self.names)
         dim.dim(canvas, pen.palette, lambda _x, y: y == 0 or first <= y <= last or y >= canvas.height - 2)
-        canvas.mark(0, 0, canvas.width, canvas.height - 1, None)  # what is dimmed does nothing
+        canvas.mark(0, 0, canvas.width, canvas.height - 1, None)  # clicks on dimmed parts do nothing
         keys = [("Enter", _("a real game"), "play"), ("Z", _("once more"), "repeat")]
-        words = Words(_("Well done"), self.lesson.closing(), "", 0, 0, keys, _("first game"))
+        words = BubbleText(_("Well done"), self.lesson.closing(), "", 0, 0, keys, _("first game"))
         wide = min(WIDE + 12, canvas.width - 4)
         high = heights(words, wide, pen.look, self.lesson.chip, pen.keys)[1] + 1
         y = min(last + 2, canvas.height - 2 - high)

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region
 
 from atlantis_tui.games.lesson_steps import Lesson, Spot, Step
-from atlantis_tui.lesson.bubble import NARROW, WIDE, Bubble, Pointer, Words, heights, place_bubble
+from atlantis_tui.lesson.bubble import NARROW, WIDE, BubbleText, CoachBubble, CoachPointer, heights, place_bubble
 from atlantis_tui.lesson.script import LessonSubmitter, ScriptedTurns, movers, written
 from atlantis_tui.lesson.veil import Cell, Veil, lit_cells, region_of
 from atlantis_tui.table.mode import TableMode
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from atlantis_tui.table.overlay import Overlay
     from atlantis_tui.table.screen import TableScreen
 
-LIVE = 6  # so many moves of the others are played while one looks on; more than that has happened meanwhile
+LIVE = 6  # the person watches up to so many moves of the others; more are skipped
 
 
 class LessonMode(TableMode):
@@ -38,7 +38,7 @@ class LessonMode(TableMode):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "mode_key('next_step')", show=False, id="coach.next"),
-        # Letters that no table has.
+        # Letters that no game uses.
         Binding("z,Z", "mode_key('previous_step')", show=False, id="coach.previous"),
         Binding("m,M", "mode_key('hide')", show=False, id="coach.hide"),
     ]
@@ -48,8 +48,8 @@ class LessonMode(TableMode):
         self.movers = movers(lesson)
         self.number = 0
         self.hidden = False
-        self._begun = -1  # the step that spoke last
-        self.bubble, self.pointer = Bubble(classes="over"), Pointer(classes="over")
+        self._begun = -1  # the last step that the coach began to explain
+        self.bubble, self.pointer = CoachBubble(classes="over"), CoachPointer(classes="over")
         self.bubble.chip = lesson.chip
 
     def sit_down(self, screen: TableScreen) -> None:
@@ -65,17 +65,17 @@ class LessonMode(TableMode):
 
     @property
     def played(self) -> list[str]:
-        """What was chosen so far, as it is written."""
+        """All moves that were chosen so far, as the lesson writes them."""
         table = self.screen.table
         return [table.game.text(step.move) for step in table.steps if step.move is not None and not step.forced]
 
     @property
     def speaks(self) -> bool:
-        """The step's moment has come."""
+        """Whether the game has come to the moment of the step."""
         return self.screen.mine and not self.turns.message and len(self.played) == self.step.at
 
     def go_to(self, number: int) -> None:
-        """A step from its beginning, whatever happened before."""
+        """Begin a step, whatever happened before."""
         self.number = number
         self.hidden = False
         self._lay_out_game(self.step.at)
@@ -90,7 +90,10 @@ class LessonMode(TableMode):
         self.screen.changed()
 
     def go_on(self) -> None:
-        """The task is done. What the others do next is seen, if it is not too much; or it has been some turns."""
+        """Go to the next step, because the task is done.
+
+        If the others make only a few moves until then, the person watches them.
+        """
         if self.number + 1 == len(self.steps):
             return
         after, played = self.steps[self.number + 1], self.played
@@ -125,7 +128,7 @@ class LessonMode(TableMode):
         return (self,)
 
     def press(self, key: str) -> bool:
-        """Esc leaves the lesson where there is nothing to go back from, and no words to take away."""
+        """Let Esc leave the lesson if there is no toast to close and nothing to go back from."""
         screen = self.screen
         busy = screen.toast.display or screen.typed.field is not None or screen.past.at is not None or screen.past.open
         if busy or not own_keys.is_for(screen, "table.back.slow", key):
@@ -139,7 +142,7 @@ class LessonMode(TableMode):
         return True
 
     def next_step(self) -> None:
-        """What was to be done is done for the person; what was to be read has been."""
+        """Go to the next step, as if the person had done the task."""
         self.screen.hush()
         if self.number + 1 < len(self.steps):
             self.go_to(self.number + 1)
@@ -148,13 +151,13 @@ class LessonMode(TableMode):
             self.turns.taken_back()
 
     def previous_step(self) -> None:
-        """From the beginning of this step, or, where nothing was done in it yet, of the one before."""
+        """Begin this step again, or the one before if nothing was done in this one yet."""
         self.screen.hush()
         fresh = self.speaks and not self.planned_more()
         self.go_to(max(0, self.number - 1) if fresh else self.number)
 
     def planned_more(self) -> bool:
-        """Whether something is planned in this step already. Some questions have a usual answer: that is no plan."""
+        """Whether the person has planned something in this step. The usual answer of a prompt is no plan."""
         if self.step.before is not None:
             return False
         plan = self.screen.plan
@@ -184,7 +187,7 @@ class LessonMode(TableMode):
         speaks = self.speaks and not self.hidden and screen.past.at is None and not screen.past.open
         if speaks and self._begun != self.number:
             self._begun = self.number
-            screen.hush()  # what was said of the move before would stand over the bubble
+            screen.hush()  # a toast about the last move would lie over the bubble
         self._veil(speaks)
         self.bubble.display = speaks
         self.pointer.display = False
@@ -201,13 +204,13 @@ class LessonMode(TableMode):
             ("Z", _("back"), "mode_key('previous_step')"),
         ]
         kept = [pair for pair in footer.pairs if pair[2] in self.lesson.keys]
-        if self.hidden:  # nothing else tells how it comes back
+        if self.hidden:  # nothing else says how to bring it back
             footer.pairs = (*kept[:2], ("M", _("show the bubble"), "mode_key('hide')"), *mine, *kept[2:])
         else:
             footer.pairs = (*kept[:2], *mine, *kept[2:], ("M", _("hide the bubble"), "mode_key('hide')"))
 
     def _veil(self, on: bool) -> None:
-        """Dims all widgets but for what is spoken of."""
+        """Dim everything but what the coach speaks of."""
         spots: dict[str, list[Spot]] = {}
         for spot in self.step.spots:
             spots.setdefault(spot.widget, []).append(spot)
@@ -225,14 +228,16 @@ class LessonMode(TableMode):
         keys = [("Space", _("skip"), "mode_key('next_step')"), ("Q", _("leave"), "leave")]
         if step.planned is None and step.plays is None:
             keys = keys[1:]
-        words = Words(f"{self.number + 1}  {step.title}", step.text, step.task, self.number + 1, len(self.steps), keys)
+        words = BubbleText(
+            f"{self.number + 1}  {step.title}", step.text, step.task, self.number + 1, len(self.steps), keys
+        )
         words = words._replace(note=_("first game"))
         spoken, prompt, hand = tuple(self.spoken()), self._regions("prompt"), self._regions("hand")
         widths = (WIDE, NARROW) if width >= 80 else (width - 2, WIDE, NARROW)
         used = own_keys.other(screen)
         highs = [heights(words, wide, screen.look, self.lesson.chip, used) for wide in widths]
         sizes = [(wide, high[level]) for level in range(3) for wide, high in zip(widths, highs, strict=True)]
-        # The prompt tells what is planned, and the hand is what one plays with.
+        # The person needs the prompt, which tells the plan, and the hand, to play with.
         for wide, high in sizes:
             found = place_bubble((width, height), wide, high, spoken, prompt, hand)
             if found.free:
@@ -247,7 +252,7 @@ class LessonMode(TableMode):
             self.pointer.repaint()
 
     def _beside(self, cell: Cell, way: int, bubble: Region) -> Cell:
-        """A cell near this one, along the same edge of the bubble, that has nothing on it."""
+        """An empty cell near this one, along the same edge of the bubble."""
         for by in (0, 1, -1, 2, -2, 3, -3):
             x, y = (cell[0] + by, cell[1]) if way < 2 else (cell[0], cell[1] + by)
             along = bubble.x < x < bubble.right - 1 if way < 2 else bubble.y < y < bubble.bottom - 1
@@ -260,7 +265,7 @@ class LessonMode(TableMode):
         return cell
 
     def spoken(self) -> list[frozenset[Cell]]:
-        """The cells of the screen that each spot of the step is about, the first one first."""
+        """The cells of the screen that each spot of the step means."""
         found = []
         for spot in self.step.spots:
             widget = self.screen.widget_named(spot.widget)
@@ -272,6 +277,6 @@ class LessonMode(TableMode):
         return found
 
     def _regions(self, name: str) -> tuple[Region, ...]:
-        """Where a widget of the game's is, if it has one of that name."""
+        """The region of a widget of the game, if it has one of that name."""
         widget = self.screen.widget_named(name)
         return (region_of(widget),) if widget is not None and widget.display else ()

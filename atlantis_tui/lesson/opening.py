@@ -1,4 +1,4 @@
-"""Opening a first game over whatever is on show, and what follows when it is left."""
+"""Open a first game over the screen that is there, and a real game after it if the player wants one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def can_learn(app: AtlantisApp) -> bool:
-    """Whether a first game can be opened over what is there: not while another game is going on."""
+    """Whether a first game can be opened now. It cannot while another game is on a screen."""
     return app.company is None and not any(isinstance(screen, GameScreen) for screen in app.screen_stack)
 
 
 def open_lesson(app: AtlantisApp, game: str) -> None:
-    """Shows the first game over whatever is there; a real game may follow it."""
+    """Open the first game of a game."""
     lesson = lesson_for(game)
     if lesson is None:
         return

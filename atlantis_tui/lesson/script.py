@@ -1,4 +1,4 @@
-"""A lesson's game as it is played: the others make the moves that are written, the person those a step is about."""
+"""The game of a lesson: the others make the moves that it writes down, the person those that a step is about."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class ScriptedTurns(TurnLoop):
-    """The others play what is written."""
+    """Makes the moves of the others, as the lesson writes them down."""
 
     def __init__(self, screen: TableScreen, mode: LessonMode) -> None:
         super().__init__(screen)
         self.mode = mode
 
     def seat_bots(self) -> None:
-        """Nobody has to think."""
+        """Start none: the moves are written down."""
 
     async def _ask_bot(self, seat: int) -> None:
         screen = self.screen
@@ -54,7 +54,7 @@ class ScriptedTurns(TurnLoop):
 
 
 class LessonSubmitter(MoveSubmitter):
-    """Makes only the moves that the step is about."""
+    """Accepts only the moves that the step is about."""
 
     def __init__(self, screen: TableScreen, mode: LessonMode) -> None:
         super().__init__(screen)
@@ -71,7 +71,7 @@ class LessonSubmitter(MoveSubmitter):
         self.mode.previous_step()
 
     def _asks_first(self, moves: Sequence[Move]) -> bool:
-        """Never: nothing is made that the step is not about."""
+        """No: only moves that the step is about are made at all."""
         return False
 
     def _moved(self, seat: int) -> None:
@@ -80,7 +80,7 @@ class LessonSubmitter(MoveSubmitter):
 
 
 def written(lesson: Lesson, count: int) -> Table:
-    """The lesson's table after so many of its moves. Its log is in memory alone."""
+    """Make the lesson's table after so many of its moves. Its log is only in memory."""
     game = games.load(lesson.game)
     table = Table(MemoryLog(header(game, lesson.seats, dict(lesson.options), lesson.seed)))
     for move in lesson.moves[:count]:
@@ -92,13 +92,13 @@ def written(lesson: Lesson, count: int) -> Table:
 
 
 def answer_forced(table: Table) -> None:
-    """What leaves no choice, also where a real table would wait so as not to betray that: here nobody has secrets."""
+    """Make all moves that leave no choice. A real table would sometimes wait with them, to keep a secret."""
     while (only := table.state.forced()) is not None and (prompt := table.state.prompt) is not None:
         table.play(prompt.seat, only)
 
 
 @cache
 def movers(lesson: Lesson) -> list[int]:
-    """Who makes each of the moves."""
+    """The seat that makes each of the moves."""
     table = written(lesson, len(lesson.moves))
     return [step.seat for step in table.steps if step.move is not None and not step.forced and step.seat is not None]

@@ -1,4 +1,4 @@
-"""What dims a widget while somebody speaks of something in it, or of something else."""
+"""The veil that dims a widget, except for what the coach speaks of."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cell = tuple[int, int]
 
 
 class Veil:
-    """What dims a widget; two are equal if they leave the same."""
+    """Dims all of a widget but some spots. Two veils with the same spots are equal."""
 
     def __init__(self, spots: Sequence[Spot]) -> None:
         self.spots = tuple(spots)
@@ -33,7 +33,7 @@ class Veil:
 
 
 def lit_cells(canvas: Canvas, spots: Sequence[Spot]) -> set[Cell]:
-    """The cells of a widget that these spots are about, with what frames them."""
+    """The cells of a widget that these spots mean, with the frames around them."""
     lit: set[Cell] = set()
     for spot in spots:
         if not spot.hits and not spot.lines:
@@ -53,7 +53,7 @@ def lit_cells(canvas: Canvas, spots: Sequence[Spot]) -> set[Cell]:
 
 
 def region_of(widget: Widget) -> Region:
-    """Where a widget of a table was put, also before it is laid out."""
+    """The region where a widget of a table was put, even before Textual has laid it out."""
     styles = widget.styles
     width, height = styles.width, styles.height
     assert width is not None

@@ -1,4 +1,4 @@
-"""What a game may add to the replay of it, found by the game's name: games/<game>/replay.py."""
+"""What a game may add to its replay in games/<game>/replay.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Extras:
-    """What a game adds for replays."""
+    """The functions of games/<game>/replay.py."""
 
     arrange: Callable[[ReplayScreen, int, int], None]
     mark: Callable[[Step, Any], tuple[str, str] | None]

@@ -1,4 +1,4 @@
-"""The game that somebody means, found and read, for commands that only look: no file is changed or locked."""
+"""Find and read the game that a command names, for commands that only look: no file is changed or locked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def kept_games() -> list[tuple[int, str]]:
-    """The kept games, that which was played last first: the nanosecond of its last change, and its file."""
+    """All kept games, the one played last first: the nanosecond of its last change, and its file."""
     from atlantis_tui.saved import game_files, paths
 
     try:
@@ -33,7 +33,7 @@ def kept_games() -> list[tuple[int, str]]:
 
 
 def file_of(word: str) -> str:
-    """The file of a game by its path, its name among the kept games, or its number in `atlantis log list`."""
+    """Find the file of a game by its path, its name among the kept games, or its number in `atlantis log list`."""
     path = located(word)
     if path == word and word.isascii() and word.isdecimal() and not os.path.lexists(word):
         games = kept_games()
@@ -61,7 +61,7 @@ def last_finished() -> str:
 
 
 def seat_number(table: Table, given: str) -> int:
-    """The seat that somebody means who counts from 1, as people do."""
+    """Turn the number of a seat as people count, from 1, into a seat."""
     last = len(table.seats)
     number = int(given[:9]) if given.isascii() and given.isdecimal() else 0
     if not 1 <= number <= last:
@@ -72,7 +72,7 @@ def seat_number(table: Table, given: str) -> int:
 
 
 def closed(table: Table, otherwise: str) -> Wrong:
-    """Why some eyes cannot be had: what is to be said `otherwise`, if it was not only watched and is not shut."""
+    """Why a game cannot be seen with some eyes: it is shut, it was only watched, or else the sentence `otherwise`."""
     from atlantis_tui.saved.branch_lock import why_shut
     from atlantis_tui.saved.perspective import is_watched
 
@@ -82,7 +82,7 @@ def closed(table: Table, otherwise: str) -> Wrong:
 
 
 class FoundGame:
-    """The game in a file, as far as it can be believed, and what is wrong with the rest."""
+    """The game in a file as far as it is sound, and what is wrong with the rest."""
 
     def __init__(self, path: str) -> None:
         from atlantis_tui.replay.table import Replayed
@@ -153,7 +153,7 @@ class FoundGame:
         return self.wrong if unsound else sentence(error, self.path)
 
     def remark(self) -> int:
-        """Says what is wrong after all that is right; the exit code."""
+        """Print what is wrong with the file, after the sound part was shown. Returns the exit code."""
         if self.wrong:
             print(end="", flush=True)
             complain(self.wrong)

@@ -1,4 +1,4 @@
-"""What a replay looks back at: the whole history, and what a review once found out about the game."""
+"""The history of a replay, the steps where it can stop, and the chances that a review has found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ReplayHistory(History):
-    """The history, in which the turn that a step belongs to is the chosen one, also in the middle of it."""
+    """The panel with the history. It marks the turn that the step on show belongs to."""
 
     @property
     def chosen(self) -> int | None:
@@ -32,7 +32,7 @@ class ReplayHistory(History):
 
 
 class ReplayLookback(Lookback):
-    """The history of the whole game, with the eyes of the moment; a click in it goes there."""
+    """The history of the whole game as the eyes of the moment see it. Choosing an entry goes there."""
 
     screen: ReplayScreen
 
@@ -55,7 +55,7 @@ class ReplayLookback(Lookback):
 
 
 def kept_chances(table: Table, seat: int) -> Chances:
-    """What a review has found out about a game, as far as it came: from a step on so much, or nothing any more."""
+    """The chances that a review has found, by the step from which on they hold; None where the review has stopped."""
     from atlantis_tui.review.cache import ReviewCache
     from core.review import ITERATIONS, turns
 
@@ -68,7 +68,7 @@ def kept_chances(table: Table, seat: int) -> Chances:
 
 
 class ReplayStops:
-    """Where a replay can stop: after the deal, and at the end of each turn or after everything that happened."""
+    """The steps where a replay can stop: the deal, and every turn's end ("turn") or every event ("event")."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
         last = len(steps) - 1
@@ -82,7 +82,7 @@ class ReplayStops:
         return self._by[what]
 
     def beyond(self, at: int, by: int, what: str) -> int | None:
-        """The next one after a step, or before it."""
+        """The next stop after a step, or before it."""
         found = [stop for stop in self._by[what] if (stop > at if by > 0 else stop < at)]
         return None if not found else found[0] if by > 0 else found[-1]
 

@@ -1,4 +1,4 @@
-"""What comes after a replay, or out of it: a review, the same deal again, a film."""
+"""What a replay leads to: a review, the same deal again, a film."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from core.table import Table
 if TYPE_CHECKING:
     from atlantis_tui.replay.screen import ReplayScreen
 
-ON = "on:"  # before the file of a game that is played on, as reviews answer
+ON = "on:"  # before the file of a game to play on, as in the answers of reviews
 SAME = "same"
 
 
 class NextSteps:
-    """`asks` is set while it is asked what kind of film is wanted."""
+    """`asks`: the screen asks what kind of film to make."""
 
     def __init__(self, screen: ReplayScreen) -> None:
         self.screen = screen
         self.asks = False
 
     def review(self) -> None:
-        """A bot's eyes on the game."""
+        """Open the review of the game."""
         from atlantis_tui.review.cache import why_not
 
         screen = self.screen
@@ -40,7 +40,7 @@ class NextSteps:
         if answer is not None and answer.startswith(ON):
             self.screen.dismiss(answer)
         else:
-            self.screen.forget_estimates()  # there may be some now
+            self.screen.forget_estimates()  # the review may have found some
 
     def same(self) -> None:
         from atlantis_tui.saved.game_files import CannotOpen
@@ -62,7 +62,7 @@ class NextSteps:
             self.screen.show()
 
     def answer(self, key: str) -> None:
-        """Any other key is no."""
+        """Make a film of the kind that a key stands for, or none."""
         self.asks = False
         if key.lower() in KEYS:
             self.screen.run_worker(self._film(KEYS[key.lower()]), exclusive=True, group="export")

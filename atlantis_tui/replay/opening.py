@@ -1,4 +1,4 @@
-"""Replays in the app: opening one over whatever is on show, and what is done when it is left."""
+"""Open a replay over the screen that is there, and do what the player wants when leaving it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def open_replay(
     app: AtlantisApp, table: Table, *, path: str = "", when: str = "", eyes: Eyes = None, given: bool = False
 ) -> ReplayScreen:
-    """Shows how a game went; `given`: these eyes were asked for."""
+    """Open the replay of a game. `given`: the player asked for these eyes."""
     screen = replay_of(table, path=path, when=when, eyes=eyes, given=given)
 
     def left(answer: str | None) -> None:
@@ -34,7 +34,7 @@ def open_replay(
 
 
 def again(app: AtlantisApp, table: Table) -> None:
-    """The deal of a finished game once more, from its beginning."""
+    """Begin the deal of a finished game again."""
     from atlantis_tui.saved.game_files import CannotOpen
     from atlantis_tui.saved.same_deal import same_deal
 
@@ -50,7 +50,7 @@ def again(app: AtlantisApp, table: Table) -> None:
 def replay_of(
     table: Table, *, path: str = "", when: str = "", eyes: Eyes | None = OPEN, given: bool = False, filmed: bool = False
 ) -> ReplayScreen:
-    """The replay of a game that is not open on any screen. Eyes that are not `given` are the usual ones."""
+    """Make the replay of a game that no screen has open. Without `given` eyes it uses the usual ones."""
     shown = ReplayTable(Reading(table.log.records))
     shown.shut = table.shut
     return ReplayScreen(shown, file=path, when=when, eyes=eyes if given else allowed(shown)[0], filmed=filmed)

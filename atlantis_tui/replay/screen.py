@@ -68,28 +68,28 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
     def __init__(
         self, table: ReplayTable, *, file: str = "", when: str = "", eyes: Eyes = None, filmed: bool = False
     ) -> None:
-        """`file` is that of the game, `when` the day it was played; `filmed`: nobody is at the keys."""
+        """`file` is the file of the game, `when` the day it was played. `filmed`: the screen is for a film."""
         super().__init__(table)
         self.table: ReplayTable = table
         self.file, self.when, self.filmed = file, when, filmed
-        self.names = [quoted(name) for name in seating.names(table.seats)]  # whatever may stand in that file
+        self.names = [quoted(name) for name in seating.names(table.seats)]  # the file may hold anything
         self.people = []
         self.own = own_seat(table)
-        self.forged = table.shut and is_shared(table)  # what was shut for another reason is a game of one's own
+        self.forged = table.shut and is_shared(table)  # a game of one's own may be shut for other reasons
         self.choices = allowed(table)
         if eyes not in self.choices:
             self.choices = [eyes, *self.choices]
         self.by = "turn"
-        self.shows_hand = False  # the hand is shown where there is no room for it and the history
+        self.shows_hand = False  # where there is no room for both, show the hand instead of the history
         self.speed = SPEEDS.index(1.0)
-        self.onwards = NextSteps(self)
+        self.next_steps = NextSteps(self)
         self.field: Field | None = None
         self.timeline = Timeline(classes="over")
         self.timeline.seats = tuple(step.seat for step in table.steps)
         self._timer: Timer | None = None
         self._seen: dict[tuple[int, Eyes], State] = {}
-        self._marked: Look | None = None  # the look in which the signs on the timeline are
-        self._estimates: dict[int, Chances] = {}  # by seat, as far as they were looked for
+        self._marked: Look | None = None  # the look for which the signs on the timeline were made
+        self._estimates: dict[int, Chances] = {}  # by seat, for seats that were looked up
         self.stops = ReplayStops(table.steps)
         self._set_eyes(eyes)
         self.past.at = 0 if table.over else len(table.steps) - 1
@@ -101,7 +101,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
 
     @property
     def side(self) -> int | None:
-        """Always the same one: the hands that are shown may change with every turn, but nobody gets up."""
+        """Always the same side, even if each turn shows another hand."""
         return self.own if self.table.eyes in (OPEN, None) else self.viewer
 
     def view_of(self, step: Step) -> State:
@@ -113,7 +113,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         return self._seen[key]
 
     def help_topic(self) -> Rule:
-        """No rule is about looking; what the timeline shows is."""
+        """The help explains the timeline here, in place of a rule."""
         glyphs, game = self.look.glyphs, extras(self.table.game.name)
         text = [
             _("The long bar is the game, in the colours of whoever moved; {sign} is where you are.").format(sign="▲"),
@@ -165,7 +165,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
 
     @property
     def shown_seat(self) -> int | None:
-        """Whose hand is shown where all is open: of whoever's turn it was, also while another answered in it."""
+        """Whose hand is shown where all is open: the seat whose turn it was, even while another seat answered."""
         mover = self.past.step.mover
         return mover if mover is not None else self.own
 
@@ -181,7 +181,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
 
     @property
     def at(self) -> int:
-        """The step that is on show."""
+        """The step whose position is shown."""
         return self.past.at or 0
 
     @property
@@ -189,7 +189,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         return self._timer is not None
 
     def go(self, step: int) -> None:
-        """Shows the position after a step."""
+        """Show the position after a step."""
         self.past.at = min(max(step, 0), len(self.table.steps) - 1)
         self.show()
 
@@ -207,10 +207,10 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
             event.stop()
             event.prevent_default()
             self._typed(self.field, event)
-        elif self.onwards.asks:
+        elif self.next_steps.asks:
             event.stop()
             event.prevent_default()
-            self.onwards.answer(event.character or "")
+            self.next_steps.answer(event.character or "")
         else:
             await obey(self, event)
 
@@ -235,7 +235,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         self.show()
 
     def action_eyes(self) -> None:
-        """The next pair of eyes that may look at this game."""
+        """Look with the next pair of eyes that may see this game."""
         if len(self.choices) == 1:
             words = _("An unfinished game shows what you could see at the table. All opens at its end.")
             words = _("You only watched this game: nobody's cards are known.") if self.table.over else words
@@ -270,7 +270,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
             self.go_to_turn(int(field.text))
 
     def go_to_turn(self, turn: int) -> None:
-        """The position after the turn with this number; 0 is the deal."""
+        """Show the position after the turn with this number; 0 is the deal."""
         found = [stop for stop in self.stops.by("turn") if self.table.steps[stop].turn == turn and stop > 0]
         if turn == 0 or found:
             self.go(found[-1] if found else 0)
@@ -291,7 +291,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
     # Playing at speed ------------------------------------------------------------------------------------------------
 
     def action_play(self) -> None:
-        """Begins or stops; at the end it begins anew."""
+        """Start or stop playing. At the end, start from the beginning."""
         if self.playing_on:
             self.stop()
         else:
@@ -306,7 +306,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         self.show()
 
     def tick(self) -> None:
-        """One stop on; the last one ends it."""
+        """Go to the next stop. Stop playing at the last one."""
         step = self.stops.beyond(self.at, 1, self.by)
         if step is not None:
             self.past.at = step
@@ -360,14 +360,14 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
 
     @work(exclusive=True, group="estimates")
     async def find_estimates(self) -> None:
-        """What a review has found out about this game, if there was one."""
+        """Look up the chances that a review of this game has found, if there was one."""
         seat = self.judged
         if seat is not None and seat not in self._estimates:
             self._estimates[seat] = await asyncio.to_thread(kept_chances, self.table, seat)
             self.show()
 
     def forget_estimates(self) -> None:
-        """They are looked for anew."""
+        """Look the chances up again."""
         self._estimates = {}
         self.find_estimates()
 
@@ -377,10 +377,10 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
     # What comes next -------------------------------------------------------------------------------------------------
 
     def action_review(self) -> None:
-        self.onwards.review()
+        self.next_steps.review()
 
     def action_same(self) -> None:
-        self.onwards.same()
+        self.next_steps.same()
 
     def action_export(self) -> None:
-        self.onwards.ask()
+        self.next_steps.ask()

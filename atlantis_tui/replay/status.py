@@ -1,4 +1,4 @@
-"""What a replay says around the board: the header, the first line of the timeline, and the keys."""
+"""The words around the board of a replay: the header, the first line of the timeline, and the footer."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def header(screen: ReplayScreen) -> None:
 
 
 def said(screen: ReplayScreen) -> tuple[TimelineText, str]:
-    """The first line of the timeline; and the note that stands where there are no chances."""
+    """The first line of the timeline, and the note that replaces the chances where there are none."""
     from atlantis_tui.replay.screen import SPEEDS
 
-    if screen.onwards.asks:
+    if screen.next_steps.asks:
         ask = _("*Export:* ~T~ text   ~S~ pictures   ~A~ asciicast   any other key: nothing")
         return TimelineText((ask,)), ""
     glyphs = screen.look.glyphs
@@ -90,12 +90,12 @@ def _eyes(screen: ReplayScreen) -> str:
 
 
 def _safe(name: str) -> str:
-    """A name in a sentence with marks: what would be read as one is left out."""
+    """Make a name safe in a sentence with marks: replace what would count as one."""
     return "".join("'" if sign in "*~{}" else sign for sign in name)
 
 
 def footer(screen: ReplayScreen) -> tuple[Key, ...]:
-    if screen.onwards.asks:
+    if screen.next_steps.asks:
         return ()
     wide, finished = screen.size.width >= 80, screen.table.over and not screen.table.shut
     mode: Key = ("M", _("by event") if screen.by == "turn" else _("by turn"), "mode")

@@ -1,5 +1,4 @@
-"""A game as it is in a log, with what a table forgets once it is done: that something was taken back, and by whom, and
-what those who played together agreed on meanwhile."""
+"""A game from a log, with what a table forgets: who took something back, and what the players agreed on."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ class Back(NamedTuple):
 
 
 class Agreed(NamedTuple):
-    """Something that concerns no position: who plays for whom, who is host, who lets whom take back."""
+    """A record that changes no position: who plays for whom, who is host, who lets whom take back."""
 
     n: int  # the number of its record
     turn: int  # in which it was said
@@ -45,7 +44,7 @@ class Replayed(Table):
 
 
 class ReplayTable(Replayed):
-    """For screens: whoever asks it for a view or for events gets those of `eyes`, and of nobody else."""
+    """The table of a replay screen. Views and events are always those of `eyes`."""
 
     def __init__(self, log: Log, eyes: Eyes = None) -> None:
         super().__init__(log)

@@ -1,6 +1,6 @@
-"""A whole game in a few lines: who moved, where something special happened, how the chances stood, and where we are.
+"""The timeline: a whole game in a few lines, with who moved, special events, the chances, and the step on show.
 
-Every column stands for a stretch of the game. A click jumps there, and with the button held the game runs along.
+Every column stands for a stretch of the game. A click jumps there, and dragging runs through the game.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from atlantis_tui.ui.panel import Panel
 from core.bots import CHANCE
 
 Sign = tuple[str, str]  # a glyph and its colour
-Chances = tuple[tuple[int, int | None], ...]  # from a step on, until the next such one; None: not known
+Chances = tuple[tuple[int, int | None], ...]  # a chance and the step from which on it holds; None: not known
 SIDE = 2  # columns left free at both sides
 
 
 class TimelineText(NamedTuple):
-    """What the first line says: marked sentences, the most important first, and one more at its right end."""
+    """The first line: marked sentences, the most important first, and one at the right end."""
 
     parts: tuple[str, ...] = ()
     right: str = ""
 
 
 class Timeline(Panel):
-    """Four lines, or three where there is no room for chances. Its columns are steps of the table."""
+    """Four lines, or three without the chances."""
 
     class Jumped(Message):
         def __init__(self, step: int) -> None:
@@ -47,7 +47,7 @@ class Timeline(Panel):
     chances: Chances = ()
     at = 0
     said = TimelineText()
-    note = ""  # stands where the chances would, while there are none
+    note = ""  # shown in place of the chances while there are none
     field: Field | None = None
     asks = ""  # what the field is for
     _held = False  # the mouse button is down
@@ -75,7 +75,7 @@ class Timeline(Panel):
         return (2 * inside * (len(self.seats) - 1) + wide) // (2 * wide)
 
     def chance(self, step: int) -> int | None:
-        """How the chances stood after that step."""
+        """The chances after a step."""
         known = [chance for first, chance in self.chances if first <= step]
         return known[-1] if known else None
 
@@ -159,7 +159,7 @@ class Timeline(Panel):
                 colour, sign = palette.dim, glyphs.rule
             else:
                 colour = palette.seats[seat]
-                # Without colours or half blocks the seat's own sign tells who it was.
+                # Without colours or half blocks, show the sign of the seat.
                 sign = glyphs.upper if glyphs.upper and not palette.flat else glyphs.figures[seat]
             if column > now:
                 colour = mixed(palette, colour, palette.prompt, 0.6)

@@ -1,1 +1,1 @@
-"""A table: one game on screen. Everything here holds for all games; a game adds its own from games/<game>/."""
+"""A table: one game on screen. Everything here serves all games; what belongs to one game is in games/<game>/."""

@@ -1,7 +1,7 @@
-"""Calling somebody to the table who looks elsewhere: the bell, the words over the terminal's window, a command.
+"""Call a player who looks elsewhere: the bell, the title of the terminal's window, a command of the player's own.
 
-calling.look(app, ...)      whenever a table is shown anew; calls once for every turn
-show_title(app, "...")      what stands over the window from now on; nothing: what stood there before
+turn_call.look(app, ...)    whenever a table is shown; calls once a turn
+show_title(app, "...")      set the title of the window; an empty one brings back the title from before
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
     from atlantis_tui.saved.settings import Settings
 
-_NO_TITLES = ("linux", "dumb")  # terminals that have none, and might print what they do not know
+_NO_TITLES = ("linux", "dumb")  # terminals without titles, which might print the codes for one
 LONGEST = 80
 
 
 class TurnCall:
-    """At one table."""
+    """Remembers for one table to which turn the player was called."""
 
     def __init__(self) -> None:
         self._called: object = None  # the turn to which the person was called
@@ -60,7 +60,7 @@ def _run(command: str) -> None:
 
 
 def show_title(app: App[Any], title: str) -> None:
-    """What stands over the terminal's window; nothing: what stood there before."""
+    """Set the title of the terminal's window. An empty title brings back the one from before."""
     set_title = getattr(app, "set_title", None)
     if set_title is not None and os.environ.get("TERM", "") not in _NO_TITLES:
         set_title("".join(sign for sign in title if sign.isprintable())[:LONGEST])

@@ -1,4 +1,4 @@
-"""The curtain between people at one keyboard: nothing of the game is to be seen until the right person is there."""
+"""The curtain between people at one keyboard: it hides the game until the right person is there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from atlantis_tui.ui.wrap import wrap
 
 
 class CurtainCard(NamedTuple):
-    """The card in the water: where it lies, and what is written on it."""
+    """The card on the water: its place and its words."""
 
     x: int
     y: int
@@ -27,13 +27,13 @@ class CurtainCard(NamedTuple):
     height: int
     heading: list[str]
     aside: list[str]
-    story: list[tuple[bool, str]]  # whether a sentence begins here, and a line of it
+    story: list[tuple[bool, str]]  # lines, each with whether a sentence begins there
     room: int  # for lines of the story
     roomy: bool  # a blank line more above and below the buttons
 
 
 class CurtainScreen(StillPage):
-    """Dismissed with True by the person who is asked for, or with "pause". `story` is what happened meanwhile."""
+    """The person who is asked for dismisses it with True, or with "pause". `story` tells what happened meanwhile."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer('open')", show=False, id="curtain.open"),
@@ -105,7 +105,7 @@ class CurtainScreen(StillPage):
         pen.footer(pairs)
 
     def _waves(self, pen: Pen) -> None:
-        """Water without pictures."""
+        """Paint waves, for terminals that show no pictures."""
         palette, wave = pen.palette, pen.glyphs.wave
         pen.fill(0, 0, pen.canvas.width, pen.canvas.height, palette.water)
         for y in range(pen.canvas.height - 1):

@@ -1,4 +1,4 @@
-"""A turn followed move by move, for telling it once more."""
+"""Follow a turn move by move, so that it can be told again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ S = TypeVar("S", bound=State)
 
 
 def steps(way: Sequence[tuple[S, Sequence[Move]]]) -> Iterator[tuple[S, Move]]:
-    """Every move of a turn with the position it was chosen in, as far as they can be followed."""
+    """Yield every move of a turn with the position it was chosen in, up to the first that the rules refuse."""
     for view, moves in way:
         state = view.copy()
         for move in moves:

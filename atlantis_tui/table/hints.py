@@ -1,7 +1,7 @@
-"""Hints at a table: asked for, thought about in another process, shown, and one of them chosen as the plan.
+"""Hints at a table: a process of its own finds the best moves, and the player may choose one of them as the plan.
 
-They belong to one position and one person. Whoever plays on, plans something else or closes them is done with them, and
-what arrives after that is dropped.
+Hints belong to one position and one player. When the player moves, plans something else or closes them, they are gone,
+and hints that arrive after that are dropped.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ FIGURES = tuple("123456789")
 
 
 class TableHints:
-    """`found` are the hints on show, `chosen` is the one that lies on the table as the plan.
+    """`found` are the hints on show, `chosen` is the number of the one that is the plan now.
 
-    What was found once is kept for its position: whoever asks again there is told the same.
+    The hints of a position are kept: asking again there shows the same ones.
     """
 
     iterations: int | None = None  # None: a moment of thought
@@ -36,8 +36,8 @@ class TableHints:
         self.screen = screen
         self.found: list[Advice] = []
         self.chosen: int | None = None
-        self.rest: tuple[Move, ...] = ()  # of the chosen one, what comes after the plan in the same turn
-        self.wanted: int | None = None  # a seat that has asked while others were to move
+        self.rest: tuple[Move, ...] = ()  # moves of the chosen hint that follow the plan in the same turn
+        self.wanted: int | None = None  # a seat that asked while it was not its turn
         self._kept: dict[tuple[int, int], list[Advice]] = {}  # by seat, and the record that led to the position
         self._task: asyncio.Task[None] | None = None
         self._ending: set[asyncio.Task[None]] = set()  # cancelled, but their processes may not be gone yet
@@ -49,7 +49,7 @@ class TableHints:
 
     @property
     def offered(self) -> bool:
-        """They are on show, and none is chosen: what else is planned does not count meanwhile."""
+        """Whether hints are on show and none is chosen. Nothing that is planned counts meanwhile."""
         return bool(self.found) and self.chosen is None
 
     @property
@@ -57,7 +57,7 @@ class TableHints:
         return self.thinking or bool(self.found)
 
     def ask(self, seat: int) -> None:
-        """Begins to think; the screen is shown anew when there is something to see."""
+        """Look for hints; the screen is shown again when some are found."""
         self.close()
         self._waited = self.screen.wait_after
         self.found = self._kept.get(self._position(seat), [])
@@ -65,7 +65,7 @@ class TableHints:
             self._task = asyncio.create_task(self._think(seat))
 
     def want(self, seat: int | None) -> None:
-        """It is not this seat's turn yet: it will be asked for when it is."""
+        """Remember to ask for hints when it is this seat's turn."""
         if seat is not None and not self.screen.table.over:
             self.wanted = seat
             self.screen.say([_("Hints will come when it is your turn."), _("Esc forgets them.")], good=True)
@@ -74,7 +74,7 @@ class TableHints:
         return seat, self.screen.table.steps[-1].n
 
     def close(self) -> None:
-        """They are not wanted any more, wherever they are."""
+        """Drop the hints, and stop looking for any."""
         if self._task is not None:
             self._task.cancel()
             self._ending.add(self._task)
@@ -82,18 +82,18 @@ class TableHints:
         self._task, self.found, self.chosen, self.rest, self.wanted = None, [], None, (), None
 
     def forget(self) -> None:
-        """The table was built anew: what was found for a position may belong to another one by now."""
+        """Drop all that was kept: the table was built again, so a record may lead to another position by now."""
         self.close()
         self._kept = {}
 
     async def end(self) -> None:
-        """Waits until no process is left."""
+        """Close the hints and wait until no process is left."""
         self.close()
         if self._ending:
             await asyncio.wait(set(self._ending))
 
     def choose(self, number: int) -> None:
-        """Puts a hint on the table, to be looked at: nothing is played yet."""
+        """Make a hint the plan, so that the board shows it. Nothing is played yet."""
         if 0 <= number < len(self.found):
             screen = self.screen
             screen.plan.forget()
@@ -103,14 +103,14 @@ class TableHints:
             screen.show()
 
     def step(self, by: int) -> None:
-        """The next one, or the one before."""
+        """Choose the next hint, or the one before."""
         first = 0 if by > 0 else len(self.found) - 1
         self.choose(first if self.chosen is None else (self.chosen + by) % len(self.found))
 
     writes = False
 
     def press(self, key: str) -> bool:
-        """With hints on show a figure puts that hint on the table, and the arrows go from one to the next."""
+        """With hints on show, a figure chooses that hint, and the arrows go from one to the next."""
         screen = self.screen
         if not self.found or not screen.mine:
             return False
@@ -139,7 +139,7 @@ class TableHints:
         ]
 
     def follows(self) -> str:
-        """What the hint on the table goes on with when its plan is done; nothing where that ends it."""
+        """A sentence on how the chosen hint goes on after its plan, or nothing if it ends there."""
         rest = self.screen.plan.text(self.rest)
         return _("Then: {moves}. It is shown before it is played.").format(moves=rest) if rest else ""
 
@@ -161,7 +161,7 @@ class TableHints:
         self.screen.show()
 
     def lines(self) -> Sequence[tuple[str, str]]:
-        """The prompt while none is chosen: what each of them is good for, as far as there is room."""
+        """The prompt while no hint is chosen: what each is good for, as far as there is room."""
         room = self.screen.size.width - 5
         return [
             (str(number), "".join(fitting(row.why, room, 1)) or row.move) for number, row in enumerate(self.rows(), 1)

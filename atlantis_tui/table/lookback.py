@@ -1,4 +1,4 @@
-"""What happened at a table: as sentences, as a history of a line a turn, and as positions to look back at."""
+"""Looking back at a game: its history of one line a turn, the position after each, and sentences on what happened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Lookback:
-    """`at` is the step that is looked at, None being the present; `open` is a history laid over the board."""
+    """`at` is the step that is looked at; None is the present. `open`: the player has opened the history."""
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
@@ -28,16 +28,16 @@ class Lookback:
 
     @property
     def step(self) -> Step:
-        """The step whose position is on show."""
+        """The step whose position the board shows."""
         return self.screen.table.steps[-1 if self.at is None else self.at]
 
     @property
     def entry(self) -> HistoryEntry | None:
-        """The turn that is looked at."""
+        """The entry of the turn that is looked at."""
         return next((entry for entry in self.entries() if entry.step == self.at), None)
 
     def look(self, by: int) -> None:
-        """Looks one entry of the history earlier or later; past the last one is the present."""
+        """Look one entry earlier or later. After the last entry comes the present."""
         indices = [entry.step for entry in self.entries()]
         if not indices:
             return
@@ -63,7 +63,7 @@ class Lookback:
     # The history -----------------------------------------------------------------------------------------------------
 
     def entries(self) -> list[HistoryEntry]:
-        """The history, a turn an entry; made anew only where it changed."""
+        """The history, one entry a turn. Only entries of the last turns are made again."""
         screen = self.screen
         steps = screen.table.steps
         key = (*screen.position, screen.viewer, screen.look.glyphs.name)
@@ -84,16 +84,16 @@ class Lookback:
         return self._entries
 
     def recap(self) -> list[str]:
-        """The turns since the viewer's last own one, a line each."""
+        """The turns of the others since the viewer's own last one, a line each."""
         return [entry.text for entry in self.others()]
 
     def others(self) -> list[HistoryEntry]:
-        """The turns of the others since the viewer's last own one."""
+        """The entries of the others' turns since the viewer's own last one."""
         viewer, first = self.screen.viewer, self.after_own()
         return [entry for entry in self.entries() if entry.step >= first and entry.seat != viewer]
 
     def after_own(self) -> int:
-        """The first step after the viewer's last turn; one that is under way does not count."""
+        """The first step after the viewer's last turn. A turn that is not over yet does not count."""
         table, viewer = self.screen.table, self.screen.viewer
         if viewer is None:
             return 1
@@ -114,7 +114,7 @@ class Lookback:
         return told
 
     def since(self, seat: int) -> int:
-        """The first step after this seat's last one in a turn of its own: what it answers in the others' is theirs."""
+        """The first step after this seat's last one in its own turn. Its answers in others' turns do not count."""
         steps = self.screen.table.steps
         for index in range(len(steps) - 1, 0, -1):
             if steps[index].seat == seat == steps[index].mover:

@@ -1,4 +1,4 @@
-"""What a table knows of the position that is looked at: each thing is worked out once, when it is first asked for."""
+"""A memory for facts about the present position: each is worked out when somebody first asks for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PositionMemo(Generic[S]):
         return cast(S, self.screen.view_of(self.screen.table.steps[-1]))
 
     def kept(self, key: Any, work_out: Callable[[], T]) -> T:
-        """Something about the present position, worked out once."""
+        """A fact about the present position, from the memory or worked out now."""
         of = self.view, self.screen.mine
         if self._kept_of[0] is not of[0] or self._kept_of[1] != of[1]:
             self._kept_of, self._kept = of, {}
@@ -36,7 +36,7 @@ class PositionMemo(Generic[S]):
 
 
 def beyond(found: Sequence[T], at: T | None, by: int) -> T:
-    """The next of these after one of them, or the one before; the first or the last where it is none of them."""
+    """The item after `at`, or before it, going round; the first or the last if `at` is not among them."""
     if at in found:
         return found[(found.index(cast(T, at)) + by) % len(found)]
     return found[0 if by > 0 else -1]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class MoveInput:
-    """`field` is there only while somebody types."""
+    """`field` exists only while the player types."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
@@ -49,13 +49,13 @@ class MoveInput:
         return True
 
     def place(self) -> None:
-        """Above the footer, as wide as the screen is now."""
+        """Put the line above the footer."""
         if self.field is not None:
             width, height = self.screen.size
             self.screen.put(self.field, 2, height - 2, width - 4, 1)
 
     def changed(self) -> None:
-        """A key does away with what was said, as everywhere; `?` asks for the rule, and is no part of a move."""
+        """Hide the toast at the next key, as everywhere. `?` opens the rule that the toast is about."""
         field, toast = self.field, self.screen.toast
         if field is None or not toast.display:
             return
@@ -67,7 +67,7 @@ class MoveInput:
         self.screen.hush()
 
     async def submitted(self, line: str) -> None:
-        """Plays what was typed; what cannot be played stays, to be mended."""
+        """Play the typed line. A line that cannot be played stays, so that the player can correct it."""
         screen = self.screen
         if line.lower() == "hint":
             await self.close()
@@ -79,4 +79,4 @@ class MoveInput:
         if self.field is not None:
             field, self.field = self.field, None
             await field.remove()
-            self.screen.show()  # other keys count now
+            self.screen.show()  # the footer names other keys now

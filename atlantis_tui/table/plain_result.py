@@ -1,4 +1,4 @@
-"""What any game can tell about its end: its scores. Most games bring more (games/<game>/result.py)."""
+"""The result of a game that brings no result of its own (games/<game>/result.py): its scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.table import Table
 
 
 class ScoreResult:
-    """The scores, read from a finished table."""
+    """The scores of a finished table."""
 
     def __init__(self, table: Table, names: Sequence[str], viewer: int | None) -> None:
         self.table, self.names, self.viewer = table, names, viewer
@@ -37,7 +37,7 @@ class ScoreResult:
         return []
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int, look: Look) -> None:
-        """A line of headings, and a line for each seat, best first."""
+        """Paint a line of headings, and a line for each seat, the best first."""
         palette, glyphs = look.palette, look.glyphs
         canvas.put_right(x + width - 2, y, _("score"), palette.style(palette.dim, palette.sea))
         for row, seat in enumerate(self.order, y + 1):
@@ -55,4 +55,4 @@ class ScoreResult:
             canvas.put_right(x + width - 2, row, str(self.scores[seat]).replace("-", glyphs.minus), bright)
 
     def row(self, canvas: Canvas, x: int, y: int, width: int, look: Look, seat: int, ground: str) -> None:
-        """What a game adds to the line of a seat, between name and score."""
+        """Paint what a game adds to the line of a seat, between name and score."""

@@ -1,4 +1,4 @@
-"""What every game's plan of a move can do. A plan is what keys and mouse put together before anything is played."""
+"""What every game's plan can do. A plan is the move that keys and mouse put together before it is played."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Plan(Protocol):
         """Whether these moves cost so much that people may want to be asked once more."""
 
     def propose(self) -> None:
-        """Enter with nothing planned: plans something sensible."""
+        """Plan something sensible, because Enter was pressed with nothing planned."""
 
     def put(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Plans these moves, as many of the first as one preview can show; returns the others."""
+        """Plan the first of these moves, as many as one preview can show, and return the others."""
 
     def back(self) -> None:
-        """Takes back the last thing that was planned."""
+        """Undo the last thing that was planned."""
 
     def forget(self) -> None:
-        """The position changed: nothing is planned any more."""
+        """Plan nothing any more, because the position changed."""
 
     def text(self, moves: Sequence[Move]) -> str:
-        """Moves of one turn in a few signs."""
+        """Write moves of one turn in a few signs."""

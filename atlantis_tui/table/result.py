@@ -1,6 +1,6 @@
 """The result of a finished game: who won and how, what every score is made of, and how it came about turn by turn.
 
-All that belongs to one game comes from its `Reckoning`; banner, bars, plot and keys are the same for all games.
+What belongs to one game comes from its `Reckoning`. Banner, bars, plot and keys are the same for all games.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from core.table import Table
 
 
 class Reckoning(Protocol):
-    """What a game tells about its end. Lists are by seat unless something else is said."""
+    """What a game tells about its end. A list has one item for each seat unless it says otherwise."""
 
     @property
     def scores(self) -> Sequence[int]: ...
@@ -42,26 +42,26 @@ class Reckoning(Protocol):
 
     @property
     def title(self) -> str:
-        """What stands above the table of figures."""
+        """The heading of the table of figures."""
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int, look: Look) -> None:
-        """The table of figures: one line of headings, and a line for each seat."""
+        """Paint the table of figures: one line of headings, and a line for each seat."""
 
     def ending(self, names: Sequence[str]) -> Sequence[str]:
-        """How it came to the end, as a sentence; the fullest wording first."""
+        """How the game ended, in several wordings of one sentence, the fullest first."""
 
     def parts(self) -> Sequence[tuple[str, str, Sequence[int]]]:
-        """What scores are made of: a word, the name of its colour in palettes, and how much."""
+        """The parts of the scores: a word, the name of its colour in palettes, and how much each seat has of it."""
 
     def points(self) -> Sequence[Sequence[int]]:
         """The points after each turn, and last the score."""
 
     def facts(self) -> Sequence[tuple[str, int, str]]:
-        """What else is worth knowing: a few words, whose it is, and what."""
+        """Other facts worth knowing: a few words, the seat, and the fact."""
 
 
 def reckon(table: Table, names: Sequence[str], viewer: int | None) -> Reckoning:
-    """The game's own, from games/<game>/result.py, or else the scores alone, as where all else is shut."""
+    """The game's own result (games/<game>/result.py), or the scores alone if it has none or the game is shut."""
     own = None if table.shut else face("result", table.game.name)
     return cast(Reckoning, (own.RECKONING if own is not None else ScoreResult)(table, names, viewer))
 
@@ -127,7 +127,7 @@ class ResultScreen(StillPage):
             self.dismiss(what)
 
     def action_review(self) -> None:
-        """A bot's eyes on the game, for games that bots know well."""
+        """Open the review of the game, for games that have one."""
         if not self.can_review or self.still:
             return
         from atlantis_tui.review.screen import ReviewScreen
@@ -135,7 +135,7 @@ class ResultScreen(StillPage):
         self.app.push_screen(ReviewScreen(self.table, self.names, self.viewer), self._reviewed)
 
     def action_replay(self) -> None:
-        """The game once more, to be looked at."""
+        """Open the replay of the game."""
         if not self.still:
             from atlantis_tui.replay.opening import replay_of
 
@@ -206,7 +206,7 @@ class ResultScreen(StillPage):
         return [_("{names} share the win.").format(names=others), shared.format(n=number)]
 
     def _margin(self, names: Sequence[str]) -> list[str]:
-        """By how much, and how far behind the reader is."""
+        """By how much the winner won, and how far behind the reader is."""
         scores, winners, viewer = self.reckoning.scores, self.reckoning.winners, self.viewer
         others = [seat for seat in self.reckoning.order if seat not in winners]
         if not others:
@@ -330,7 +330,7 @@ def fitting(texts: Sequence[str], room: int, dots: str) -> str:
 
 
 def _brick(pen: Pen, part: int) -> str:
-    """What the bars are built of, for each part another where colours do not tell them apart."""
+    """The character that a part of a bar is built of. Without colours each part has another one."""
     glyphs = pen.glyphs
     if glyphs.braille and not pen.palette.flat:
         return glyphs.spark[5]
@@ -344,7 +344,7 @@ def _colour(pen: Pen, name: str) -> str:
 
 
 def shares(amounts: Sequence[int], whole: int, size: int) -> list[int]:
-    """How many of `size` cells each amount of `whole` gets: none is lost, and what is more than nothing is seen."""
+    """Divide `size` cells among these amounts of `whole`. Every amount above zero gets at least one cell."""
     ends = [0]
     for amount in amounts:
         ends.append(ends[-1] + amount)

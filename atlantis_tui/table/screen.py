@@ -1,7 +1,7 @@
-"""A table: one game on screen, whoever plays. What a game adds is its own widgets, and the plan of a move.
+"""A table: a screen on which one game is played. Its mode (mode.py) says by whom.
 
-A move goes one way: the game's plan (plan.py) becomes moves, `playing` gives them to the table, the table stores them,
-and everything is shown anew. `asking` asks persons, bots and programs in turn.
+A move goes one way: the game's plan (plan.py) becomes moves, the `submitter` brings them to the table, the table stores
+them, and the screen shows the new position. The turn loop (`turns`) asks one seat after another.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class TableScreen(GameScreen):
 
     def __init__(self, table: Table, mode: TableMode | None = None) -> None:
         super().__init__(table)
-        self.wait_after = False  # the player wants to be asked what is otherwise answered for them
+        self.wait_after = False  # the player wants to answer prompts that are otherwise answered for them
         self.hinting = TableHints(self)
         self.typed = MoveInput(self)
         self.turn_call = TurnCall()
@@ -80,11 +80,11 @@ class TableScreen(GameScreen):
         raise NotImplementedError
 
     def click(self, widget: Widget, hit: Any) -> None:
-        """A click on something that the board shows."""
+        """Do what a click on something on the board means."""
         raise NotImplementedError
 
     def is_telling(self, steps: Sequence[Step]) -> bool:
-        """Whether what a bot did is told for a while before the game goes on."""
+        """Whether to tell for a while what a bot did before the game goes on."""
         return True
 
     # Set-up ----------------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ class TableScreen(GameScreen):
 
     @property
     def mine(self) -> bool:
-        """A person is asked, and it is the one who is looking."""
+        """Whether the viewer is a person at this screen and is asked for a move."""
         prompt = self.table.state.prompt
         asked = prompt is not None and prompt.seat == self.viewer and prompt.seat in self.people
         return asked and not self.submitter.on_its_way and not self.turns.halted
@@ -146,7 +146,7 @@ class TableScreen(GameScreen):
         return self.mode.watching
 
     def changed(self) -> None:
-        """Moves were taken back, or the table is another one: what is known of positions may be wrong."""
+        """Forget all about positions: moves were taken back, or the table was replaced."""
         self.take_backs += 1
         self.past.at = None
         self._views = {}
@@ -175,7 +175,7 @@ class TableScreen(GameScreen):
         self.hinting.close()
 
     def refuse(self, reason: Reason, instead: str = "") -> None:
-        """The rule that a move breaks, and what could be done instead."""
+        """Say which rule a move breaks, and what the player could do instead."""
         explain = self.wording.REASONS.get(reason.id)
         if explain is None:
             from atlantis_tui.text.errors import REASONS
@@ -187,7 +187,7 @@ class TableScreen(GameScreen):
     # Keys ------------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """A key while a bot's turn is told only ends the telling."""
+        """End the telling of a bot's turn, or give the key to what lies over the board."""
         if self.too_small.display:
             return
         if self.turns.hurry():
@@ -228,13 +228,13 @@ class TableScreen(GameScreen):
         return self.typed.field is None or action in ("back", "leave")
 
     async def action_mode_key(self, name: str, *parameters: object) -> None:
-        """Do what a key of the mode is for, by the name of the mode's method."""
+        """Call a method of the mode by its name: the action of the keys that belong to the mode."""
         done = getattr(self.mode, name)(*parameters)
         if isawaitable(done):
             await done
 
     def ready(self) -> bool:
-        """Whether a key may plan something now; what was on show besides is done with."""
+        """Whether a key may plan something now. This closes the toast, the look at the past and the hints."""
         self.hush()
         self.past.at = None
         if self.mine:
@@ -278,7 +278,7 @@ class TableScreen(GameScreen):
         self.submitter.take_back()
 
     def action_hint(self) -> None:
-        """Asks for the best moves, which is marked in the log; or has enough of them."""
+        """Show hints, which the log notes, or close them."""
         self.hush()
         if not self.mode.permits("hint"):
             return
@@ -310,7 +310,7 @@ class TableScreen(GameScreen):
         self.place()
 
     def action_look(self, by: int) -> None:
-        """Another entry of the history; or, with hints on show, another of those."""
+        """Go to another hint if hints are on show, otherwise to another entry of the history."""
         if self.hinting.found:
             self.hush()
             self.hinting.step(by)
@@ -342,12 +342,12 @@ class TableScreen(GameScreen):
 
     @on(events.Paste)
     async def paste(self, event: events.Paste) -> None:
-        """Text pasted at the table is a typed move."""
+        """Play pasted text as a typed move."""
         if self.turns.hurry():
             return
         if self.typed.field is None and self.mine and not self.too_small.display and event.text.strip():
             event.stop()
-            self.submitter.line(event.text.strip().splitlines()[0])  # which says what is wrong with it
+            self.submitter.line(event.text.strip().splitlines()[0])  # this says what is wrong with it
 
     # Mouse -----------------------------------------------------------------------------------------------------------
 

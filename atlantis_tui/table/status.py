@@ -1,5 +1,7 @@
-"""What any table says around its board when there is nothing to say about the game's own moves: while the past is
-looked at, a bot's turn is told, somebody else thinks, hints are on show."""
+"""Badge, prompt and footer of any table while they are not about a move of the viewer's.
+
+That is while the viewer looks at the past or at hints, while a bot's turn is told, and while somebody else thinks.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from atlantis_tui.ui.wrap import wrap
 if TYPE_CHECKING:
     from atlantis_tui.table.screen import TableScreen
 
-Line = tuple[str, str]  # lead and text of a line of the prompt; the lead says what is going on
+Line = tuple[str, str]  # a line of the prompt: a lead, which says what is going on, and a text
 Key = tuple[str, str, str]  # a key as shown, what it does, its action
 
 

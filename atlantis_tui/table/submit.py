@@ -1,4 +1,4 @@
-"""A person's moves on their way to the table, planned or typed, and back from it again."""
+"""Bring a person's moves, planned or typed, to the table, and take them back."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class MoveSubmitter:
 
     @property
     def on_its_way(self) -> bool:
-        """A move was sent and does not stand yet: only where others have to hear of it first."""
+        """Whether a move was sent and is not in the game yet. That happens only on the network."""
         return False
 
     def enter(self) -> None:
-        """Enter: plays what is planned, or proposes something, which is never played at once."""
+        """Play what is planned. With nothing planned, propose a plan, which needs another Enter."""
         screen = self.screen
         moves = screen.plan.moves()
         if moves is None:
@@ -39,13 +39,12 @@ class MoveSubmitter:
             self._commit(moves)
 
     def now(self, moves: Sequence[Move]) -> None:
-        """A key that means its answer and needs no Enter."""
+        """Play moves of a key that needs no Enter."""
         self._asked_about = []
         self._commit(moves)
 
     def line(self, line: str) -> bool:
-        """Plays a typed line; it may answer several prompts, with chance speaking in between. False if nothing of it
-        could be played."""
+        """Play a typed line, which may answer several prompts, with chance in between. False: none of it was played."""
         screen = self.screen
         screen.hinting.close()
         seat = screen.viewer
@@ -64,7 +63,7 @@ class MoveSubmitter:
         return played
 
     def hint(self, seat: int) -> bool:
-        """Marks in the log that this seat asks for advice; False if that cannot be, which is said."""
+        """Note in the log that this seat asks for a hint. If that fails, say why and return False."""
         try:
             self.screen.table.hint(seat)
         except GameError as error:
@@ -84,7 +83,7 @@ class MoveSubmitter:
         try:
             table.back(seat, alone=alone)
             while (prompt := table.state.prompt) and prompt.kind in answered and not screen.wait_after:
-                # That answer was not the player's own: the choice before it is meant.
+                # The program gave that answer, not the player, so the player means the choice before it.
                 if table.back_target(seat, alone=alone) is None:
                     screen.wait_after = True
                     break
@@ -100,7 +99,7 @@ class MoveSubmitter:
         screen.show()
 
     def play(self, seat: int, moves: Sequence[Move]) -> bool:
-        """Gives anybody's moves to the table one by one; those that a prompt answered itself are left out."""
+        """Play moves of any seat one by one, without those that the table has made by itself meanwhile."""
         table = self.screen.table
         try:
             for index, move in enumerate(moves):
@@ -126,7 +125,7 @@ class MoveSubmitter:
             self._moved(seat)
 
     def _moved(self, seat: int) -> None:
-        """After a person's moves: what they did not ask to be asked is answered, and the loop goes on."""
+        """After a person's moves: answer the prompts that are answered for them, and let the turn loop go on."""
         screen, answered = self.screen, self.screen.wording.ANSWERED
         prompt = screen.table.state.prompt
         while screen.mine and prompt is not None and prompt.kind in answered and not screen.wait_after:

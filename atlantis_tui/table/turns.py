@@ -1,6 +1,6 @@
-"""Whoever is to play is asked, one after another, until the game is over: people at this screen, and bots.
+"""The turn loop of a table: it asks one seat after another, people at this screen and bots, until the game is over.
 
-People who share a screen find a curtain between them. A take-back simply makes the loop look again.
+Between two people who share a screen it shows a curtain. After a take-back it looks again who is asked.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from atlantis_tui.bots.process import BotSeat
     from atlantis_tui.table.screen import TableScreen
 
-PACE = 1.2  # seconds that a bot's turn stays told before the next; any key goes on at once
-HASTE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}  # so many times as long, as the settings have it
+PACE = 1.2  # seconds for which a bot's turn is told; any key ends that
+HASTE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}  # how many times as long, by the setting
 
 
 class TurnLoop:
@@ -28,7 +28,7 @@ class TurnLoop:
     """
 
     halted = ""  # why nothing can be played here any more
-    hush = HUSH  # seconds before a bot answers out of turn what could betray its hand
+    hush = HUSH  # seconds that a bot waits with an answer out of turn, so that its haste betrays nothing
     wait = staticmethod(asyncio.sleep)
 
     def __init__(self, screen: TableScreen) -> None:
@@ -40,7 +40,7 @@ class TurnLoop:
         self._answered = asyncio.Event()
 
     async def run(self) -> None:
-        """Asks whoever is asked, until the game is over."""
+        """Ask one seat after another until the game is over, then show the result."""
         screen = self.screen
         while not screen.table.over:
             prompt = screen.table.state.prompt
@@ -52,31 +52,31 @@ class TurnLoop:
         await self._show_result()
 
     async def ask(self, seat: int) -> None:
-        """Until this seat has moved, or the question is another one."""
+        """Ask a seat, and wait until it has moved or somebody else is asked."""
         if seat in self.screen.people:
             await self._ask_person(seat)
         else:
             await self._ask_bot(seat)
 
     def answered(self) -> None:
-        """A person has moved."""
+        """Go on, because a person has moved."""
         self._answered.set()
 
     def taken_back(self) -> None:
-        """The question is another one now, whoever was asked the last."""
+        """Look again who is asked, because moves were taken back."""
         if self._choosing is not None:
             self._choosing.cancel()
         self._answered.set()
 
     def hurry(self) -> bool:
-        """Ends the telling; False if nothing was told."""
+        """Stop telling a bot's turn. False: none was being told."""
         if self.telling is None:
             return False
         self.telling.set()
         return True
 
     async def end(self) -> None:
-        """All bots leave."""
+        """Stop all bots."""
         bots = await asyncio.gather(*self.bots.values(), return_exceptions=True)
         await asyncio.gather(*(bot.close() for bot in bots if not isinstance(bot, BaseException)))
 
@@ -98,21 +98,21 @@ class TurnLoop:
         await self._answered.wait()
 
     def _unasked(self, seat: int) -> Move | None:
-        """What is answered for a person: the only answer there is, except where others at this screen could tell
-        something by that."""
+        """The only answer that a person has, if there is just one. None where answering at once would tell others at
+        this screen something."""
         state = self.screen.table.state
         if len(self.screen.people) > 1 and state.to_move != seat and state.discreet():
             return None
         return state.forced()
 
     async def _try_again(self) -> None:
-        """It could not be stored: a key tries again."""
+        """Wait for a key after a move that could not be stored."""
         self.telling = asyncio.Event()
         await self.telling.wait()
         self.telling = None
 
     async def _curtain(self, seat: int) -> bool:
-        """Until the right person is there; False if they leave the game instead."""
+        """Show the curtain until the right person is there. False: they left the game instead."""
         from atlantis_tui.table.curtain import CurtainScreen
 
         screen = self.screen
@@ -120,11 +120,11 @@ class TurnLoop:
         screen.show()
         others = [screen.names[other] for other in screen.people if other != seat]
         story = screen.past.story(screen.past.since(seat), seat)
-        uncover(screen)  # of help, behind which is what the last one saw
+        uncover(screen)  # help over the table would still show what the last person saw
         answer = await screen.app.push_screen_wait(CurtainScreen(seat, screen.names[seat], others, story))
         if answer == "pause":
             leave(screen, "menu")
-            await asyncio.Event().wait()  # until the screen is gone, and this with it
+            await asyncio.Event().wait()  # this task ends with the screen
         return answer != "pause"
 
     async def _show_result(self) -> None:
@@ -160,7 +160,7 @@ class TurnLoop:
                 move = await self._choosing
             except asyncio.CancelledError:
                 if asked != screen.take_backs:
-                    return  # called off by a take-back
+                    return  # a take-back has cancelled it
                 raise
             finally:
                 self._choosing = None
@@ -179,7 +179,7 @@ class TurnLoop:
         return move
 
     async def _tell(self, first: int) -> None:
-        """Shows what a bot's turn did, for as long as people need or until a key."""
+        """Tell what a bot's turn did, for as long as the settings say or until a key."""
         screen = self.screen
         if not screen.is_telling(screen.table.steps[first:]):
             return

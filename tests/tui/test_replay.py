@@ -112,7 +112,7 @@ async def test_what_is_typed_fast_is_not_lost():
         for key in ("home", "right", "g", "7", "enter", "left", "e", "x", "g", "8", "backspace", "5", "enter"):
             look.app.post_message(events.Key(key, key if len(key) == 1 else None))
         await look.until(lambda: look.screen.field is None and table.steps[look.screen.at].turn == 5)
-        assert not look.screen.onwards.asks
+        assert not look.screen.next_steps.asks
 
 
 # Playing at speed ----------------------------------------------------------------------------------------------------

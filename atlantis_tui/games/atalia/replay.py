@@ -1,4 +1,4 @@
-"""What the table of Atalia changes where a game is only looked at: places for the timeline, and marks on it."""
+"""The replay of Atalia: where the board makes room for the timeline, and the marks on it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def arrange(screen: ReplayScreen, width: int, height: int) -> None:
-    """As at the table; the timeline lies where the prompt is and needs a line more, which is free below the cards."""
+    """As at the table, with the timeline in place of the prompt. It needs one more line, free below the cards."""
     board = cast("AtaliaBoard", screen.board)
     if board.line.scale == SMALL:
         screen.put(screen.timeline, 0, height - 4, width, 3)

@@ -1,4 +1,4 @@
-"""What the table of Atlantis changes where a game is only looked at: places for the timeline, and marks on it."""
+"""The replay of Atlantis: where the board makes room for the timeline, and the marks on it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def arrange(screen: ReplayScreen, width: int, height: int) -> None:
-    """As at the table; the timeline lies where the prompt is and needs a line more, which the players give it."""
+    """As at the table, with the timeline in place of the prompt. It needs one line more, which the scores give up."""
     board = cast("AtlantisBoard", screen.board)
     board.scores.tight = False
     if board.path.scale == road.SMALL:

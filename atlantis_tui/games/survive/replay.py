@@ -1,4 +1,4 @@
-"""What the table of Survive! changes where a game is only looked at: places for the timeline, and marks on it."""
+"""The replay of Survive!: where the board makes room for the timeline, and the marks on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def arrange(screen: ReplayScreen, width: int, height: int) -> None:
-    """As at the table, without the prompt and the chosen hex, for which there are no keys here."""
+    """As at the table, with the timeline in place of the prompt and without the chosen hex."""
     board = cast("SurviveBoard", screen.board)
     board.facts.display = board.players.tight = False
     if board.sea.scale == SMALL:

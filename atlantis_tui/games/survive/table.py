@@ -1,4 +1,4 @@
-"""The table of Survive!: which keys and clicks plan what, and what its widgets are shown meanwhile."""
+"""The table of Survive!: which keys and clicks plan what, and what is said about that."""
 
 from __future__ import annotations
 

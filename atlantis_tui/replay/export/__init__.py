@@ -1,6 +1,6 @@
-"""Games as files for others to look at: frames of text, pictures, or a film of the terminal.
+"""Films of games: frames of text, pictures, or a recording of the terminal.
 
-Every frame is the replay screen as it would be painted, so nothing is in it that those eyes may not see.
+Every frame is a picture of the replay screen, so it shows nothing that those eyes may not see.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ SMALLEST, LARGEST = (60, 20), (300, 100)  # columns and lines of a frame
 
 
 def stem_of(path: str) -> str:
-    """What the films of a game are called, as the game itself, but for their endings."""
+    """The name of a game's films without the ending: that of the game's file."""
     return os.path.basename(path).removesuffix(".atl")
 
 
 def free_name(stem: str, ending: str) -> str:
-    """A name that nothing has yet."""
+    """A name that no file has yet."""
     number, out = 1, stem + ending
     while os.path.lexists(out):
         number += 1

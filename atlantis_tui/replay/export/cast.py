@@ -23,7 +23,7 @@ Cell = tuple[str, Style | None]
 
 class Cast:
     def __init__(self, size: tuple[int, int], title: str, pause: float) -> None:
-        """`pause`: seconds from one frame to the next."""
+        """`pause`: seconds between two frames."""
         self.size, self.title, self.pause = size, title, pause
         self._before: list[list[Cell]] = []
         self._time = 0.0
@@ -34,7 +34,7 @@ class Cast:
         return json.dumps(about, ensure_ascii=False)
 
     def frame(self, frame: Frame) -> Iterator[str]:
-        """The lines of one more frame."""
+        """Write one more frame."""
         cells = [_cells(strip) for strip in frame.strips]
         if not self._before:
             yield self._event("\x1b[?25l\x1b[0m\x1b[2J" + painted(cells))
@@ -44,7 +44,7 @@ class Cast:
         self._before = cells
 
     def end(self) -> str:
-        """The last frame stays for a while, and the cursor comes back."""
+        """Keep the last frame for a while, and show the cursor again."""
         self._time += REST
         return self._event(f"\x1b[0m\x1b[{self.size[1]};1H\x1b[?25h\r\n")
 
@@ -53,8 +53,7 @@ class Cast:
 
 
 def painted(cells: Sequence[Sequence[Cell]], before: Sequence[Sequence[Cell]] = ()) -> str:
-    """What takes a terminal from one screen to the other: of every line that changed, from the first to the last
-    cell that did."""
+    """The codes that turn one screen into the next: for every changed line, its first to its last changed cell."""
     found = []
     for y, line in enumerate(cells):
         first, last = 0, len(line)
@@ -88,7 +87,7 @@ def _styled(text: str, style: Style | None) -> str:
 
 @lru_cache(maxsize=1024)
 def _codes(style: Style) -> str:
-    """The colours as they are. Rich would keep those that it once sent to a terminal, which may have had fewer."""
+    """The codes of a style in full colours. Rich would reuse those of a terminal that may have had fewer."""
     found = [
         code for code, on in (("1", style.bold), ("2", style.dim), ("4", style.underline), ("7", style.reverse)) if on
     ]
@@ -100,12 +99,12 @@ def _codes(style: Style) -> str:
 
 
 def _cells(strip: Strip) -> list[Cell]:
-    """One pair for each cell: a wide sign is followed by an empty one."""
+    """One pair for each cell. An empty one follows a wide character."""
     from atlantis_tui.ui.canvas import cells_of
 
     return [(sign, _bare(style)) for text, style, _control in strip for sign in cells_of(text)]
 
 
 def _bare(style: Style | None) -> Style | None:
-    """Without what is only for the program that paints it."""
+    """A style without Textual's own data."""
     return style if style is None or not style.meta else style.clear_meta_and_links()

@@ -1,4 +1,4 @@
-"""A film made by a process of its own, so that the screen that asked for it goes on."""
+"""Make a film in a process of its own, so that the screen stays alive meanwhile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ExportAnswer(NamedTuple):
 async def export_apart(
     path: str, kind: str, eyes: Eyes | str, by: str, size: tuple[int, int], look: Look
 ) -> ExportAnswer:
-    """Where the film went, or why there is none; eyes that are USUAL are those that the game is usually seen with."""
+    """Make a film, and say where it is or why there is none. USUAL stands for the usual eyes of the game."""
     try:
         here = os.getcwd()
     except OSError as error:  # that folder is gone

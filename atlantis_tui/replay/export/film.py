@@ -33,7 +33,7 @@ class Frame(NamedTuple):
 
 
 class Projector(App[None]):
-    """Shows one replay and hands every frame on."""
+    """An app without a terminal that shows one replay and hands out every frame."""
 
     ENABLE_COMMAND_PALETTE = False
 
@@ -56,11 +56,11 @@ class Projector(App[None]):
         super()._handle_exception(error)
 
     def _print_error_renderables(self) -> None:
-        """What went wrong is raised by `film`, not printed with the values of all variables."""
+        """Print nothing: `film` raises the error, and a traceback of Textual would show all variables."""
 
 
 def film(screen: ReplayScreen, size: Size, look: Look, by: str, take: Callable[[Frame, int], None]) -> None:
-    """Paints the replay stop by stop; `take` gets each frame, and how many there are."""
+    """Paint the replay stop by stop. `take` gets each frame and the number of all frames."""
     app = Projector(screen, look)
     screen.by = by
 

@@ -1,4 +1,4 @@
-"""Films written to files. Nothing is overwritten unless that is asked for, and nothing is left half done."""
+"""Write films to files. Files are overwritten only on request, and no file is left half written."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ PART = ".part"  # what is not whole yet
 
 
 class CannotWrite(Exception):
-    """Says why in one sentence."""
+    """One sentence that says why a film cannot be written."""
 
 
 def usual_place(kind: str, path: str) -> str:
-    """Where a film goes if nobody says: text to the standard output, others beside us, named after the game."""
+    """The usual place of a film: standard output for text, otherwise this folder, with the name of the game."""
     return "-" if kind == "text" else stem_of(path) + ENDINGS[kind]
 
 
 def check(kind: str, out: str, force: bool) -> None:
-    """Raises CannotWrite before anything was painted for nothing."""
+    """Raise CannotWrite early, before any frame is painted."""
     if out == "-":
         if kind == "svg":
             raise CannotWrite(_("Pictures need a folder: name one with --out."))
@@ -53,7 +53,7 @@ def check(kind: str, out: str, force: bool) -> None:
 
 @contextmanager
 def writer(kind: str, out: str, size: Size, title: str, pause: float) -> Iterator[Take]:
-    """What takes the frames. The file or folder is there once all went well."""
+    """A function that takes the frames. The file or folder appears when all frames are written."""
     try:
         if kind == "svg":
             with _folder(out) as folder:

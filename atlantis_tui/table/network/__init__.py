@@ -1,1 +1,1 @@
-"""What a table does when its other players sit at other computers."""
+"""The mode of a table whose players sit at several computers, with all that it shows."""

@@ -1,7 +1,7 @@
-"""Somebody the table waits for is away: what that means, and a vote on whether a bot plays for them meanwhile.
+"""A player whom the table waits for is away: say so, and vote on whether a bot plays for them meanwhile.
 
-For the first minute only the prompt tells of it. Then a card lies over the board, until they are back, a bot has their
-seat, or the person has read enough of it (W).
+For the first minute only the prompt says so. Then a card lies over the board until the player is back, a bot has the
+seat, or the person at this screen closes it (W).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_tui.network.runner import now_ms
-from atlantis_tui.table.network.absence_panel import AbsenceRow, AbsenceText, AwayCard
+from atlantis_tui.table.network.absence_panel import AbsenceCard, AbsenceRow, AbsenceText
 from atlantis_tui.text import network
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.bound_keys import is_for
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 
 class Missing(NamedTuple):
-    """Whom the table cannot go on without."""
+    """The player without whom the game cannot go on."""
 
     seat: int
     since_ms: int
-    host: bool = False  # the link to the host is gone: who else is away cannot be known
+    host: bool = False  # it is the host, so nobody knows who else is away
 
 
 class Absence:
     def __init__(self, screen: TableScreen, company: Company) -> None:
         self.screen, self.company = screen, company
-        self.panel = AwayCard(classes="over")
-        self._enough: Missing | None = None  # the person wants to see no more of this
-        self._voted: Missing | None = None  # the person has said that a bot shall play
+        self.panel = AbsenceCard(classes="over")
+        self._enough: Missing | None = None  # the absence whose card the person has closed
+        self._voted: Missing | None = None  # the absence for which the person has voted
 
     # What is ---------------------------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ class Absence:
 
     @property
     def asked(self) -> bool:
-        """All are asked whether a bot shall play."""
+        """Whether everybody is asked to vote for a bot."""
         question = self.company.question
         return question is not None and question.kind == "proxy"
 
@@ -74,12 +74,12 @@ class Absence:
         return missing is not None and not missing.host and self._is_long(missing) and missing != self._voted
 
     def _is_long(self, missing: Missing) -> bool:
-        """Who was shown out is not waited for."""
+        """Whether the absence is long enough for a vote. For somebody who was sent away it always is."""
         shown_out = self.company.session.asking.is_shown_out(missing.seat)
         return shown_out or now_ms() - missing.since_ms >= limits.AWAY_MS
 
     def advice(self, missing: Missing) -> str:
-        """What can be done about it, in a line."""
+        """What the person can do about it, in a line."""
         if missing == self._voted:
             return _("You want a bot to play meanwhile; all others must agree.")
         if self.can_vote():
@@ -95,7 +95,7 @@ class Absence:
     writes = False
 
     def press(self, key: str) -> bool:
-        """The keys of the card, whatever the game uses them for. One may vote, or pause, without the card too."""
+        """Obey the keys of the card, whatever else the game uses them for. Voting and pausing need no card."""
         screen, missing = self.screen, self.missing()
         votes = self.asked or (missing is not None and not missing.host)
         does: list[tuple[str, bool, Callable[[], object]]] = [
@@ -111,7 +111,7 @@ class Absence:
         return False
 
     def pause(self) -> None:
-        """Enough for today: the game is saved, and everybody keeps their seat."""
+        """Leave the table for today. The game is saved, and everybody keeps their seat."""
         if self.can_pause():
             leave(self.screen, "menu")
 
@@ -131,7 +131,7 @@ class Absence:
         self.screen.show()
 
     def wait(self) -> bool:
-        """Not yet; False if nothing was asked."""
+        """Close the card, and vote against a bot if there is a vote. False: there was no card."""
         if not self.shown:
             return False
         question = self.company.question
@@ -144,7 +144,7 @@ class Absence:
         return True
 
     def settled(self, news: Agreed) -> None:
-        """The vote is over; where it failed, one may vote again."""
+        """Allow another vote, because this one is over."""
         if news.kind == "proxy":
             self._voted = None
 
@@ -201,7 +201,7 @@ class Absence:
         )  # fmt: skip
 
     def _mark(self, seat: int, missing: Missing, votes: set[int]) -> str:
-        """What this one has said, as far as we can know: yes, open or nothing."""
+        """How a player has voted, as far as we know: "yes", "open" or nothing."""
         session = self.company.session
         if missing.host or seat == missing.seat:
             return ""
@@ -224,11 +224,11 @@ class Absence:
 
 
 def clock(since_ms: int) -> str:
-    """The time of day of a moment of `now_ms`."""
+    """The time of day of a moment in `now_ms`."""
     return time.strftime("%H:%M", time.localtime(time.time() - (now_ms() - since_ms) / 1000))
 
 
 def since(since_ms: int) -> str:
-    """For how long, in whole minutes, so that it changes once a minute."""
+    """How long somebody is away, in whole minutes, so that the text changes once a minute."""
     minutes = (now_ms() - since_ms) // 60_000
     return _("away {n} min").format(n=minutes) if minutes else _("away")

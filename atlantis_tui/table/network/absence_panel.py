@@ -1,4 +1,4 @@
-"""The card over a table that waits for somebody who is away. What lies behind it is still to be seen, darker."""
+"""The card over a table that waits for a player who is away. The board shows darker behind it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDE = 60
 
 
 class AbsenceRow(NamedTuple):
-    """Somebody at the table."""
+    """A player at the table."""
 
     seat: int
     name: str
@@ -39,10 +39,10 @@ class AbsenceText(NamedTuple):
     buttons: tuple[tuple[str, str, str], ...]  # a key as shown, what it does, its action
 
 
-class AwayCard(Panel):
-    """Clicks hit the action of a button."""
+class AbsenceCard(Panel):
+    """A click on a button hits its action."""
 
-    DEFAULT_CSS = "AwayCard { position: absolute; display: none; }"
+    DEFAULT_CSS = "AbsenceCard { position: absolute; display: none; }"
 
     card: AbsenceText | None = None
     behind: Sequence[CanvasWidget] = ()
@@ -55,7 +55,7 @@ class AwayCard(Panel):
     # What lies behind ------------------------------------------------------------------------------------------------
 
     def _behind(self, canvas: Canvas) -> None:
-        """The board, every colour mixed with the shadow; without colours it is left out."""
+        """Paint the darkened board, or nothing where there are no colours."""
         palette = self.look.palette
         if palette.flat:
             return
@@ -90,7 +90,7 @@ class AwayCard(Panel):
         needed = 2 + len(told) + bool(card.question) + len(card.rows) + 1
         note = note[: max(0, canvas.height - needed)]
         parts = (needed, len(note))
-        blanks = canvas.height - sum(parts)  # to part them, as far as there is room
+        blanks = canvas.height - sum(parts)  # blank lines between the parts, as many as there is room for
         room = [blanks >= want for want in (1, 2, 3)] + [blanks >= 4 and bool(note), blanks >= 5]
         high = sum(parts) + sum(room)
         x, y = (canvas.width - wide) // 2, max(0, (canvas.height - high) // 2)
@@ -171,7 +171,7 @@ class AwayCard(Panel):
 
 
 def link_sign(pen: Pen, link: str) -> tuple[str, str, str]:
-    """How somebody is connected: a sign, a word, its ink."""
+    """A player's link: a sign, a word, and its ink."""
     palette, glyphs = pen.palette, pen.glyphs
     bars = "".join(glyphs.spark[step] for step in (1, 3, 5)) if glyphs.upper else "ooo"
     if link == "away":

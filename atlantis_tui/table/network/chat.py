@@ -1,11 +1,11 @@
-"""Talk at a table on the network: a line to write in, what was said so far, and new lines for a moment."""
+"""The chat of a table on the network: a line to write in, all lines so far, and new lines for a moment."""
 
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING
 
-from atlantis_tui.table.network.chat_panel import ChatBubble, Talk
+from atlantis_tui.table.network.chat_panel import ChatBubble, ChatPanel
 from atlantis_tui.text.translation import _
 from net.names import MAX_CHAT
 
@@ -20,14 +20,14 @@ STAYS = 7.0  # seconds that a new line is shown
 
 
 class TableChat:
-    """`field` is there only while somebody writes."""
+    """`field` exists only while the person writes."""
 
     def __init__(self, screen: TableScreen, company: Company) -> None:
         self.screen, self.company = screen, company
-        self.panel = Talk(classes="over")
+        self.panel = ChatPanel(classes="over")
         self.bubble = ChatBubble(classes="over")
         self.field: Input | None = None
-        self._seen: ChatLine | None = company.talk[-1] if company.talk else None  # the last line that is no news
+        self._seen: ChatLine | None = company.talk[-1] if company.talk else None  # the last line that was shown
         self._clock: Timer | None = None
 
     @property
@@ -37,7 +37,7 @@ class TableChat:
     # Hearing ---------------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Shows what is new."""
+        """Show new lines."""
         lines = self.company.talk
         if self.writes:
             self._seen = lines[-1] if lines else None
@@ -81,14 +81,14 @@ class TableChat:
         self.refresh()
 
     async def submitted(self, line: str) -> None:
-        """Says it; an empty line closes."""
+        """Say the line, or close the chat if it is empty."""
         if line:
             self.say(line)
         else:
             await self.close()
 
     def press(self, key: str) -> bool:
-        """Arrows scroll through what was said, and Backspace in an empty line closes it."""
+        """Scroll with the arrows, and close an empty line with Backspace."""
         if self.field is None:
             return False
         self.screen.hush()
@@ -108,7 +108,7 @@ class TableChat:
             self.field.value = ""
 
     def scroll(self, by: int) -> None:
-        """Further back in what was said, or on again."""
+        """Scroll so many lines back, or forward if negative."""
         room = self.panel.size.height - 2
         most = max(0, len(self.panel.rows(self.panel.size.width)) - room)
         self.panel.back = max(0, min(self.panel.back + by, most))
@@ -121,7 +121,7 @@ class TableChat:
             await field.remove()
 
     def place(self, width: int, height: int) -> None:
-        """Under the road, as the history is, and above the prompt: what is asked meanwhile can be read."""
+        """Put the chat where the history lies, above the prompt, which stays readable."""
         screen = self.screen
         if width >= 80 and height >= 24:
             top = height - (13 if width >= 120 and height >= 36 else 11)

@@ -1,4 +1,4 @@
-"""What people say at a table: the last lines of it for a moment, or all of it to read."""
+"""The chat on screen: the newest lines for a moment, or all lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLOCK = 6  # cells for the time of a line
 
 
 class ChatBubble(Panel):
-    """The newest lines, one each, cut where they are longer."""
+    """The newest lines of the chat, each cut to one row."""
 
     DEFAULT_CSS = "ChatBubble { position: absolute; display: none; }"
 
@@ -45,10 +45,10 @@ class ChatBubble(Panel):
             canvas.put(x, y, cut(line.text, canvas.width - x - 1, glyphs.dots), self.blank())
 
 
-class Talk(Panel):
-    """All that was said, newest last, over a line to write in; `back` is how many of the last ones are left out."""
+class ChatPanel(Panel):
+    """All lines of the chat, the newest last, above a line to write in. `back`: how many of the last are hidden."""
 
-    DEFAULT_CSS = "Talk { position: absolute; display: none; }"
+    DEFAULT_CSS = "ChatPanel { position: absolute; display: none; }"
 
     lines: Sequence[ChatLine] = ()
     back = 0
@@ -58,9 +58,9 @@ class Talk(Panel):
 
     def paint(self, canvas: Canvas) -> None:
         palette = self.look.palette
-        self.title(canvas, canvas.width, _("Talk: what you type goes to all"), _("Esc closes"))
+        self.title(canvas, canvas.width, _("ChatPanel: what you type goes to all"), _("Esc closes"))
         loud = palette.style("plain" if palette.flat else palette.key, palette.sea, True)
-        canvas.put(1, canvas.height - 1, self.look.glyphs.choose_right, loud)  # the line to write in is beside it
+        canvas.put(1, canvas.height - 1, self.look.glyphs.choose_right, loud)  # the field stands beside it
         rows = self.rows(canvas.width)
         room = canvas.height - 2
         last = max(min(room, len(rows)), len(rows) - self.back)
@@ -79,11 +79,11 @@ class Talk(Panel):
             canvas.put(x, y, text, dim if line.told else self.blank())
 
     def rows(self, width: int) -> list[tuple[ChatLine, int, str]]:
-        """Each line in rows of its own; the name stands before the first of them."""
+        """The lines wrapped into rows, with the name before the first row of each."""
         found: list[tuple[ChatLine, int, str]] = []
         for line in self.lines:
             name = _("{name}:").format(name=line.speaker) + " " if line.name else ""
-            # The name is painted apart, so something as long is set in its place.
+            # The name is painted separately, so a text of the same width stands in for it.
             mark = "_" * cell_len(name)
             for number, row in enumerate(wrap(mark + line.text, width - 2 - CLOCK)):
                 found.append((line, number, row.removeprefix(mark) if number == 0 else row))

@@ -39,7 +39,7 @@ ONE_THING = 3.0  # seconds within which the choices of one move are taken back
 
 
 class NetworkMode(TableMode):
-    """At a table on the network one person at most looks at the screen, who plays or only watches."""
+    """One person at most plays at this screen, or only watches."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "mode_key('talk')", show=False, id="table.talk"),
@@ -66,7 +66,7 @@ class NetworkMode(TableMode):
         self.status = NetworkStatus(self)
         self._links: dict[int, str] = {}
         self._gid = company.gid
-        self._leaving = -LEAVING  # when somebody wanted to go, who is asked once
+        self._leaving = -LEAVING  # when the person last pressed Q
         self._handlers: dict[type[Any], Callable[[Any], None]] = {
             notices.Applied: self._applied,
             notices.MoveLost: self._move_lost,
@@ -125,7 +125,7 @@ class NetworkMode(TableMode):
         """Whether the game of this screen is gone: another has begun, or all are back in the lobby."""
         gid = self.company.gid
         if self.screen.viewer is None:
-            return gid not in (self._gid, b"")  # who watches has none while it is read anew
+            return gid not in (self._gid, b"")  # there is none while a game that is watched is read again
         return gid != self._gid and not self.halted
 
     def hear(self, news: n.News) -> None:
@@ -146,7 +146,7 @@ class NetworkMode(TableMode):
         screen.show()
 
     def _sit_down(self) -> None:
-        """At the table as it is now, which is another one when it had to be built anew."""
+        """Take the company's table, which is another one after it had to be built again."""
         screen, table = self.screen, self.company.table
         if table is None or table is screen.table or self.company.gid != self._gid:
             return
@@ -157,7 +157,7 @@ class NetworkMode(TableMode):
         self.turns.steps_gone()
 
     async def show_result(self) -> None:
-        """The game is over."""
+        """Show the result, because the game is over."""
         from atlantis_tui.table.network.result import CompanyResult
 
         screen = self.screen
@@ -183,7 +183,7 @@ class NetworkMode(TableMode):
         self.company.tell(text, passing=passing)
 
     def _tell_once(self, text: str) -> None:
-        """A move is taken back choice by choice, which is one thing to tell."""
+        """Tell something once that is heard several times: a move is taken back choice by choice."""
         last = self.company.talk[-1] if self.company.talk else None
         if last is None or last.text != text or time() - last.when > ONE_THING:
             self.tell(text)
@@ -271,14 +271,14 @@ class NetworkMode(TableMode):
     # Leaving ---------------------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Whoever plays is asked once more: the others will have to wait."""
+        """Leave the table. A player has to press the key twice, because the others would have to wait."""
         screen = self.screen
         if self.halted:
             screen.app.notice = self.halted  # type: ignore[attr-defined]
         elif screen.viewer is not None and monotonic() - self._leaving > LEAVING:
             self._leaving = monotonic()
             asked = [_("Q once more leaves the table."), _("The game is saved. You come back to your seat.")]
-            screen.toast.say(asked, seconds=LEAVING)  # it stands as long as it is true
+            screen.toast.say(asked, seconds=LEAVING)  # as long as a second Q leaves
             return
         self.go("menu")
 
@@ -286,7 +286,7 @@ class NetworkMode(TableMode):
         leave(self.screen, where)
 
     async def left(self) -> None:
-        """The lobby has words of its own for the terminal's title."""
+        """Leave the terminal's title to the lobby."""
 
     # What the keys do ------------------------------------------------------------------------------------------------
 
@@ -358,4 +358,4 @@ class NetworkMode(TableMode):
         return "Q", _("leave"), "leave"
 
     def talk_keys(self) -> tuple[Key, ...]:
-        return (("/", _("talk"), "mode_key('talk')"),)  # no letter: in one's own turn those are the game's
+        return (("/", _("talk"), "mode_key('talk')"),)  # no letter, because the game uses those

@@ -1,4 +1,4 @@
-"""A question of somebody else at the table. It stays until it is answered, and nothing waits for that."""
+"""The panel with a question of another player. The game goes on while nobody answers it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from atlantis_tui.ui.wrap import wrap
 Button = tuple[str, str, str]  # a key as shown, what it does, its action
 
 
-class Question(Panel):
-    """Clicks hit the action of a button."""
+class QuestionPanel(Panel):
+    """A click on a button hits its action."""
 
-    DEFAULT_CSS = "Question { position: absolute; display: none; }"
+    DEFAULT_CSS = "QuestionPanel { position: absolute; display: none; }"
 
     text = ""
     short = ""  # the same for one line

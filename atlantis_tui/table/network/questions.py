@@ -1,11 +1,11 @@
-"""What the others want of this person: may a move be taken back, shall a bot play for somebody who is away."""
+"""Questions of the other players to the person at this screen: may a move be taken back?"""
 
 from __future__ import annotations
 
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from atlantis_tui.table.network.question_panel import Question
+from atlantis_tui.table.network.question_panel import QuestionPanel
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.bound_keys import is_for
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.table.status import Key
 
-STILL = 0.6  # seconds in which a Y still opens the log: whoever presses it then has not seen the question
+STILL = 0.6  # seconds in which Y still opens the log, because nobody has read the question yet
 
 
 class Questions:
-    """A bot for somebody who is away is asked about over the board (absence.py); all else here, beside it."""
+    """Shows a question beside the board. The vote on a bot has a card of its own (absence.py)."""
 
     still = STILL
 
     def __init__(self, screen: TableScreen, company: Company) -> None:
         self.screen, self.company = screen, company
-        self.panel = Question(classes="over")
+        self.panel = QuestionPanel(classes="over")
         self._since = 0.0
-        self._agreed: int | None = None  # whose move may be taken back, as this person has just said
+        self._agreed: int | None = None  # the seat that the person has just allowed to take a move back
 
     @property
     def open(self) -> bool:
@@ -34,7 +34,7 @@ class Questions:
         return question is not None and question.kind == "back" and self.company.lost is None
 
     def asked(self) -> None:
-        """There is a new question, or none any more."""
+        """Show a new question, or hide the panel if there is none any more."""
         question = self.company.question
         if question is None or not self.open:
             self.panel.display = False
@@ -54,7 +54,7 @@ class Questions:
         self.panel.repaint()
 
     def refresh(self) -> None:
-        """While the host is gone nobody can be answered; while a line is written, no letter answers."""
+        """Hide the question while the host is gone, and name Esc instead of letters while a line is written."""
         if self.panel.display and not self.open:
             self.panel.display = False
         elif self.panel.display:
@@ -64,7 +64,7 @@ class Questions:
     writes = False
 
     def press(self, key: str) -> bool:
-        """Y, which opens the log at other times, is yes, and N is no."""
+        """Answer with the key of the log (Y) for yes, or with N for no."""
         if not self.open:
             return False
         for id, yes in (("table.history", True), ("table.no", False)):
@@ -74,7 +74,7 @@ class Questions:
         return False
 
     def answer(self, yes: bool) -> bool:
-        """False if there is nothing to answer, or not long enough to have been read."""
+        """Answer the question. False: there is none, or it is too new to have been read."""
         question = self.company.question
         if question is None or not self.open or monotonic() - self._since < self.still:
             return False
@@ -88,7 +88,10 @@ class Questions:
         return True
 
     def _is_the_same(self, seat: int) -> bool:
-        """What was taken back was answered for them, and the choice they meant is the one before: it is agreed on."""
+        """Whether the question repeats one that the person has just agreed to.
+
+        That happens when the move taken back was made for the player, who means the choice before it.
+        """
         agreed, self._agreed = self._agreed, None
         prompt = self.screen.table.state.prompt
         return agreed == seat and prompt is not None and prompt.kind in self.screen.wording.ANSWERED

@@ -1,4 +1,4 @@
-"""The result of a game played on the network: once more with the same people, back to the lobby, or away."""
+"""The result of a game on the network. It leads to another game with the same people, to the lobby or to the menu."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHOWN = (n.TableEnded, n.HostLost, n.HostFound, notices.RematchWanted, notices.L
 
 
 class CompanyResult(ResultScreen):
-    """Dismissed with "lobby" or "menu"; by itself when the next game begins."""
+    """Dismissed with "lobby" or "menu". It dismisses itself when the next game begins."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "again", show=False, id="result.again"),
@@ -39,7 +39,7 @@ class CompanyResult(ResultScreen):
     def __init__(self, table: Table, names: Sequence[str], viewer: int | None, company: Company, gid: bytes) -> None:
         super().__init__(table, names, viewer)
         self.company, self._gid = company, gid
-        self.can_review = self.can_review and viewer is not None  # who watched knows no hands
+        self.can_review = self.can_review and viewer is not None  # a person who watched knows no hands
         self._wrong = ""  # why the last wish was refused
         self._begun = False  # a review has begun another game
         self._unlisten: Callable[[], None] | None = None
@@ -58,7 +58,7 @@ class CompanyResult(ResultScreen):
         self.call_later(self._look)
 
     def _look(self) -> None:
-        """Whether another game is on by now, or all are back in the lobby."""
+        """Leave if another game has begun, or all are back in the lobby."""
         if self.company.gid != self._gid and self.company.ended is None:
             leave(self, "lobby")
 
@@ -67,10 +67,10 @@ class CompanyResult(ResultScreen):
         return self.viewer is not None and self.viewer in self.company.rematch
 
     def action_nothing(self) -> None:
-        """The same deal once more is nothing for several people: all have seen it."""
+        """Do nothing: there is no same deal for several people, because all have seen it."""
 
     def action_again(self) -> None:
-        """Wants another game, or no more."""
+        """Say that the person wants another game, or does not any more."""
         if self.still or self.viewer is None or self.company.ended is not None:
             return
         want, self._begun = not self.wants, False
@@ -85,7 +85,7 @@ class CompanyResult(ResultScreen):
             self.dismiss("menu" if ended is not None else what)
 
     def _reviewed(self, answer: str | None) -> None:
-        """A game that the review has begun waits in the menu: nobody leaves the others by that."""
+        """Stay here after a review that has begun another game: that game waits in the menu."""
         if answer not in (None, "back"):
             self._begun = True
             self.show()

@@ -1,6 +1,6 @@
-"""What a table on the network says around its board: whom all wait for and since when, what is on its way or wrong.
+"""Badge, prompt and footer of a table on the network: whom all wait for, what is on its way, and what went wrong.
 
-It is shown anew every few seconds, and what it says changes once a minute at most.
+They are shown again every few seconds. Their words change once a minute at most, so that the screen stays calm.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class NetworkStatus:
         return ""
 
     def title(self) -> str:
-        """The table, and how we are connected to its host."""
+        """The name of the table and of its host."""
         session, names = self.company.session, self.screen.names
         table = self.company.table_name
         if session.hosting:
@@ -49,7 +49,7 @@ class NetworkStatus:
         return _("{table}   host {name}").format(table=table, name=names[host]) if host is not None else table
 
     def links(self) -> tuple[str, ...]:
-        """How everybody is connected, where that is not as it should be: slow, away, or a bot in their seat."""
+        """The link of each seat: "slow", "away", "bot" if a bot plays for the player, or nothing if all is well."""
         found = [""] * len(self.screen.names)
         missing = self.mode.absence.missing()
         for one in self.company.session.people():
@@ -85,7 +85,7 @@ class NetworkStatus:
         return [(_("The host is gone"), since), ("", what)]
 
     def _waiting_lines(self) -> list[Line]:
-        """Whom all wait for, and since when."""
+        """Say whom all wait for, and since when."""
         screen, names = self.screen, self.screen.names
         if screen.mine:
             return [(_("Your turn."), "")]

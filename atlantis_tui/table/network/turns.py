@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from atlantis_tui.table.network.mode import NetworkMode
     from atlantis_tui.table.screen import TableScreen
 
-LOOK = 5.0  # seconds between two looks at who is waited for; what is shown changes once a minute at most
+LOOK = 5.0  # seconds between two looks at whom all wait for
 
 
 class NetworkTurns(TurnLoop):
@@ -26,11 +26,11 @@ class NetworkTurns(TurnLoop):
         super().__init__(screen)
         self.mode = mode
         self._news: asyncio.Queue[News] = asyncio.Queue()
-        self._told_to = screen.table.steps[-1].n  # the last step that was told
-        self._clock: Timer | None = None  # until what is told goes
+        self._told_to = screen.table.steps[-1].n  # the number of the last step that was told
+        self._clock: Timer | None = None  # runs while a turn is told
 
     def seat_bots(self) -> None:
-        """They sit where the host is."""
+        """Start none: they run in the host's program."""
 
     async def run(self) -> None:
         screen, mode = self.screen, self.mode
@@ -86,7 +86,7 @@ class NetworkTurns(TurnLoop):
             self.screen.show()
 
     def hurry(self) -> bool:
-        """A key ends the telling and does its own work all the same."""
+        """Stop telling a turn. The key does its own work all the same."""
         self.message = []
         return False
 

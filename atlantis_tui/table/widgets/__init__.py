@@ -1,1 +1,1 @@
-"""Widgets that the tables of all games have, one a file."""
+"""Widgets that the tables of all games have, one in each file."""

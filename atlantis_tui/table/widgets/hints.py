@@ -1,4 +1,4 @@
-"""Hints: the best moves, each with its chance and what it is good for. They never lie over the road."""
+"""The panel with hints: the best moves, each with its chance to win and its reasons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class HintRow(NamedTuple):
     move: str
     short: str  # the same in fewer words
     chance: int  # in hundredths
-    why: tuple[str, ...]  # what counts most first
+    why: tuple[str, ...]  # the most important first
 
 
 def fitting(reasons: Sequence[str], width: int, lines: int) -> list[str]:
@@ -43,7 +43,7 @@ class Hints(Panel):
 
     rows: Sequence[HintRow] = ()
     chosen: int | None = None
-    planned = False  # a move is on show that Enter makes
+    planned = False  # the board shows a move that Enter makes
 
     def shows(self) -> object:
         return self.look, tuple(self.rows), self.chosen, self.planned
@@ -65,7 +65,7 @@ class Hints(Panel):
             y += lines
 
     def _heights(self, canvas: Canvas, room: int) -> list[int]:
-        """Lines for each hint: the chosen one is told in full, and the others share what is left."""
+        """The number of lines for each hint: the chosen one gets all it needs, the others share the rest."""
         heights = [1] * len(self.rows)
         if room < 2 * len(self.rows) and self.chosen is None:
             return heights
@@ -116,7 +116,7 @@ class Hints(Panel):
         room = self._room(canvas, row)
         quiet = palette.style(palette.dim2 if chosen else palette.dim, ground)
         move = self._move(canvas, row)
-        if len(move) > max(1, lines - 1):  # a reason is told in any case
+        if len(move) > max(1, lines - 1):  # there is always room for one reason
             told = max(1, lines - 1)
             move = [*move[: told - 1], cut(" ".join(move[told - 1 :]), room, glyphs.dots)]
         for line, text in enumerate(move, y):
@@ -128,11 +128,11 @@ class Hints(Panel):
             canvas.put(x + 2, y, "".join(fitting(row.why, left, 1)), quiet, hit)
 
     def _room(self, canvas: Canvas, row: HintRow) -> int:
-        """Cells for a move beside its chance."""
+        """How many cells a move has beside its chance."""
         return canvas.width - 2 - cell_len(_("{percent} %").format(percent=row.chance)) - INDENT
 
     def _move(self, canvas: Canvas, row: HintRow) -> list[str]:
-        """A move in lines, in fewer words where it needs more than one."""
+        """A move in lines; its short form if the long one needs several."""
         room = self._room(canvas, row)
         return [row.move] if cell_len(row.move) <= room else list(wrap(row.short, room))
 

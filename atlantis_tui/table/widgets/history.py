@@ -1,4 +1,4 @@
-"""What happened, newest last, as sentences. One entry can be chosen to look back at the position after it."""
+"""The panel with the history, the newest turn last. Choosing an entry shows the position after it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class HistoryEntry(NamedTuple):
     turn: int
     seat: int | None
     text: str
-    number: int  # of the turn, as people count
+    number: int  # the number that people give to the turn
 
 
 class History(Panel):

@@ -1,6 +1,6 @@
-"""Lines of a prompt: what every game's sentences are made of, and how much of them there is room for.
+"""Lines of a prompt: the parts that a sentence is made of, and the choice of a wording for which there is room.
 
-Pieces of the game itself are each game's own parts, and how parts look is for each game to say.
+A game adds parts for its own pieces, and paints all parts itself.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Owner(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A line: a template whose {places} are filled. Keys named in the template are shown as they are bound."""
+    """A line: a template and the parts for its {places}. Keys in the template appear as the player bound them."""
 
     text: str
     parts: Mapping[str, object] = {}  # words, Loud, Owner, Said again, or something of the game
