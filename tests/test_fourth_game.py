@@ -89,7 +89,7 @@ def test_it_is_played_on_every_screen_with_nothing_but_what_is_required(bare_hou
 
 @pytest.mark.parametrize("face", ["whole", "bare"])
 def test_it_is_played_as_lines_of_text_and_all_commands_know_it(house, request, tmp_path, face):
-    run(house if face == "whole" else request.getfixturevalue("bare_house"), tmp_path, "use_commands.py")
+    run(house if face == "whole" else request.getfixturevalue("bare_house"), tmp_path, "use_commands.py", face)
 
 
 def test_it_is_played_on_the_network(house, tmp_path):

@@ -1,4 +1,7 @@
-"""Plays Pearls on every screen of a house that has it as its fourth game: menu, new game, table, result, replay, help.
+"""Plays Pearls on every screen of a house that has it as its fourth game.
+
+The person goes from the menu through the first game, a new game, the table, help, the result and the replay to the list
+of games.
 
     python play_on_screens.py FACES        # "whole", or "bare" where the face has only its required files
 
@@ -22,6 +25,7 @@ from atlantis_tui.menu.screen import MenuScreen
 from atlantis_tui.replay.screen import ReplayScreen
 from atlantis_tui.saved.perspective import OPEN
 from atlantis_tui.table.result import ResultScreen
+from atlantis_tui.table.screen import TableScreen
 from core.hidden import SEALED
 from tests.tui.at_menu import House, find, listed, text, until
 from tests.tui.stage import look
@@ -85,6 +89,22 @@ class Evening:
             if "‹ Pearls ›" not in text(self.app):
                 await self.press("right")
         self.sees("‹ Pearls ›", "you and two bots")
+
+    async def learn(self) -> None:
+        """The first game, where there is one."""
+        await self.press("l")
+        if WHOLE:
+            await self.comes(TableScreen)
+            self.sees("The shells", "Big ones hold", "1 of 3")
+            await self.press("space", "2", "enter")
+            await until(self.pilot, lambda: "opens only on a 6" in text(self.app))
+            await self.press("6", "enter")
+            await self.comes(ResultScreen)
+            self.sees("You know it all now.", "You win!")
+            await self.press("backspace")
+            await self.comes(MenuScreen)
+        else:
+            self.sees("Pearls has no first game yet")
 
     async def set_up(self) -> None:
         """The fourth card is shown however narrow the screen is, by keys and by mouse."""
@@ -213,6 +233,7 @@ async def evening() -> str:
     async with app.run_test(size=(80, 24)) as pilot:
         person = Evening(pilot)
         await person.choose_in_the_menu()
+        await person.learn()
         await person.set_up()
         path = await person.play()
         await person.result()

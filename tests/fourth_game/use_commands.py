@@ -1,6 +1,6 @@
 """Plays Pearls as lines of text and asks every command that looks at games about it, in a house that has it.
 
-    python use_commands.py
+    python use_commands.py FACES        # "whole", or "bare" where the face has only its required files
 
 tests/test_fourth_game.py runs this in a process that imports the copy of the house.
 """
@@ -17,6 +17,7 @@ from atlantis_tui.cli import main
 from core import games
 
 GAME = "pearls"
+WHOLE = sys.argv[1:] == ["whole"]
 
 
 def atlantis(*argv: str, typed: str = "", code: int = 0) -> str:
@@ -60,10 +61,12 @@ def look() -> None:
     holds(atlantis("replay", "2", "--plain"), "The die shows")
     holds(atlantis("replay", "2", "--export", "text"), "REPLAY  Pearls", "Divers")
     holds(atlantis("stats"), "Pearls")
-    holds(atlantis("stats", GAME), "Pearls")
+    shown = atlantis("stats", GAME)
+    holds(shown, "Pearls")
+    assert ("biggest shell: size" in shown) is WHOLE, shown
     holds(atlantis("arena", GAME, "random", "random", "--games", "2", "--jobs", "1"), "random")
     holds(atlantis("review", "2", "--plain", code=2), "review")
-    holds(atlantis("learn", GAME, code=2), "Pearls")
+    holds(atlantis("learn", GAME, code=2), "screen" if WHOLE else "Pearls has no first game yet.")
     holds(atlantis("completion", "words", "atlantis play "), GAME)
 
 

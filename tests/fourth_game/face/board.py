@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from atlantis_tui.games.pearls.text import facts
-from core.pearls.rules import Pearls
-
 from atlantis_tui.games import title_colours
+from atlantis_tui.games.pearls.text import facts
 from atlantis_tui.table.board import GameBoard
 from atlantis_tui.table.widgets.link_mark import link_sign
 from atlantis_tui.text.translation import _
@@ -17,10 +15,10 @@ from atlantis_tui.ui.colours import readable
 from atlantis_tui.ui.panel import Panel
 from core.game import Move
 from core.hidden import SEALED
+from core.pearls.rules import Pearls
 
 if TYPE_CHECKING:
     from atlantis_tui.games.pearls.table import PearlPlan
-
     from atlantis_tui.table.board import ToldStep
     from atlantis_tui.table.game_screen import GameScreen
     from atlantis_tui.ui.glyphs import Glyphs

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlantis_tui.games.pearls.look import own_colours, own_signs
-
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.rich_line import Piece

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from core.pearls.rules import SIZES, Pearls
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
@@ -17,11 +16,11 @@ from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.panel import Panel
 from core.game import Move
 from core.hidden import SEALED
+from core.pearls.rules import SIZES, Pearls
 from core.table import Table
 
 if TYPE_CHECKING:
     from atlantis_tui.games.pearls.board import PearlView
-
     from atlantis_tui.table.mode import TableMode
 
 

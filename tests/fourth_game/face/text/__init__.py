@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from core.pearls.notation import text
-from core.pearls.rules import Pearls
-
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from core.game import Event, Move
 from core.hidden import SEALED
+from core.pearls.notation import text
+from core.pearls.rules import Pearls
 
 ANSWERED: dict[str, Move] = {}
 WAIT: tuple[str, ...] = ()
