@@ -247,7 +247,7 @@ class _NameOnly:
         return games.load(self.game).seat_counts
 
     def title(self) -> str:
-        return self.game.capitalize()
+        return self.game.replace("_", " ").capitalize()
 
     def motto(self) -> str:
         return ""

@@ -48,7 +48,7 @@ class Lesson(NamedTuple):
     seats: tuple[str, ...]
     seed: str
     moves: tuple[str, ...]  # as written, those that nobody had to choose left out
-    steps: Callable[[], Sequence[Step]]
+    steps: Callable[[], Sequence[Step]]  # the last one is about the last move that the person makes
     closing: Callable[[], str]  # what is said over the result
     chip: Callable[[str, Look], Piece]
     keys: tuple[str, ...] = ("do", "back")  # what the table's footer offers, by actions, that is of use in it too

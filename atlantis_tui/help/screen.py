@@ -77,7 +77,16 @@ def _pair(key: str) -> int:
 
 def is_of_use(screen: Screen[Any], id: str) -> bool:
     """Whether a binding does something on this screen now."""
+    if id == "table.hint" and not _has_hints(screen):
+        return False
     return getattr(screen, "mine", True) or not is_on_turn(id)
+
+
+def _has_hints(screen: Screen[Any]) -> bool:
+    from core.advice import can_advise
+
+    table = getattr(screen, "table", None)
+    return table is not None and can_advise(table.game)
 
 
 def rule_of(screen: Screen[Any]) -> Rule | None:

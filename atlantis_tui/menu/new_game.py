@@ -27,6 +27,8 @@ WHO = ("you", "person", "bot", "network")
 LONGEST_SEED = 60
 Row = tuple[str, Any]  # ("game", 0), ("seat", number), ("option", its name) or ("seed", 0)
 
+CARD = 26  # columns that the card of a game takes, with its frame
+
 
 class Seat(NamedTuple):
     who: str
@@ -327,16 +329,26 @@ class NewGameScreen(Page):
             )
         )
 
+    def _shown_games(self, width: int) -> list[str]:
+        """As many games as there is room for, with the chosen one among them."""
+        room = max(1, width // CARD)
+        first = max(0, self.names.index(self.game.name) + 1 - room)
+        return self.names[first : first + room]
+
     def _draw_cards(self, pen: Pen, at: NewGameLayout) -> None:
         palette, glyphs = pen.palette, pen.glyphs
-        several = len(self.names) > 1
-        pen.rule(at.x, at.cards, at.width, _("Game"), "*←→*" if several else "")
-        for number, name in enumerate(self.names):
-            x, y = at.x + 1 + 26 * number, at.cards + 2
+        names, keys = self._shown_games(at.width), "*←→*" if len(self.names) > 1 else ""
+        if len(names) < len(self.names):
+            first = 1 + self.names.index(names[0])
+            some = _("{first} to {last} of {all}").format(first=first, last=first + len(names) - 1, all=len(self.names))
+            keys = f"{some}  {keys}"
+        pen.rule(at.x, at.cards, at.width, _("Game"), keys)
+        for number, name in enumerate(names):
+            x, y = at.x + 1 + CARD * number, at.cards + 2
             ground, ink = faces.title_colours(name, palette)
             chosen = name == self.game.name
             if chosen:
-                self._frame(pen, x - 1, y - 1, 26, 5)
+                self._frame(pen, x - 1, y - 1, CARD, 5)
             elif not palette.flat:
                 ground, ink = palette.button, palette.dim2
             pen.fill(x, y, 24, 3, ground, ("choose", name))
@@ -344,7 +356,7 @@ class NewGameScreen(Page):
             pen.right(x + 23, y, players(name), ink, ground, False, ("choose", name))
             for row, line in enumerate(wrap(faces.about(name).motto(), 22)[:2]):
                 pen.put(x + 1, y + 1 + row, line, ink, ground, False, ("choose", name))
-        x = at.x + 2 + 26 * len(self.names)
+        x = at.x + 2 + CARD * len(names)
         room = at.x + at.width - 1 - x
         if room >= 30:
             for row, line in enumerate(wrap(faces.about(self.game.name).about(), room)[:3]):

@@ -440,10 +440,13 @@ class Sitting:
         self.say(_("Your last choice is taken back."))
 
     def _help(self, seat: int, view: State, what: str) -> None:
+        from core.advice import can_advise
+
+        hints = can_advise(self.table.game)
         self.say(
             *self.words.notation(),
             _("moves: what you can play now, with numbers. Then type a number to play that move."),
-            _("hint: the best moves, with numbers. The log will tell that you asked."),
+            *([_("hint: the best moves, with numbers. The log will tell that you asked.")] if hints else []),
             _("why and a move: why it is refused, or what it would do."),
             *self.words.commands(),
             _("last: what has happened since your last turn."),

@@ -19,6 +19,7 @@ from zlib import crc32
 from atlantis_tui import __version__
 from atlantis_tui.saved import paths
 from atlantis_tui.saved.branch_lock import why_shut
+from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _
 from core.bots import CHANCE
 from core.fields import pack, unpack
@@ -43,7 +44,7 @@ def why_not(table: Table) -> str:
     if is_watched(table):
         return _("You only watched that game: nobody's cards are known.")
     if knowledge(table.game) is None:
-        return _("There is no bot that knows {game} well enough for a review.").format(game=table.game.name)
+        return _("There is no bot that knows {game} well enough for a review.").format(game=title(table.game.name))
     return ""
 
 

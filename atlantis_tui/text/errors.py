@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from atlantis_tui.text.sentences import choice, listing, quoted
+from atlantis_tui.text.sentences import choice, listing, quoted, title
 from atlantis_tui.text.translation import _
 from core.frames import LogError
 from core.game import AmbiguousMove, GameError
@@ -74,7 +74,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "bot_iterations": lambda p: _(
         '"{bot}" is not a bot: only {level} takes a number of rounds, from 1 to {most}, as in bot:{level}:200.'
     ).format(bot=quoted(p["bot"]), level=p["level"], most=p["most"]),
-    "no_hints": lambda p: _("There are no hints for {game}.").format(game=p["game"].capitalize()),
+    "no_hints": lambda p: _("There are no hints for {game}.").format(game=title(p["game"])),
     "seat_count": lambda p: _("{game} is for {counts} players, not for {seats}.").format(
         game=p["game"].capitalize(), counts=choice([str(count) for count in p["counts"]]), seats=p["seats"]
     ),

@@ -667,7 +667,8 @@ def test_what_is_derived_is_what_would_be_worked_out_from_scratch(played):
             for name in state.DERIVED:
                 if name not in SWITCHES:
                     setattr(again, name, _blank(getattr(again, name)))
-            again.work_out()
+            if state.DERIVED:
+                again.work_out()
             assert _meant(again, state) == []
 
 
@@ -1004,7 +1005,8 @@ def test_hundreds_of_games_end_and_keep_their_sums(case):
             settle(state, dealer)
             state.events = []
             again = state.copy()
-            again.work_out()
+            if state.DERIVED:
+                again.work_out()
             assert _meant(again, state) == []
 
 
