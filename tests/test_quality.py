@@ -6,9 +6,6 @@ from pathlib import Path
 
 import pytest
 
-# One group, so that they run one after another on one worker while the other tests run beside them.
-pytestmark = pytest.mark.xdist_group("quality")
-
 
 @pytest.mark.parametrize(
     "command",

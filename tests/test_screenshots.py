@@ -9,8 +9,6 @@ from xml.etree import ElementTree
 import pytest
 
 FOLDER = Path(__file__).parent.parent / "screenshots"
-pytestmark = pytest.mark.xdist_group("screenshots")  # one worker builds them, once
-
 MOST = 2_000_000  # bytes of all of them
 
 

@@ -13,8 +13,6 @@ import pytest
 
 from atlantis_tui import __version__
 
-pytestmark = pytest.mark.xdist_group("wheel")  # one worker builds and installs it, once
-
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("core", "net", "atlantis_tui")
 CATALOGUE = "atlantis_tui/locale/tlh/LC_MESSAGES/atlantis.mo"

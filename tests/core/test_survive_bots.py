@@ -183,6 +183,7 @@ def test_where_bots_look_ahead_a_movement_that_is_over_is_a_turn():
 # --- What they see
 
 
+@pytest.mark.full  # by default in test_bots.py, with all other games
 @pytest.mark.parametrize("case", SURVIVE[::7], ids=str)
 def test_twins_get_the_same_worlds_estimates_and_choices(case):
     choose = Stream("bot twins", str(case))
@@ -349,21 +350,13 @@ def to_the_end(bots: list[Any], case: Case, seed: str) -> Survive:
     return state
 
 
+@pytest.mark.full  # by default in test_bots.py, with all other games
 @pytest.mark.parametrize("case", SURVIVE[::5], ids=str)
 def test_no_bot_ever_makes_an_illegal_move(case):
     shift = SURVIVE.index(case)
     names = [("easy", "normal", "random", "hard:1")[(seat + shift) % 4] for seat in range(case.seats)]
     state = to_the_end([make_bot(name, GAME, f"s{seat}") for seat, name in enumerate(names)], case, str(case))
     assert state.outcome is not None
-
-
-@pytest.mark.parametrize("level", ["random", "easy"])
-def test_the_same_seed_plays_the_same_game(level):
-    ends = []
-    for seed in ("a", "a", "b"):
-        state = to_the_end([make_bot(level, GAME, seed) for _ in range(2)], SURVIVE[0], "same deal")
-        ends.append(bytes_of(state))
-    assert ends[0] == ends[1] != ends[2]
 
 
 @pytest.mark.parametrize("level", PLAYERS[1:])
@@ -469,13 +462,3 @@ def test_moves_are_alike_that_nobody_would_tell_apart():
     view = own(position)
     walks = [("walk", who(name), at("4,-1"), at("3,-1")) for name in ("a1", "a2", "a10")]
     assert alike(view, walks[0]) == alike(view, walks[1]) != alike(view, walks[2])
-
-
-def test_normal_beats_random_six_times_out_of_six():
-    won = 0
-    for number in range(6):
-        names = ["normal", "random"] if number % 2 else ["random", "normal"]
-        state = to_the_end([make_bot(name, GAME, "beats") for name in names], SURVIVE[0], f"deal {number // 2}")
-        assert state.outcome is not None
-        won += state.outcome.winners == (names.index("normal"),)
-    assert won == 6

@@ -80,7 +80,7 @@ for _game in OTHERS:
     PLANS |= _of(_game)
 
 BATCH = 10
-USUAL = 3  # one in so many is played by default, the others under -m full
+USUAL = 4  # one in so many is played by default, the others under -m full
 FULL = 12  # times as many more under -m full
 
 
@@ -148,10 +148,10 @@ def test_and_so_are_many_more(name: str, first: int, count: int) -> None:
 
 
 def test_there_are_five_hundred_of_them() -> None:
-    """A third of them in every run."""
+    """A quarter of them in every run."""
     assert sum(count for _, count in PLANS.values()) >= 500
     usual = [count for _, _, count in usual_batches()]
-    assert sum(usual) >= 170
+    assert sum(usual) >= 130
     assert min(usual) >= 2
 
 
