@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from atlantis_tui.app import AtlantisApp  # noqa: E402
 from atlantis_tui.replay.export.svg import Picture  # noqa: E402
-from atlantis_tui.table.turns import Asking  # noqa: E402
+from atlantis_tui.table.turns import TurnLoop  # noqa: E402
 from atlantis_tui.text import translation  # noqa: E402
 from atlantis_tui.ui import Look  # noqa: E402
 from atlantis_tui.ui.glyphs import SETS  # noqa: E402
@@ -143,18 +143,18 @@ class _fixed:
         time.tzset()
         translation.speak([])
         self.clock, time.time = time.time, lambda: NOW
-        self.seat_bots = Asking.seat_bots
-        Asking.seat_bots = _stay_away  # type: ignore[method-assign, assignment]
+        self.seat_bots = TurnLoop.seat_bots
+        TurnLoop.seat_bots = _stay_away  # type: ignore[method-assign, assignment]
 
     def __exit__(self, *error: object) -> None:
         time.time = self.clock
-        Asking.seat_bots = self.seat_bots  # type: ignore[method-assign]
+        TurnLoop.seat_bots = self.seat_bots  # type: ignore[method-assign]
         os.environ.clear()
         os.environ.update(self.environ)
         time.tzset()
 
 
-def _stay_away(asking: Asking) -> None:
+def _stay_away(turns: TurnLoop) -> None:
     pass
 
 
