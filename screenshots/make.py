@@ -32,7 +32,7 @@ from atlantis_tui.ui.glyphs import SETS  # noqa: E402
 from atlantis_tui.ui.palettes import PALETTES  # noqa: E402
 from core import games  # noqa: E402
 from core.log import FileLog, MemoryLog  # noqa: E402
-from core.table import Log, Table, header  # noqa: E402
+from core.table import Table, TableLog, header  # noqa: E402
 
 SEATS = ["you", "bot:normal", "bot:normal", "bot:normal"]
 NOW = 1_767_265_200.0  # the first of January 2026, 11 o'clock in UTC
@@ -89,7 +89,7 @@ async def pictures() -> dict[str, str]:
 # The games ------------------------------------------------------------------------------------------------------------
 
 
-def _table(turn: int, log: Log | None = None) -> Table:
+def _table(turn: int, log: TableLog | None = None) -> Table:
     """The recorded game, at the beginning of a turn."""
     return _recorded("game.txt", "atlantis", SEATS, turn, log)
 
@@ -104,7 +104,7 @@ def _island(turn: int) -> Table:
     return _recorded("survive.txt", "survive", SEATS, turn + 1)
 
 
-def _recorded(file: str, name: str, seats: list[str], turn: int, log: Log | None = None) -> Table:
+def _recorded(file: str, name: str, seats: list[str], turn: int, log: TableLog | None = None) -> Table:
     seed, *turns = (HERE / file).read_text("utf-8").splitlines()
     game = games.load(name)
     table = Table(log or MemoryLog(header(game, seats, {}, seed)))
