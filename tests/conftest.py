@@ -5,6 +5,8 @@ import os
 import signal
 import sys
 import threading
+import time
+from pathlib import Path
 
 import pytest
 
@@ -26,17 +28,17 @@ LONG = (
     "tests/test_quality.py",
     "tests/test_screenshots.py",
     "tests/test_wheel.py",
-    "tests/lan/test_second_client.py",
-    "tests/lan/test_losses.py",
-    "tests/lan/test_windows.py",
-    "tests/lan/test_commands.py",
-    "tests/lan/test_games.py",
-    "tests/tui/test_survive_looks.py",
-    "tests/tui/test_table_looks.py",
-    "tests/tui/test_atalia_looks.py",
-    "tests/tui/test_table_chaos.py",
-    "tests/tui/test_table_games.py",
-    "tests/tui/test_app.py",
+    "tests/network/test_second_client.py",
+    "tests/network/test_losses.py",
+    "tests/network/test_windows.py",
+    "tests/network/test_commands.py",
+    "tests/network/test_games.py",
+    "tests/games/survive/test_looks.py",
+    "tests/games/atlantis/test_looks.py",
+    "tests/games/atalia/test_looks.py",
+    "tests/games/atlantis/test_chaos.py",
+    "tests/games/atlantis/test_whole_games.py",
+    "tests/test_app.py",
 )
 
 
@@ -62,3 +64,49 @@ def _leave_older_things_alone() -> None:
     """What earlier files left behind, such as played games for later ones, is not looked through again either."""
     gc.collect(1)
     gc.freeze()
+
+
+# Folders whose tests run apps. (ui/test_compositor.py looks at what Textual paints in its own time.)
+WITH_APPS = {"games", "help", "lesson", "lobby", "menu", "replay", "review", "saved", "table", "test_app.py", "ui"}
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _wait_no_longer_than_needed(request: pytest.FixtureRequest):
+    """Nobody sleeps to see whether an app has come to rest."""
+    if request.path.relative_to(HERE).parts[0] not in WITH_APPS or request.path.name == "test_compositor.py":
+        yield
+        return
+    from tests.ui import idle
+
+    with pytest.MonkeyPatch.context() as patch:
+        idle.install(patch)
+        yield
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A place of its own for all files, and a terminal that shows everything."""
+    monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    for name in ("NO_COLOR", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def quick_disk(monkeypatch):
+    """Nothing waits until the disk has it: no machine stops in these tests."""
+    monkeypatch.setattr("os.fsync", lambda _file: None)
+
+
+@pytest.fixture
+def utc(monkeypatch):
+    """The same time of day everywhere."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()

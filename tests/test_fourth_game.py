@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_tui.games import FACES
-from tests.lan.programs import Running
+from tests.network.programs import Running
 
 pytestmark = pytest.mark.xdist_group("fourth game")  # one worker copies the house, once
 

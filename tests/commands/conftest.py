@@ -11,8 +11,7 @@ import pytest
 from atlantis_tui.cli import main
 from core.arena import Match, game_header, play_logged
 from core.log import FileLog
-
-from .logs import cut
+from tests.commands.logs import cut
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -16,9 +16,8 @@ from core.games import names
 from core.log import read
 from core.read_only_log import Reading
 from core.table import Table
-
-from .conftest import ROOT
-from .test_log import refused
+from tests.commands.conftest import ROOT
+from tests.commands.test_log import refused
 
 GAMES = choice(names())
 TIMES = ("seconds", "turns_per_second", "decisions_per_second")

@@ -8,9 +8,8 @@ import pytest
 from atlantis_tui.arena import results_file
 from atlantis_tui.arena.results_file import ResultsFile, fingerprint
 from core.log import read
-
-from .test_arena import result, without_times
-from .test_log import refused
+from tests.commands.test_arena import result, without_times
+from tests.commands.test_log import refused
 
 WORDS = ("arena", "atlantis", "easy", "random", "--seed", "keep", "--json")
 

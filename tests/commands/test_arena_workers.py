@@ -17,8 +17,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from atlantis_tui.arena.plan import ArenaPlan
-
-from .conftest import ROOT
+from tests.commands.conftest import ROOT
 
 # Says when it listens, and writes down its workers. Whoever started the tests may have had interrupts ignored or
 # blocked, and children inherit that.

@@ -12,9 +12,8 @@ from atlantis_tui.text.sentences import choice
 from core.frames import LogError
 from core.game import IllegalMove
 from core.table import TableError
-
-from .conftest import ROOT
-from .test_log import refused
+from tests.commands.conftest import ROOT
+from tests.commands.test_log import refused
 
 
 @pytest.fixture

@@ -11,9 +11,8 @@ from atlantis_tui import cli, launch
 from atlantis_tui.completion.scripts import SCRIPTS
 from atlantis_tui.completion.words import FILES, FOLDERS, candidates, flags_of
 from core.games import names
-
-from .conftest import ROOT
-from .test_log import refused
+from tests.commands.conftest import ROOT
+from tests.commands.test_log import refused
 
 LOOKS = {*launch.VALUED, *launch.BARE, launch.NO_DISCOVERY, "--help", "-h"}
 

@@ -14,8 +14,7 @@ from atlantis_tui.saved import paths
 from atlantis_tui.saved.settings import Settings, load
 from atlantis_tui.ui.glyphs import SETS, UNICODE
 from atlantis_tui.ui.too_small import NEED
-
-from .test_log import refused
+from tests.commands.test_log import refused
 
 GOOD = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 

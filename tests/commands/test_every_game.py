@@ -11,8 +11,7 @@ from core import games
 from core.advice import can_advise
 from core.arena import Match, game_header, play_logged
 from core.log import FileLog, read
-
-from .logs import cut, flipped
+from tests.commands.logs import cut, flipped
 
 every_game = pytest.mark.parametrize("game", games.names())
 with_a_table = [game for game in games.names() if find_spec(f"atlantis_tui.games.{game}.table")]

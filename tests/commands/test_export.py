@@ -10,9 +10,8 @@ from core import games
 from core.frames import HEADER
 from core.log import FileLog, read
 from core.table import Table, header
-
-from . import referee
-from .logs import cut
+from tests.commands import referee
+from tests.commands.logs import cut
 
 GOLDEN = Path(__file__).parent / "golden"
 STATE = ["to_move", "path", "bridges", "figures", "hands", "tiles", "bridge_left", "deck", "discard", "removed"]

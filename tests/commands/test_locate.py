@@ -3,8 +3,7 @@
 import pytest
 
 from atlantis_tui.saved import paths
-
-from .test_log import refused
+from tests.commands.test_log import refused
 
 
 def test_all_places_with_their_names(atlantis, home):

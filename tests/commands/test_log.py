@@ -13,8 +13,7 @@ from core import games
 from core.frames import FORMAT, MAGIC, frame, next_record, pack_record, unpack_record
 from core.log import FileLog, chain_hash, read
 from core.table import Table, header
-
-from .logs import cut, flipped, offsets, torn
+from tests.commands.logs import cut, flipped, offsets, torn
 
 LOOKS = ("show", "verify", "export")
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pyte
 import pytest
 
-from .logs import cut, flipped, torn
+from tests.commands.logs import cut, flipped, torn
 
 
 @pytest.fixture

@@ -17,10 +17,9 @@ from core.chance import Stream
 from core.log import FileLog, MemoryLog
 from core.review import Choice, Reviewed, review, turns, view_before
 from core.table import Table, header
-
-from .conftest import ROOT
-from .logs import cut, flipped
-from .test_log import refused
+from tests.commands.conftest import ROOT
+from tests.commands.logs import cut, flipped
+from tests.commands.test_log import refused
 
 GAME = games.load("atlantis")
 FEW = "2"  # iterations: a judgement of little worth, but quickly made

@@ -17,9 +17,8 @@ from core.atlantis.highlights import marks as atlantis_marks
 from core.log import FileLog, read
 from core.read_only_log import Reading
 from core.table import Table
-
-from .logs import cut
-from .test_log import refused
+from tests.commands.logs import cut
+from tests.commands.test_log import refused
 
 DAY = 86_400 * 10**9
 SEATS = [

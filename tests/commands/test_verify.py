@@ -17,9 +17,8 @@ from net import opening, proof
 from net.agreements import back_ask, proxy_ask, record_of, term_ask
 from net.identity import fingerprint, load_identity
 from net.replies import sign_reply
-
-from ..net.lan import GAME, NAMES, Lan, dealt, identity, in_play, play_on, prompted
-from .test_log import refused
+from tests.commands.test_log import refused
+from tests.net.lan import GAME, NAMES, Lan, dealt, identity, in_play, play_on, prompted
 
 GARBAGE = b"\x05" * 64
 

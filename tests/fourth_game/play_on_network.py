@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from atlantis_tui.table.result import ResultScreen
-from tests.tui.at_lan import gathering, until
+from tests.table.network.at_lan import gathering, until
 
 GAME = "pearls"
 

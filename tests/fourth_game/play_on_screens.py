@@ -27,8 +27,8 @@ from atlantis_tui.saved.perspective import OPEN
 from atlantis_tui.table.result import ResultScreen
 from atlantis_tui.table.screen import TableScreen
 from core.hidden import SEALED
-from tests.tui.at_menu import House, find, listed, text, until
-from tests.tui.stage import look
+from tests.menu.at_menu import House, find, listed, text, until
+from tests.ui.stage import look
 
 WHOLE = sys.argv[1:] == ["whole"]
 GAME = "pearls"

@@ -7,7 +7,7 @@ from threading import Timer
 
 import pytest
 
-from .keyboard import ROOT
+from tests.plain.keyboard import ROOT
 
 
 @pytest.fixture

@@ -18,9 +18,8 @@ from core.game import GameError, IllegalMove
 from core.hidden import SEALED
 from tests.core.atalia_positions import Script as Dealt
 from tests.core.atalia_positions import cards, scene
-
-from .keyboard import Picker, new_table, sit, typed
-from .test_wording import sentence
+from tests.plain.keyboard import Picker, new_table, sit, typed
+from tests.plain.test_wording import sentence
 
 WORDS = text_for("atalia")
 NAMES = ["You", "Nereus"]

@@ -16,8 +16,7 @@ from core import games
 from core.chance import Stream
 from core.game import AmbiguousMove, GameError
 from core.survive.components import hex_text
-
-from .keyboard import ROOT, Picker, new_table, sit
+from tests.plain.keyboard import ROOT, Picker, new_table, sit
 
 SEATS = {
     2: "you,bot:random",

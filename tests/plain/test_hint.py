@@ -11,9 +11,8 @@ from core.advice import Advice, advise
 from core.atlantis.advice import reasons
 from core.frames import LogError
 from core.log import MemoryLog
-
-from .keyboard import bend, laid_out, new_table, sit, typed
-from .test_wording import positions, sentence
+from tests.plain.keyboard import bend, laid_out, new_table, sit, typed
+from tests.plain.test_wording import positions, sentence
 
 WORDS = text_for("atlantis")
 LINE = re.compile(r"(\d)\. (.+), with a chance to win of (\d+) %(?:: (.+))?\.")

@@ -15,8 +15,7 @@ from core.atlantis.components import MAINLAND
 from core.bots import knowledge
 from core.chance import Stream
 from core.frames import LogError
-
-from .keyboard import Keyboard, Picker, Script, bend, laid_out, new_table, sit, typed
+from tests.plain.keyboard import Keyboard, Picker, Script, bend, laid_out, new_table, sit, typed
 
 SEATS = ["you,bot:random", "you,bot:easy,bot:random", "bot:random,you:Anna,bot:random,bot:easy"]
 # Every game of the house, with as many seats as it has.

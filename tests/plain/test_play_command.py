@@ -11,8 +11,7 @@ import pytest
 from atlantis_tui.text.sentences import choice
 from core.games import names
 from core.log import read
-
-from .keyboard import Picker, converse, games, limited, refused, the_game
+from tests.plain.keyboard import Picker, converse, games, limited, refused, the_game
 
 GAMES = choice(names())
 

@@ -7,8 +7,7 @@ import pytest
 
 from core.frames import FORMAT, MAGIC, Record, chain_hash, frame, pack_record
 from core.log import FileLog, read
-
-from .keyboard import Picker, converse, games, limited, refused, the_game
+from tests.plain.keyboard import Picker, converse, games, limited, refused, the_game
 
 # Leaving and going on -------------------------------------------------------------------------------------------------
 

@@ -25,9 +25,8 @@ from core.survive.components import (
     WHIRLPOOL,
     WIND,
 )
-
-from ..core.survive_positions import at, rolled, scene, who
-from .keyboard import Picker, new_table, sit, typed
+from tests.core.survive_positions import at, rolled, scene, who
+from tests.plain.keyboard import Picker, new_table, sit, typed
 
 WORDS = text_for("survive")
 NAMES = ["Zoe", "Anna", "Boris"]

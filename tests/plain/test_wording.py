@@ -18,8 +18,7 @@ from core.frames import LogError
 from core.game import AmbiguousMove, BadOption, GameError, IllegalMove, Move, UnreadableMove
 from core.hidden import SEALED
 from core.table import TableError
-
-from .keyboard import ROOT, bend, laid_out, new_table
+from tests.plain.keyboard import ROOT, bend, laid_out, new_table
 
 GAME = games.load("atlantis")
 WORDS = text_for("atlantis")
