@@ -110,6 +110,7 @@ class Peer:
         self.target_term = 0  # the term of that entry
         self.nearer_ms = now  # when we last took an entry from it, or asked for one
         self.asked_from = -1  # the first entry of our SYNC that is not answered yet
+        self.told: m.Peers | None = None  # as the host: the last PEERS that we sent it
         self.refused_term = 0  # the latest of our votes that we told it with stale_term
         self.challenge: Challenge | None = None  # our challenge that it has not answered
         self.settled: m.Desync | None = None  # our last DESYNC to it: we send one for each place

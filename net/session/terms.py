@@ -308,6 +308,7 @@ class Terms:
             self._heard = 0
         self._doubts.confirmed(s.now)
         s.desync.changed()
+        s.meeting.host_changed()
         if chain.host != game.seat:
             s.lobby = None
             self._send_on(game)
