@@ -160,7 +160,9 @@ class Resync:
         elif verdict.what == "later_term" or (verdict.what == "bad_prev" and entry.record.kind == "term"):
             self._ask_earlier(game, peer, entry.term, entry.record.n)
         elif verdict.what == "duplicate" and peer.chunk_from >= 0:
-            if entry.record.n - peer.chunk_from >= limits.CHUNK - 1:
+            if entry.record.n >= peer.target:
+                self._go_on(game, peer)  # another peer was faster with the last entry that we lacked
+            elif entry.record.n - peer.chunk_from >= limits.CHUNK - 1:
                 self._ask(game, peer, entry.record.n + 1)
         elif verdict.what == "bad_digest":
             self._other_position(game, peer, entry)
