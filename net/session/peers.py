@@ -127,6 +127,13 @@ class Peer:
         self._syncs = Bucket(limits.SYNCS_A_SECOND, limits.SYNCS_AT_ONCE, now)
         self._chats = Bucket(limits.CHATS_A_SECOND, limits.CHATS_AT_ONCE, now)
 
+    def begin(self, told: int) -> None:
+        """A game begins, and its host had the entries up to `told` when we came. Clears what belongs to the last game.
+        What the peer is sending now stays: `target` and `chunk_from` are of the new game already."""
+        self.met_n, self.asked_from, self.steps_back = told, -1, 0
+        self.refused_term, self.challenge, self.settled, self.half = 0, None, None, None
+        self.branch.clear()
+
     @property
     def branch_bytes(self) -> int:
         return sum(len(entry.raw) for entry in self.branch)

@@ -203,6 +203,7 @@ class Starting:
         s.shares.forget()
         s.rematch.begun()
         s.meeting.begin()
+        s.resync.begin(told)
         s.terms.begin()
         s.tell(Begun(s.game.chain.gid))
 

@@ -63,6 +63,8 @@ class Terms:
     def begin(self) -> None:
         """A game begins, or is resumed."""
         self._heard, self._lost_ms, self._collecting, self._refused_ms = 0, None, None, None
+        self._silent = frozenset()
+        self._pings.clear()
         self._doubts.clear()
         game = self._s.game
         self._host = None if game is None else game.chain.host

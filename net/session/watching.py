@@ -173,7 +173,7 @@ class Watching:
                 return s.misbehaved(peer, Verdict("flood"))
             self.watched, self._gid = Watched(what), what.gid
             if self._begun != what.gid:  # else we begin anew in the same game
-                self._begun = what.gid
+                self._begun, self._resets = what.gid, 0
                 s.meeting.begin()
             self._told(what.record)
             return
