@@ -165,7 +165,7 @@ def throw_away(game: Listed) -> Thrown:
     while os.path.lexists(trash):
         number += 1
         trash = f"{stem}-{number}{ENDING}"
-    # The promises of a game that is not over say what its player has signed. They stay: whoever throws the game away and
+    # The promises of a game that is not over say what we have signed in it. They stay: whoever throws the game away and
     # joins it again gets the log from the others, but without the promises could sign a second entry for one place. A
     # game that is taken back comes to the same place and finds them there.
     _move(game.path, trash, stay=() if game.finished else (f".{PROMISES}",))

@@ -94,7 +94,7 @@ def test_the_page_of_keys_says_what_the_keys_do():
     assert describe("tables.filter") == "tables of one game, or all"
     assert (
         describe("lobby.page") == "next page or seat"
-    )  # the other page of a small lobby; in a large one the next seat
+    )  # a small lobby has two pages
 
 
 async def test_many_tables_are_scrolled_and_filtered_by_game():
