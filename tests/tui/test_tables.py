@@ -92,9 +92,7 @@ async def test_tables_come_and_go_under_the_cursor():
 
 def test_the_page_of_keys_says_what_the_keys_do():
     assert describe("tables.filter") == "tables of one game, or all"
-    assert (
-        describe("lobby.page") == "next page or seat"
-    )  # a small lobby has two pages
+    assert describe("lobby.page") == "next page or seat"  # a small lobby has two pages
 
 
 async def test_many_tables_are_scrolled_and_filtered_by_game():
