@@ -856,6 +856,16 @@ def test_a_proof_is_kept_once_and_nothing_is_overwritten(tmp_path) -> None:
     assert (tmp_path / kept[0]).read_bytes() == b"one"
 
 
+def test_a_proof_outlives_the_start_that_was_called_off(tmp_path) -> None:
+    """Otherwise a host that signed twice would only have to call the start off."""
+    store, gid = Files(tmp_path), b"g" * 16
+    store.create(gid, {"game": "pebbles"}, b"s" * 64).close()
+    store.promise(gid, b"share")
+    store.evidence(gid, b"proof")
+    store.discard(gid, None)
+    assert [path.name for path in tmp_path.iterdir()] == [f"{gid.hex()}.log.evidence"]
+
+
 def test_what_is_put_aside_is_kept(tmp_path, bench: Bench) -> None:
     bench.turn_of(2)
     store, gid = Files(tmp_path), bench.game.chain.gid
