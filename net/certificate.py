@@ -18,8 +18,6 @@ from typing import NamedTuple
 
 ALPN = "atl/1"
 
-FINGERPRINT_LENGTH = 32  # SHA-256
-
 
 class Certificate(NamedTuple):
     """The host's side of TLS at one table. The `Links` of the program own it."""

@@ -405,6 +405,7 @@ _TELLABLE: dict[str, dict[str, type]] = {
     "wrong_ticket": {},
     "weak_key": {},
     "unknown_key": {},
+    "yourself": {},
     "other_door": {"door": str},
     "code_changed": {},
     "try_later": {"ms": int},

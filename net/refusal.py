@@ -1,6 +1,6 @@
 """Why something is refused: one exception with a reason id, its parameters, and the seat to blame if there is one.
 
-REASONS lists every id that `net` raises, with the names of its parameters. Screens make sentences of them.
+REASONS lists every id that `net` and its users raise, with the names of its parameters. Screens make sentences of them.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "wrong_ticket": (),
     "weak_key": (),
     "unknown_key": (),  # no key of this table, or not of this host
+    "yourself": (),  # host and guest have one key
     "other_door": ("door",),  # open, code or closed: the guest tried another way
     "code_changed": (),  # the code changed while the guest was proving it
     "try_later": ("ms",),

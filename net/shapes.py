@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from net.names import dangerous
 
-U8, U16, U32 = 0xFF, 0xFFFF, 0xFFFFFFFF
+U16, U32 = 0xFFFF, 0xFFFFFFFF
 
 
 class BadShape(Exception):

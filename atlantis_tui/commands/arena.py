@@ -6,7 +6,7 @@ import os
 
 from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.games import DEFAULT
-from atlantis_tui.text.complaint import OK, Wrong, complain
+from atlantis_tui.text.complaint import INTERRUPTED, OK, Wrong, complain
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -26,7 +26,6 @@ MOST_JOBS = 256
 EXAMPLE = f"atlantis arena {DEFAULT} easy random"
 MOST_BOTS = 16  # a limit for the command line; the game itself says how many bots it takes
 FAILED = 1
-INTERRUPTED = 130  # the exit code that shells give to an interrupted program
 
 
 def run(argv: list[str]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import IO, TYPE_CHECKING
@@ -16,7 +15,7 @@ from atlantis_tui.network.join import fellows, needs_code, own_log, sit_down, wa
 from atlantis_tui.network.lookup import Lookout, SeenTable, is_address, is_ticket, place_of
 from atlantis_tui.network.runner import Shell, Target
 from atlantis_tui.plain.network_front import Front
-from atlantis_tui.plain.typed_lines import Lines
+from atlantis_tui.plain.typed_lines import next_line
 from atlantis_tui.text import network
 from atlantis_tui.text.complaint import Wrong
 from atlantis_tui.text.sentences import quoted, title
@@ -81,7 +80,7 @@ async def come(
         hosts = fellows(log, identity)
         if needs_code(seen, hosts) and code is None and asks and sys.stdin is stdin:
             print(_("This table asks for its code: type the digits that the host was told."), flush=True)
-            code = read_code(await _line(stdin))
+            code = read_code(await next_line(stdin))
         visit = way_in(seen, code, hosts)
         shell = Shell(identity, name, target=Target(seen.addresses, visit), discovers=discovers)
         try:
@@ -153,7 +152,7 @@ async def _chosen(near: list[SeenTable], stdin: IO[str]) -> SeenTable:
     for number, one in enumerate(near, 1):
         print(_("{number}. {table}").format(number=number, table=described(one)))
     print(_("Type the number of a table."), flush=True)
-    typed = await _line(stdin)
+    typed = await next_line(stdin)
     if not typed.isascii() or not typed.isdecimal() or not 1 <= int(typed[:3]) <= len(near):
         raise Wrong(_("Nobody was joined: type a number from 1 to {last}.").format(last=len(near)))
     return near[int(typed[:3]) - 1]
@@ -167,16 +166,6 @@ def described(seen: SeenTable) -> str:
     return _("{table}: {game}, {taken} of {seats} seats taken, {state}, {door}").format(
         table=seen.name or "?", game=title(info.game), taken=info.taken, seats=info.seats, state=state, door=door
     )
-
-
-async def _line(stdin: IO[str]) -> str:
-    """Wait for one line of input, without a time limit."""
-    heard: asyncio.Queue[str | None] = asyncio.Queue()
-    lines = Lines(stdin, heard.put_nowait)
-    try:
-        return await heard.get() or ""
-    finally:
-        lines.close()
 
 
 def _no_look() -> str:

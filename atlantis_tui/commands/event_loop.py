@@ -14,12 +14,11 @@ from core.frames import LogError
 from core.table import TableError
 from net.refusal import Refusal
 
-INTERRUPTED = 130
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def guarded(body: Callable[[], int]) -> int:
-    """Run a command. Its errors, also those of the network, become one sentence. An interrupt has its own exit code."""
+    """Run a command. Its errors, also those of the network, become one sentence."""
 
     def guard() -> int:
         try:
@@ -28,8 +27,6 @@ def guarded(body: Callable[[], int]) -> int:
             raise Wrong(network.refusal(refusal)) from None
         except (LogError, TableError) as error:
             raise Wrong(sentence(error)) from None
-        except KeyboardInterrupt:
-            return INTERRUPTED
 
     return flags.guarded(guard)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from atlantis_tui.text.complaint import OK, Wrong, complain
+from atlantis_tui.text.complaint import INTERRUPTED, OK, Wrong, complain
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 
@@ -81,14 +81,15 @@ def once(flags: dict[str, list[str]], name: str) -> str | None:
 
 
 def guarded(body: Callable[[], int]) -> int:
-    """Run a command. Errors become one sentence and exit code 2. An interrupt, or a reader who is gone, is no error."""
+    """Run a command. Errors become one sentence and exit code 2. An interrupt ends it without a sentence. A reader who
+    is gone is no error."""
     try:
         _prepare_streams()
         return body()
     except Wrong as wrong:
         return complain(str(wrong))
     except KeyboardInterrupt:
-        return OK
+        return INTERRUPTED
     except BrokenPipeError:
         # Nobody reads the output any more. Without this, Python would complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from atlantis_tui import launch
+from atlantis_tui.plain.typed_lines import read_line
 from atlantis_tui.text import network
 from atlantis_tui.text.complaint import Wrong
 from atlantis_tui.text.errors import sentence
@@ -47,7 +48,6 @@ def on_screen(flags: Mapping[str, Sequence[str]], plays: str | None = None) -> b
 # environment variables, because other users can read command lines with `ps`
 CODE, TICKET = "ATLANTIS_CODE", "ATLANTIS_TICKET"
 TYPED = "-"  # on the command line: read it from standard input
-LONGEST = 600  # characters of a line on standard input; tickets are shorter
 TERMINAL = "/dev/tty"  # the terminal of this program, even where standard input is a pipe
 ENDING_MS = 500  # how long we wait for the writer to close standard input
 
@@ -136,17 +136,10 @@ def _named(name: str, sentence: str) -> str:
 
 
 def _line(asked: str) -> str:
-    """Read one line of standard input and not a byte more: what follows is typed at the table."""
+    """Read one line of standard input. What follows it is typed at the table."""
     if sys.stdin.isatty():
         print(asked, file=sys.stderr, flush=True)
-    try:
-        fd = sys.stdin.fileno()
-    except (OSError, ValueError):  # standard input has no file descriptor, so nothing is read ahead
-        return sys.stdin.readline(LONGEST).strip()
-    line = b""
-    while len(line) < LONGEST and (sign := os.read(fd, 1)) not in (b"", b"\n"):
-        line += sign
-    return line.decode("utf-8", "replace").strip()
+    return read_line(sys.stdin)
 
 
 def words_for(names: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from atlantis_tui.commands.flags import guarded, once, read_flags
 from atlantis_tui.replay.export import ENDINGS, LARGEST, SMALLEST
 from atlantis_tui.replay.found_game import FoundGame, closed, file_of, last_finished, seat_number
 from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, may_ask_for
-from atlantis_tui.text.complaint import OK, Wrong, complain
+from atlantis_tui.text.complaint import INTERRUPTED, OK, Wrong, complain
 from atlantis_tui.text.sentences import choice, printable, quoted
 from atlantis_tui.text.translation import _
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
     from core.table import Table
 
-INTERRUPTED = 130  # the exit code that shells give to an interrupted program
 BY = ("turn", "event")
 SIZE = (80, 24)
 SLOWEST, FASTEST = 0.1, 100.0

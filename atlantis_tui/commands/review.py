@@ -16,7 +16,7 @@ from atlantis_tui.replay.found_game import FoundGame, file_of, last_finished, se
 from atlantis_tui.review.cache import ReviewCache, why_not
 from atlantis_tui.saved import seats
 from atlantis_tui.saved.perspective import own_seat
-from atlantis_tui.text.complaint import OK, Wrong, complain
+from atlantis_tui.text.complaint import INTERRUPTED, OK, Wrong, complain
 from atlantis_tui.text.review import INDENT, as_values, lines
 from atlantis_tui.text.sentences import printable, quoted
 from atlantis_tui.text.translation import _
@@ -29,7 +29,6 @@ from core.table import Table
 if TYPE_CHECKING:
     from atlantis_tui.review.screen import ReviewScreen
 
-INTERRUPTED = 130  # the exit code that shells give to an interrupted program
 LOOKS = 50  # after this many looks we check for an interrupt
 
 

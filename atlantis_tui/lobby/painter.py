@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.cells import cell_len
 
-from atlantis_tui.lobby.seats import LobbySeat, Watcher
+from atlantis_tui.lobby.seats import LobbySeat
 from atlantis_tui.network.table import ChatLine
 from atlantis_tui.text import network
 from atlantis_tui.text.setup import level_word, option_words
@@ -406,7 +405,3 @@ def rules(game: Game, options: dict[str, Any], every: bool) -> list[str]:
             told = option_text(value) if isinstance(value, str | int) else "?"  # a host can send anything
             found.append(_("{rule}: {value}").format(rule=label, value=known or told))
     return found
-
-
-def watcher_at(watchers: Sequence[Watcher], number: int) -> Watcher | None:
-    return watchers[number % len(watchers)] if watchers else None

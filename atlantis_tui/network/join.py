@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from atlantis_tui.network.files import NetworkGameFiles, put_aside
 from atlantis_tui.network.lookup import SeenTable
@@ -15,9 +14,6 @@ from net.identity import Identity, fingerprint
 from net.opening import roster_of
 from net.refusal import Refusal
 from net.session.session import Session
-
-if TYPE_CHECKING:
-    pass
 
 
 def sit_down(shell: Shell, log: FileLog | None, watches: bool, address: str | None = None) -> None:

@@ -374,7 +374,7 @@ class Shell:
         dialled = self._dials.pop(link.number, None)
         if who.key == self.identity.key:  # ourselves in another window
             link.close("yourself")
-            self._end(Refusal("refused", why="yourself"))
+            self._end(Refusal("yourself"))
             return
         self._let_go_of_former_links(link, who.key)
         self._wires[link.number] = link
@@ -425,7 +425,7 @@ class Shell:
             self.tell(TurnedAway(tellable(address), why))
         elif self.session.hosting and self._gatekeeper.is_crowded and not self._crowd_told:
             self._crowd_told = True
-            self.tell(TurnedAway("", Refusal("try_later")))
+            self.tell(TurnedAway("", Refusal("try_later", ms=0)))
 
     def _host_gone(self, link: Link, why: Refusal) -> None:
         said = why.params.get("why") if why.reason == "bye" else None

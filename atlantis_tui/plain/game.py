@@ -77,7 +77,7 @@ class Sitting:
             self.say("", *self.words.outcome(self.table.view(self.reader), self.reader, self.names))
             self.say(_("The game is kept in {file}").format(file=typed_path(self.path)))
             self._offer_review()
-        except (Left, KeyboardInterrupt):
+        except (Left, KeyboardInterrupt):  # Ctrl+C is a way to leave: nothing is lost, and exit code 0 says so
             if self.terminal:
                 self.say("")
             self.say(

@@ -93,6 +93,7 @@ class Front:
                 handler = self._handlers.get(type(news))
                 if handler is not None:
                     handler(news)
+                self.keyboard.catch_up()
         except Done as done:
             if done.code == OK:
                 await self.shell.tell_all(FAREWELL)  # a host that leaves lets the others have the end first

@@ -36,9 +36,27 @@ class Done(Exception):
 class Keyboard:
     def __init__(self, front: Front) -> None:
         self._front = front
+        self._early: list[str | None] = []  # lines that came before we sat at the table
 
     def typed(self, line: str | None) -> None:
-        """Handle one line from the keyboard; None means that no more will come."""
+        """Handle one line from the keyboard; None means that no more will come. Before we sit at the table a line
+        waits, because nobody could do what it says: in a pipe "ready" stands right behind the code."""
+        at_once = line.partition(" ")[0].lower() in QUIT if line is not None else not self._early
+        if at_once or self._sits():
+            self._do(line)
+        else:
+            self._early.append(line)
+
+    def catch_up(self) -> None:
+        """Handle the lines that waited until we sat at the table."""
+        while self._early and self._sits():
+            self._do(self._early.pop(0))
+
+    def _sits(self) -> bool:
+        session = self._front.shell.session
+        return session.table is not None or session.game is not None or session.watched is not None
+
+    def _do(self, line: str | None) -> None:
         if line is None:
             if not self._front.watches:
                 self._leave_unasked()

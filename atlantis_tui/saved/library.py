@@ -22,7 +22,9 @@ from atlantis_tui.text.translation import _
 TRASH = "trash"
 KEPT = 30 * 86_400  # how many seconds a game stays in the trash at least
 LONGEST = 60  # characters in a name
-BESIDE = (".places", ".left")  # files that belong to a game and move along with it
+PROMISES = "promises"
+# Files that belong to a game and move along with it: "game.atl.places". Of some there are several: "game.atl.aside-2".
+_BESIDE = re.compile(rf"\.(places|left|{PROMISES}|evidence|aside|damaged)(-\d+)?")
 _OWN_NAME = re.compile(r"([a-z]+-\d{4}-\d\d-\d\d-\d{6}.*|lan-[0-9a-f]{32}(-\d+)?)")
 
 
@@ -163,7 +165,10 @@ def throw_away(game: Listed) -> Thrown:
     while os.path.lexists(trash):
         number += 1
         trash = f"{stem}-{number}{ENDING}"
-    _move(game.path, trash)
+    # The promises of a game that is not over say what we have signed in it. They stay: whoever throws the game away and
+    # joins it again gets the log from the others, but without the promises could sign a second entry for one place. A
+    # game that is taken back comes to the same place and finds them there.
+    _move(game.path, trash, stay=() if game.finished else (f".{PROMISES}",))
     return Thrown(game.path, trash)
 
 
@@ -176,17 +181,20 @@ def take_back(thrown: Thrown) -> None:
 
 def _empty(folder: str) -> None:
     """Delete what has been in the trash for long. The time when it got there counts, not the age of the game."""
-    now, ours = time.time(), (ENDING, *(ENDING + ending for ending in BESIDE))
+    now = time.time()
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             with suppress(OSError):
                 old = now - entry.stat(follow_symlinks=False).st_ctime > KEPT
-                if old and entry.name.endswith(ours) and entry.is_file(follow_symlinks=False):
+                _stem, ending, beside = entry.name.rpartition(ENDING)
+                ours = ending and (not beside or _BESIDE.fullmatch(beside))
+                if old and ours and entry.is_file(follow_symlinks=False):
                     os.unlink(entry.path)
 
 
-def _move(path: str, new: str) -> None:
-    """Move a game and the files that belong to it, unless somebody is playing it just now."""
+def _move(path: str, new: str, *, stay: Sequence[str] = ()) -> None:
+    """Move a game and the files that belong to it, except those with an ending in `stay`. Raises CannotDo if somebody
+    is playing the game just now."""
     from core import disk
 
     fd = -1
@@ -194,7 +202,9 @@ def _move(path: str, new: str) -> None:
         with suppress(PermissionError):  # nobody can be playing a file that cannot be written
             fd = disk.open_locked(path)
         os.rename(path, new)
-        for ending in BESIDE:
+        for ending in _endings(path):
+            if ending in stay:
+                continue
             with suppress(FileNotFoundError):
                 os.rename(path + ending, new + ending)
     except OSError as error:
@@ -205,6 +215,13 @@ def _move(path: str, new: str) -> None:
     finally:
         if fd >= 0:
             disk.release(fd)
+
+
+def _endings(path: str) -> list[str]:
+    """What follows the name of this game in the names of the files that belong to it."""
+    folder, name = os.path.split(path)
+    found = [one.removeprefix(name) for one in os.listdir(folder or os.curdir) if one.startswith(name)]
+    return sorted(ending for ending in found if _BESIDE.fullmatch(ending))
 
 
 def in_folder(text: str) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 
 OK = 0
-
-
 BAD = 2
+INTERRUPTED = 130  # what shells give to a program that Ctrl+C ended
 
 
 class Wrong(Exception):

@@ -143,6 +143,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "wrong_ticket": lambda p: _("That ticket is not good any more: ask the host for a new one."),
     "weak_key": lambda p: _("The other side has a key that anybody could use, so it is refused."),
     "unknown_key": lambda p: _("That table does not know you: join it with its code or a ticket."),
+    "yourself": lambda p: WHY["yourself"](),
     "other_door": _door,
     "code_changed": lambda p: _("The code of the table has just changed: ask the host for the new one."),
     "try_later": _later,

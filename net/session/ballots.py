@@ -33,7 +33,6 @@ class Ballots:
     def __init__(self, session: Engine) -> None:
         self._s = session
         self._open: Collecting | None = None  # as the host: the answers to the question that is open
-        self._asker = -1  # the seat that asked it
         self._since_ms = 0  # when it was asked
         self._put: Ask | None = None  # the question that our person was asked and has not answered
         self.proposed: Ask | None = None  # the question that our person asked
@@ -136,7 +135,7 @@ class Ballots:
                 self._tell_one(ask, "refused", None, asker)
             return
         self._open = Collecting(ask, voters(game.chain, ask), game.roster.keys)
-        self._asker, self._since_ms = asker, s.now
+        self._since_ms = s.now
         for peer in s.players():
             self.rejoined(peer)
         if game.seat in self._open.missing:

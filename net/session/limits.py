@@ -30,9 +30,9 @@ SETTLE_MS = 1_500  # how long a candidate waits for further peers
 VOTE_AGAIN_MS = 3_000
 TERMS_AHEAD, TERMS_A_SECOND = 100_000, 10  # a seat votes at most so many terms ahead, and so many more for each second
 VOTES_A_SECOND, VOTES_AT_ONCE = 1, 20  # for the present host, which could else fill the log with confirmations
-RESETS = 20  # how often a spectator begins anew before it gives up
+RESETS = 20  # how often a spectator begins anew in a game before it gives up
 FALSE_POSITIONS = 3  # positions of one seat in a game that differ from ours: so many are accidents
-FALSE_ABSENCES = 3  # how often a host may say that we are away while we are here
+FALSE_ABSENCES = 3  # how often one host may say in a game that we are away while we are here
 CONFIRMATIONS = 3  # how often a host asks to be confirmed because of one seat that then does not vote
 
 BUDGET = 32  # hints, take-backs and consents of one seat in one turn; honest play does not come near it

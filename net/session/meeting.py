@@ -27,9 +27,19 @@ class Meeting:
         self.addresses: dict[int, tuple[str, int]] = {}  # by seat: where to dial it
         self._rows: dict[int, tuple[str, int]] = {}  # by seat: state of its link, and since when
         self.watchers: dict[bytes, None] = {}  # keys of those who watch or watched, also at an earlier host
-        self._told: tuple[tuple[int, str], ...] = ()  # as the host: seat and state of each person, as we told it last
-        self._told_watchers: tuple[bytes, ...] = ()  # as the host: `watchers`, as we told them last
+        self._shown: m.Peers | None = None  # as the host: the state of the links, as our screens know it
         self._elsewhere: tuple[bytes, set[int]] = (b"", set())  # our game, and its seats that play another game by now
+
+    def begin(self) -> None:
+        """A game begins. Its seats are other people's than those of the last game, so what we know by seat is void. A
+        link that stays open between the games has to be told anew."""
+        self.addresses, self._rows, self._shown = {}, {}, None
+        self.host_changed()
+
+    def host_changed(self) -> None:
+        """There is a new host. If that is us, everybody knows only what the last host told."""
+        for peer in self._s.peers.values():
+            peer.told = None
 
     def message(self) -> m.Join:
         """The JOIN that we send over a link that we dialled."""
@@ -93,7 +103,7 @@ class Meeting:
         s.resync.met(peer, term, n, head)
         if s.hosting:
             s.show_lobby(peer)
-            s.send(peer, self._peers_message())
+            self.tell_one(peer)
             s.shares.rejoined(peer)
             s.asking.rejoined(peer)
 
@@ -210,31 +220,41 @@ class Meeting:
         trim(self.watchers, m.MAX_WATCHING)
 
     def tell(self) -> None:
-        """As the host: tells everybody who is connected how, and who watches, if either has changed."""
+        """As the host: sends PEERS to everybody who does not have it as it is now."""
         s = self._s
         if s.game is None or not s.hosting:
             return
-        states: list[tuple[int, str]] = []
-        for seat in s.game.roster.people:
+        now = self._peers_message(s.game)
+        if now != self._shown:
+            self._shown = now
+            s.tell(notices.LinksChanged())
+        for peer in s.peers.values():
+            self._send(peer, now)
+
+    def tell_one(self, peer: Peer) -> None:
+        """As the host in a game: sends PEERS to somebody who has just come. The others get it with the next tick."""
+        if self._s.game is not None:
+            self._send(peer, self._peers_message(self._s.game))
+
+    def _send(self, peer: Peer, now: m.Peers) -> None:
+        if peer.role is not None and peer.told != now:
+            peer.told = now
+            self._s.send(peer, now)
+
+    def _peers_message(self, game: SignedGame) -> m.Peers:
+        """As the host: how each person is connected and where it is, and who watches."""
+        s = self._s
+        rows: list[tuple[int, str, str, int]] = []
+        for seat in game.roster.people:
             one = s.player(seat)
             state = "here" if seat == s.seat else "away" if one is None else one.state(s.now)
-            states.append((seat, state))
             if self._rows.get(seat, ("", 0))[0] != state:
                 self._rows[seat] = (state, s.now)
             if one is not None and one.address and one.port:
                 self.addresses[seat] = (one.address, one.port)
+            rows.append((seat, state, *self.addresses.get(seat, ("-", 0))))
         watchers = tuple(key for key in self.watchers if key not in s.barred)[-m.MAX_WATCHING :]
-        if (tuple(states), watchers) == (self._told, self._told_watchers):
-            return
-        self._told, self._told_watchers = tuple(states), watchers
-        s.tell(notices.LinksChanged())
-        for peer in s.peers.values():
-            if peer.role is not None:
-                s.send(peer, self._peers_message())
-
-    def _peers_message(self) -> m.Peers:
-        rows = [(seat, state, *(self.addresses.get(seat, ("-", 0)))) for seat, state in self._told]
-        return m.Peers(tuple(rows), self._told_watchers)
+        return m.Peers(tuple(rows), watchers)
 
     def people(self) -> tuple[PersonState, ...]:
         """Every person of the game and how they are connected, as far as we know."""

@@ -110,6 +110,7 @@ class Peer:
         self.target_term = 0  # the term of that entry
         self.nearer_ms = now  # when we last took an entry from it, or asked for one
         self.asked_from = -1  # the first entry of our SYNC that is not answered yet
+        self.told: m.Peers | None = None  # as the host: the last PEERS that we sent it
         self.refused_term = 0  # the latest of our votes that we told it with stale_term
         self.challenge: Challenge | None = None  # our challenge that it has not answered
         self.settled: m.Desync | None = None  # our last DESYNC to it: we send one for each place
@@ -125,6 +126,13 @@ class Peer:
         self._frames = Bucket(rate, burst, now)
         self._syncs = Bucket(limits.SYNCS_A_SECOND, limits.SYNCS_AT_ONCE, now)
         self._chats = Bucket(limits.CHATS_A_SECOND, limits.CHATS_AT_ONCE, now)
+
+    def begin(self, told: int) -> None:
+        """A game begins, and its host had the entries up to `told` when we came. Clears what belongs to the last game.
+        What the peer is sending now stays: `target` and `chunk_from` are of the new game already."""
+        self.met_n, self.asked_from, self.steps_back = told, -1, 0
+        self.refused_term, self.challenge, self.settled, self.half = 0, None, None, None
+        self.branch.clear()
 
     @property
     def branch_bytes(self) -> int:

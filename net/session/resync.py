@@ -30,7 +30,14 @@ class Resync:
 
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._false_absences = 0  # how often a host said that we are away while we were here
+        self._false_absences: dict[int, int] = {}  # by seat of the host: how often it said falsely that we are away
+
+    def begin(self, told: int) -> None:
+        """A game begins, and `told` is the last entry that its host says it has. What we counted in the last game, and
+        what we know of the logs of the last game, is over; the links stay open."""
+        self._false_absences.clear()
+        for peer in self._s.peers.values():
+            peer.begin(told)
 
     def met(self, peer: Peer, term: int, n: int, head: bytes) -> None:
         """We and this peer have told each other how far our logs go: `term`, `n` and `head` are the peer's."""
@@ -160,7 +167,9 @@ class Resync:
         elif verdict.what == "later_term" or (verdict.what == "bad_prev" and entry.record.kind == "term"):
             self._ask_earlier(game, peer, entry.term, entry.record.n)
         elif verdict.what == "duplicate" and peer.chunk_from >= 0:
-            if entry.record.n - peer.chunk_from >= limits.CHUNK - 1:
+            if entry.record.n >= peer.target:
+                self._go_on(game, peer)  # another peer was faster with the last entry that we lacked
+            elif entry.record.n - peer.chunk_from >= limits.CHUNK - 1:
                 self._ask(game, peer, entry.record.n + 1)
         elif verdict.what == "bad_digest":
             self._other_position(game, peer, entry)
@@ -177,9 +186,9 @@ class Resync:
         if record.kind != "proxy" or game.seat not in record.body["away"] or peer.seat != signer or s.hosting:
             return None
         if record.n > peer.met_n:
-            self._false_absences += 1
+            times = self._false_absences[signer] = self._false_absences.get(signer, 0) + 1
             verdict = Verdict("not_away", signer)
-            if self._false_absences > limits.FALSE_ABSENCES:
+            if times > limits.FALSE_ABSENCES:
                 return s.misbehaved(peer, verdict)
             s.tell(Misbehaved(peer.seat, verdict.what, verdict.blamed, (entry.raw, entry.sig)))
         return None

@@ -202,6 +202,8 @@ class Starting:
         self._times.clear()
         s.shares.forget()
         s.rematch.begun()
+        s.meeting.begin()
+        s.resync.begin(told)
         s.terms.begin()
         s.tell(Begun(s.game.chain.gid))
 

@@ -79,7 +79,9 @@ class Files:
                 os.unlink(path)
 
     def beside(self, gid: bytes) -> list[str]:
-        """The files that `discard` removes with a game. Proofs and copies put aside stay."""
+        """The files that `discard` removes with a game that was never dealt. Proofs stay: otherwise a host that signed
+        twice would only have to call the start off, and its guests would remove the proof. There are no copies put
+        aside, because only a game that is dealt is ever rewound."""
         return [self.path(gid), f"{self.path(gid)}.promises"]
 
     def promises(self, gid: bytes) -> bytes | None:

@@ -63,6 +63,8 @@ class Terms:
     def begin(self) -> None:
         """A game begins, or is resumed."""
         self._heard, self._lost_ms, self._collecting, self._refused_ms = 0, None, None, None
+        self._silent = frozenset()
+        self._pings.clear()
         self._doubts.clear()
         game = self._s.game
         self._host = None if game is None else game.chain.host
@@ -308,6 +310,7 @@ class Terms:
             self._heard = 0
         self._doubts.confirmed(s.now)
         s.desync.changed()
+        s.meeting.host_changed()
         if chain.host != game.seat:
             s.lobby = None
             self._send_on(game)

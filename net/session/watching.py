@@ -45,7 +45,8 @@ class Watching:
         self._s = session
         self.watched: Watched | None = None  # as a spectator: the game
         self._gid: bytes | None = None  # as a spectator: the id of the host's game
-        self._resets = 0  # how often we began anew
+        self._begun = b""  # as a spectator: the id of the game whose header we took last
+        self._resets = 0  # how often we began anew in that game
         self._beginnings = Bucket(limits.BEGINNINGS_A_SECOND, limits.BEGINNINGS_AT_ONCE, session.now)
         self._lost_ms: int | None = None  # since when we have no host to watch at
 
@@ -73,6 +74,7 @@ class Watching:
             fits = here >= 0 and game.chain.head_at(here) == join.have_head
             self._stream(game, peer, here + 1 if fits else 0)
         s.show_lobby()
+        s.meeting.tell_one(peer)
         return None
 
     def names(self, but: Peer | None = None) -> list[str]:
@@ -170,6 +172,9 @@ class Watching:
             if not self._beginnings.take(s.now):
                 return s.misbehaved(peer, Verdict("flood"))
             self.watched, self._gid = Watched(what), what.gid
+            if self._begun != what.gid:  # else we begin anew in the same game
+                self._begun, self._resets = what.gid, 0
+                s.meeting.begin()
             self._told(what.record)
             return
         if self.watched is None:

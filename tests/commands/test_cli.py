@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_tui import __version__, cli
+from atlantis_tui.commands import event_loop, flags
 from atlantis_tui.text.sentences import choice
 from core.frames import LogError
 from core.game import IllegalMove
@@ -159,6 +160,15 @@ def test_what_the_core_refuses_is_a_sentence_and_no_failure(atlantis, failing, h
 def test_an_interrupt_is_quiet(atlantis, failing):
     failing(KeyboardInterrupt())
     assert atlantis("play") == (130, "", "")
+
+
+@pytest.mark.parametrize("command", [flags, event_loop], ids=lambda module: module.__name__)
+def test_an_interrupt_has_its_exit_code_whoever_catches_it(command, capsys):
+    def interrupted():
+        raise KeyboardInterrupt
+
+    assert command.guarded(interrupted) == cli.INTERRUPTED == 130
+    assert capsys.readouterr() == ("", "")
 
 
 # The standard streams ------------------------------------------------------------------------------------------------

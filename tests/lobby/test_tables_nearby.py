@@ -7,6 +7,7 @@ import pytest
 from atlantis_tui.lobby.screen import LobbyScreen
 from atlantis_tui.lobby.tables import TablesScreen, WantedTable
 from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.text.keys import describe
 from tests.lobby.at_lobby import CODE, HOSTILE, Board, Inn, Said, harmless, table, the_ticket, when
 from tests.menu.at_menu import House, find, resize, sound, text, until
 from tests.ui.stage import SIZES, golden, look
@@ -87,6 +88,11 @@ async def test_tables_come_and_go_under_the_cursor():
         await pilot.press("backspace")
         assert isinstance(app.screen, MenuScreen)
         assert len(near.hear) == 1  # the menu's own
+
+
+def test_the_page_of_keys_says_what_the_keys_do():
+    assert describe("tables.filter") == "tables of one game, or all"
+    assert describe("lobby.page") == "next page or seat"  # a small lobby has two pages
 
 
 async def test_many_tables_are_scrolled_and_filtered_by_game():

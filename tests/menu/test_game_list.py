@@ -178,6 +178,49 @@ def test_a_game_that_others_look_for_keeps_its_name_until_it_is_over():
     assert Path(f"{game.path}.places").read_text() == "{}"
 
 
+ENDINGS = (".left", ".evidence", ".evidence-2", ".aside", ".aside-12", ".damaged")
+
+
+def beside(path):
+    """What lies beside this game: the endings of the names of its files."""
+    folder, name = os.path.split(path)
+    return sorted(one.removeprefix(name) for one in os.listdir(folder) if one.startswith(f"{name}."))
+
+
+def test_what_belongs_to_a_game_goes_with_it():
+    log, table = dealt(2)
+    while table.state.prompt is not None:
+        play_on(table, 1)
+    keep(Table(log), f"lan-{log.roster.gid.hex()}", 10)
+    (game,) = list_games()
+    assert game.finished
+    endings = sorted([*ENDINGS, ".promises"])
+    for ending in endings:
+        Path(game.path + ending).write_text(ending)
+    new = rename(game, "The long night")
+    assert (beside(game.path), beside(new)) == ([], endings)
+    thrown = throw_away(list_games()[0])
+    assert (beside(new), beside(thrown.trash)) == ([], endings)
+    take_back(thrown)
+    assert (beside(new), beside(thrown.trash)) == (endings, [])
+    assert all(Path(new + ending).read_text() == ending for ending in endings)
+
+
+def test_the_promises_of_a_game_that_is_not_over_stay():
+    """Whoever throws it away can still join it again, and must know what was signed."""
+    log, table = dealt(2)
+    play_on(table, 5)
+    keep(Table(log), f"lan-{log.roster.gid.hex()}", 10)
+    (game,) = list_games()
+    for ending in (*ENDINGS, ".promises"):
+        Path(game.path + ending).write_text(ending)
+    thrown = throw_away(game)
+    assert (beside(game.path), beside(thrown.trash)) == ([".promises"], sorted(ENDINGS))
+    assert [one.path for one in list_games()] == []
+    take_back(thrown)
+    assert beside(game.path) == sorted([*ENDINGS, ".promises"])
+
+
 def test_a_game_in_play_elsewhere_is_left_alone():
     path = keep(played("you", "bot:random", steps=10), "mine", 100)
     with FileLog.open(path):
@@ -190,11 +233,16 @@ def test_a_game_in_play_elsewhere_is_left_alone():
 def test_the_trash_keeps_everything_for_some_weeks(monkeypatch):
     for seed in ("A-1", "B-2"):
         left_game(seed, ["you", "bot:random"], 3)
+    Path(f"{list_games()[0].path}.aside-2").touch()
     first = throw_away(list_games()[0])
+    note = Path(first.trash).with_name("note.txt")
+    note.touch()
     assert Path(first.trash).exists()
     monkeypatch.setattr("time.time", lambda: os.stat(first.trash).st_ctime + library.KEPT + 1)
     throw_away(list_games()[0])
     assert not Path(first.trash).exists()
+    assert beside(first.trash) == []
+    assert note.exists()  # it is no game
     assert list_games() == []
 
 

@@ -59,17 +59,18 @@ class Bench:
             name or f"P{who}",
             self.disks[who],
             lambda size: b"".join(random.word().to_bytes(4, "big") for _ in range(size))[:size],
+            5000 + who,
         )
 
     # Running ---------------------------------------------------------------------------------------------------------
 
-    def connect(self, who: int, to: int = 0, name: str = "") -> int:
-        """The link of `who` to another."""
+    def connect(self, who: int, to: int = 0, name: str = "", address: str = "lan") -> int:
+        """The link of `who`, who comes from this address, to another."""
         self._links += 2
         mine, theirs = self._links, self._links + 1
         self._wires[who, mine], self._wires[to, theirs] = (to, theirs), (who, mine)
         key = self.identities[who].key
-        self._do(to, self.sessions[to].opened(theirs, key, name or f"P{who}", inbound=True, address="lan"))
+        self._do(to, self.sessions[to].opened(theirs, key, name or f"P{who}", inbound=True, address=address))
         if who in self.sessions:
             self._do(who, self.sessions[who].opened(mine, self.identities[to].key, "host", inbound=False))
         self.pump()

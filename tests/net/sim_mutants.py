@@ -382,24 +382,24 @@ _PLAYED_FOR = Plan(
 )
 _ELECTIONS = Plan(people=4, faults=8, span=40_000, storm=True, options={"rounds": 4})
 
-_HIDDEN_HANDS = Plan(game="lanterns", people=2, bots=1, watchers=1, dies=1, faults=2, backs=True, allowed=400_000)
+_HIDDEN_HANDS = Plan(game="lanterns", people=2, bots=1, watchers=2, dies=1, faults=2, backs=True, allowed=400_000)
 
 MUTANTS: dict[str, Mutant] = {
     "sends before it stores": Mutant(_send_before_store, _FAULTS, 0),
     "promises are not kept on the disk": Mutant(_promises_not_kept, _FAULTS, 0),
     "promises are forgotten in a crash": Mutant(_promises_forgotten, _FAULTS, 6),
     "positions are not compared": Mutant(_no_digests, Plan(damage=1), 1),
-    "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 41),
+    "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 49),
     "what an entry follows is not checked": Mutant(_no_prev, _SPOILED, 20),
     "the host signs for everybody": Mutant(_any_signer, Plan(), 0),
     "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 9),
     "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 90),
     "a host begins its term before what it has ordered": Mutant(_confirmed_where_it_was_asked, _GUEST_DEPOSES, 14),
-    "a host that was given up does not ask to be confirmed": Mutant(_never_confirmed, _ELECTIONS, 38),
+    "a host that was given up does not ask to be confirmed": Mutant(_never_confirmed, _ELECTIONS, 71),
     "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 0),
     "who watches gets everything": Mutant(_secrets_for_all, Plan(watchers=1), 0),
     "hidden parts of moves are in the clear": Mutant(_moves_in_the_clear, Plan(watchers=1), 0),
-    "who watches takes every answer for a choice": Mutant(_choices_of_a_hidden_hand, _HIDDEN_HANDS, 57),
+    "who watches takes every answer for a choice": Mutant(_choices_of_a_hidden_hand, _HIDDEN_HANDS, 5),
     "a new host has the shorter log": Mutant(_shorter_log_wins, _ELECTIONS, 3),
     "a guest applies what was not ordered": Mutant(_applied_before_ordered, _FAULTS, 0),
     "silence is not noticed": Mutant(_silence_unnoticed, _FAULTS, 10),
@@ -409,7 +409,7 @@ MUTANTS: dict[str, Mutant] = {
     "who is played for has no vote": Mutant(_no_vote_while_played_for, _PLAYED_FOR, 5),
     "two who are gone need each other": Mutant(_all_must_agree, _TWO_GONE, 0),
     "who watches calls only the old host": Mutant(_watches_the_old_host, _LOST, 0),
-    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 5),
+    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 6),
     "a nonce is used again": Mutant(_nonce_again, _CALM_EVENING, 0),
     "ready is not spent by signing": Mutant(_ready_unspent, _HOST_BEGINS_ANEW, 0),
     "ready stays when it is taken back": Mutant(_ready_for_ever, _HOST_DEALS, 53),

@@ -520,6 +520,7 @@ def test_who_leaves_is_not_answered():
     ("told", "reason", "params"),
     [
         (Refused("AUTH", "wrong_ticket", {}), "wrong_ticket", {}),
+        (Refused("AUTH", "yourself", {}), "yourself", {}),
         (Refused("PAKE1", "try_later", {"ms": 700}), "try_later", {"ms": 700}),
         (Refused("PAKE1", "try_later", {"ms": "soon"}), "refused", {"why": "try_later"}),
         (Refused("PAKE1", "try_later", {}), "refused", {"why": "try_later"}),

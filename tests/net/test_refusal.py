@@ -5,14 +5,18 @@ from pathlib import Path
 
 from net.refusal import REASONS
 
-NET = Path(__file__).parent.parent.parent / "net"
+ROOT = Path(__file__).parent.parent.parent
 
 
 def given() -> list[tuple[str, str, set[str] | None]]:
-    """(where, reason, parameters) of every refusal in the sources; None where the parameters are not written out."""
+    """(where, reason, parameters) of every refusal in the sources of net and of those who use it; None where the
+    parameters are not written out."""
     found = []
-    for path in sorted(NET.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path in sorted([*ROOT.glob("net/**/*.py"), *ROOT.glob("atlantis_tui/**/*.py")]):
+        text = path.read_text("utf-8")
+        if "from net.refusal import" not in text:
+            continue  # nothing here, or a refusal of another kind
+        for node in ast.walk(ast.parse(text)):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
             if node.func.id not in ("Refusal", "ProtocolError") or not node.args:
@@ -37,4 +41,4 @@ def test_what_is_given_is_listed_with_its_parameters():
 
 def test_the_search_finds_them():
     found = {reason for _, reason, _ in given()}
-    assert {"frame_length", "bad_ticket", "broken_promise", "not_enough_votes"} <= found
+    assert {"frame_length", "bad_ticket", "broken_promise", "not_enough_votes", "yourself"} <= found

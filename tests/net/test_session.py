@@ -856,6 +856,16 @@ def test_a_proof_is_kept_once_and_nothing_is_overwritten(tmp_path) -> None:
     assert (tmp_path / kept[0]).read_bytes() == b"one"
 
 
+def test_a_proof_outlives_the_start_that_was_called_off(tmp_path) -> None:
+    """Otherwise a host that signed twice would only have to call the start off."""
+    store, gid = Files(tmp_path), b"g" * 16
+    store.create(gid, {"game": "pebbles"}, b"s" * 64).close()
+    store.promise(gid, b"share")
+    store.evidence(gid, b"proof")
+    store.discard(gid, None)
+    assert [path.name for path in tmp_path.iterdir()] == [f"{gid.hex()}.log.evidence"]
+
+
 def test_what_is_put_aside_is_kept(tmp_path, bench: Bench) -> None:
     bench.turn_of(2)
     store, gid = Files(tmp_path), bench.game.chain.gid
@@ -880,3 +890,32 @@ def test_the_log_of_a_game_can_be_checked_by_anybody(bench: Bench) -> None:
     payloads = bench.disks[2].logs[bench.game.chain.gid]
     chain = Chain.of_records([unpack_record(payload) for payload in payloads])
     assert chain.links[-1].record.kind == "end"
+
+
+def test_whoever_gets_the_last_entry_from_another_tells_the_host_that_it_was_voted_out() -> None:
+    """A guest has voted for another, comes back to the host, and lacks an entry. Another guest brings it first. The
+    host has to hear of the vote all the same, or nobody plays on."""
+    bench = Bench().deal()
+    bench.turn_of(0)
+    bench.cut(1)
+    bench.move()
+    late: list[m.Message] = []
+
+    def withheld(who: int, message: m.Message) -> m.Message | None:
+        if who != 0 or not isinstance(message, m.EntryMessage):
+            return message
+        late.append(message)
+        return None
+
+    game = bench.game_of(1)
+    game.promises.keep_vote(2, b"q" * 32, 1)
+    bench.withheld = withheld
+    bench.connect(1)
+    bench.connect(1, to=2)
+    assert game.last == bench.game.last
+    bench.withheld = lambda who, message: message
+    for message in late:
+        bench.say(0, message, to=1)
+    bench.wait(6000)
+    assert bench.game.chain.term == 3
+    assert not bench.sessions[1].terms.deposed

@@ -306,6 +306,15 @@ def test_what_follows_the_code_is_typed_at_the_table(start, host):
     anna.said("Boris .ready")
 
 
+def test_what_follows_a_code_that_was_asked_for_is_typed_at_the_table(start, host):
+    """All of it stands in the pipe before anybody asks."""
+    anna = host("--plain", typed=True)
+    boris = start("boris", "join", anna.address, *HERE, "--plain", "--name", "Boris", typed=True)
+    boris.type(f"{anna.code}\nready")
+    anna.said("Boris .ready")
+    assert "asks for its code" in boris.text
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/ptmx"), reason="no terminals can be made here")
 def test_where_the_input_ends_with_the_code_the_terminal_is_typed_at(start, host):
     """As in: pass show reef | atlantis join HOST:PORT --code -"""
