@@ -155,7 +155,7 @@ class AtlantisApp(NetworkedApp):
 
         if game != usual(self.settings.game):
             self.settings = self.settings._replace(game=game)
-            with suppress(settings.Unusable):
+            with suppress(settings.UnusableSettings):
                 settings.save({"game": game})
 
     def open_table(self, table: Table, notice: str = "") -> None:
@@ -182,7 +182,7 @@ class AtlantisApp(NetworkedApp):
         table = self.table
         self.close_table()
         if table is not None and wish in ("again", "same"):
-            from atlantis_tui.saved.game_files import CannotOpen, new_table
+            from atlantis_tui.saved.game_files import CannotOpenGame, new_table
             from atlantis_tui.saved.same_deal import same_deal
 
             try:
@@ -192,7 +192,7 @@ class AtlantisApp(NetworkedApp):
                 else:
                     seed = table.seed if wish == "same" else None
                     self.open_table(new_table(table.game, table.seats, about["options"], seed))
-            except CannotOpen as error:
+            except CannotOpenGame as error:
                 self.notice = str(error)
         again, self._reviewed = self._reviewed, None
         if table is not None and wish is not None and wish.startswith("on:"):
@@ -217,14 +217,14 @@ class AtlantisApp(NetworkedApp):
     def _play_on(self, path: str, reviewed: Table) -> None:
         """Open the game that a review has started from the middle of another. Leaving it leads back to that review."""
         from atlantis_tui.review.screen import ReviewScreen
-        from atlantis_tui.saved.game_files import CannotOpen, resume_table
+        from atlantis_tui.saved.game_files import CannotOpenGame, resume_table
         from atlantis_tui.saved.seats import is_person
         from atlantis_tui.table.screen import TableScreen
         from atlantis_tui.text.translation import _
 
         try:
             table, notice = resume_table(path)
-        except CannotOpen as error:
+        except CannotOpenGame as error:
             self.notice = str(error)
             return
         self.open_table(table, notice)

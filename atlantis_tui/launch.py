@@ -105,13 +105,13 @@ def _run(
         os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", known)
     table = None
     if sit_down is not None:
-        from atlantis_tui.saved.game_files import CannotOpen
-        from atlantis_tui.text.complaint import Wrong
+        from atlantis_tui.saved.game_files import CannotOpenGame
+        from atlantis_tui.text.complaint import CommandError
 
         try:
             table, said = sit_down()
-        except CannotOpen as error:
-            raise Wrong(str(error)) from None
+        except CannotOpenGame as error:
+            raise CommandError(str(error)) from None
         notice = said or notice
     from atlantis_tui.app import run_app
 
@@ -129,7 +129,7 @@ def _run(
 
 def _wishes(flags: Mapping[str, Sequence[str]]) -> Wishes:
     from atlantis_tui.commands.flags import once
-    from atlantis_tui.text.complaint import Wrong
+    from atlantis_tui.text.complaint import CommandError
     from atlantis_tui.text.sentences import choice, quoted
     from atlantis_tui.ui.glyphs import SETS
     from atlantis_tui.ui.palettes import PALETTES, THEMES
@@ -138,15 +138,15 @@ def _wishes(flags: Mapping[str, Sequence[str]]) -> Wishes:
     given = {name: list(values) for name, values in flags.items()}
     theme, glyphs = once(given, "--theme"), once(given, "--glyphs")
     if theme is not None and theme not in PALETTES:
-        raise Wrong(
+        raise CommandError(
             _('There is no theme "{theme}": choose {themes}.').format(theme=quoted(theme), themes=choice(THEMES))
         )
     if glyphs is not None and glyphs not in SETS:
-        raise Wrong(
+        raise CommandError(
             _('There are no signs "{glyphs}": choose {sets}.').format(glyphs=quoted(glyphs), sets=choice(tuple(SETS)))
         )
     if "--motion" in flags and "--no-motion" in flags:
-        raise Wrong(_("--motion and --no-motion cannot both be: give one of them."))
+        raise CommandError(_("--motion and --no-motion cannot both be: give one of them."))
     return Wishes(
         theme=theme,
         glyphs=glyphs,

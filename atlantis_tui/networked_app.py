@@ -14,9 +14,9 @@ from textual.app import App
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from atlantis_tui.network.host import NewTableWanted
-    from atlantis_tui.network.nearby import Near
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.network.host import NewTableRequest
+    from atlantis_tui.network.nearby import NearbyTables
+    from atlantis_tui.network.table import NetworkTable
     from atlantis_tui.saved.settings import Settings
 
 
@@ -25,9 +25,9 @@ class NetworkedApp(App[int]):
     in_terminal = False  # whether this is a real terminal, with people and signals
     notice = ""  # one sentence for the screen that is shown next
     complaint = ""  # why the program ended before it began, in a sentence
-    company: Company | None = None  # the table on the network where we sit
+    company: NetworkTable | None = None  # the table on the network where we sit
     discovers = True  # whether to look for tables near us
-    _near: Near | None = None
+    _near: NearbyTables | None = None
     _left_path = ""  # the file of the network game that was open when the app ended
     _window_title = ""
 
@@ -35,7 +35,7 @@ class NetworkedApp(App[int]):
         super().__init__(ansi_color=ansi_color)
         self._leaving: set[asyncio.Task[None]] = set()
 
-    def open_company(self, company: Company) -> None:
+    def open_company(self, company: NetworkTable) -> None:
         """Show the lobby of a table on the network, and later its game. Leaving that screen leaves the table."""
         from atlantis_tui.lobby.screen import LobbyScreen
 
@@ -44,7 +44,7 @@ class NetworkedApp(App[int]):
         with self._context():  # the app must hear of the end, because the screen we come from may be gone by then
             self.push_screen(LobbyScreen(company), self._company_left)
 
-    def host_table(self, wanted: NewTableWanted | None = None) -> None:
+    def host_table(self, wanted: NewTableRequest | None = None) -> None:
         """Open a table for others: the wanted one, or the usual one for the game played last."""
         self._host(lambda begin: begin.begin(wanted, self.discovers, self.settings.game))
 
@@ -53,11 +53,11 @@ class NetworkedApp(App[int]):
         self._host(lambda begin: begin.begin_again(path, self.discovers), path)
 
     @work(exclusive=True, group="host")
-    async def _host(self, opened: Callable[[Any], Company], path: str = "") -> None:
+    async def _host(self, opened: Callable[[Any], NetworkTable], path: str = "") -> None:
         from importlib import import_module
 
         from atlantis_tui.saved.game_files import in_short
-        from atlantis_tui.text.complaint import Wrong
+        from atlantis_tui.text.complaint import CommandError
 
         begin = await asyncio.to_thread(import_module, "atlantis_tui.network.new_table")
         await begin.prepared()
@@ -66,11 +66,11 @@ class NetworkedApp(App[int]):
             return
         try:
             self.open_company(opened(begin))
-        except Wrong as wrong:
+        except CommandError as wrong:
             self.notice = in_short(str(wrong), path) if path else str(wrong)
             getattr(self.screen, "show", self.screen.refresh)()
 
-    async def near(self) -> Near | None:
+    async def near(self) -> NearbyTables | None:
         """The tables on this network, or None if we may not look. A thread loads the modules that this needs."""
         if self._near is None and self.discovers:
             from importlib import import_module
@@ -88,7 +88,7 @@ class NetworkedApp(App[int]):
         self.set_title("")
         getattr(self.screen, "show", self.screen.refresh)()
 
-    def leave_company(self, company: Company) -> None:
+    def leave_company(self, company: NetworkTable) -> None:
         """Say good-bye to a table. That may take a moment, but nobody has to wait for it."""
         leaving = asyncio.create_task(company.close())
         self._leaving.add(leaving)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 
 from atlantis_tui.arena.interrupts import Interrupts, deafen
 from atlantis_tui.arena.plan import ArenaPlan
-from atlantis_tui.arena.times import Times
+from atlantis_tui.arena.times import ThinkingTimes
 from core.arena import Result
 from core.frames import LogError
 
@@ -27,13 +27,13 @@ TICK = 0.25  # seconds
 CHUNK = 1 << 16
 
 
-class PlayedByCrew(NamedTuple):
+class ArenaResult(NamedTuple):
     number: int
     result: Result
-    times: list[Times]  # one for each bot of the match; empty if nobody measured
+    times: list[ThinkingTimes]  # one for each bot of the match; empty if nobody measured
 
 
-class Lost(Exception):
+class WorkerLost(Exception):
     """A worker ended in the middle of its work. Most likely somebody killed it."""
 
     def __init__(self, code: int) -> None:
@@ -41,7 +41,7 @@ class Lost(Exception):
         self.code = code  # negative for a signal
 
 
-class Failed(Exception):
+class WorkerFailed(Exception):
     """An error of the program inside a worker."""
 
     def __init__(self, error: str, report: str) -> None:
@@ -50,7 +50,7 @@ class Failed(Exception):
         self.report = report
 
 
-class TooMany(Exception):
+class TooManyWorkers(Exception):
     """The system starts no more processes."""
 
     def __init__(self, started: int, reason: str) -> None:
@@ -59,7 +59,7 @@ class TooMany(Exception):
         self.reason = reason
 
 
-class Crew:
+class WorkerCrew:
     """The workers for one plan. They start as `play` needs them; leaving the `with` block ends them all."""
 
     def __init__(self, plan: ArenaPlan, jobs: int, folder: str | None, timed: bool, interrupts: Interrupts) -> None:
@@ -77,7 +77,7 @@ class Crew:
         for worker in self._workers:
             worker.wait()
 
-    def play(self, numbers: Iterator[int], tick: Callable[[], None] | None = None) -> Iterator[PlayedByCrew]:
+    def play(self, numbers: Iterator[int], tick: Callable[[], None] | None = None) -> Iterator[ArenaResult]:
         """Play the games of these numbers and yield each result as its game ends. Stops at once at an interrupt.
         `tick` is called now and then."""
         with selectors.DefaultSelector() as selector:
@@ -107,7 +107,7 @@ class Crew:
                 worker = _Worker(self._setup)
                 self._workers.append(worker)
             except OSError as error:
-                raise TooMany(len(self._workers), error.strerror or "") from None
+                raise TooManyWorkers(len(self._workers), error.strerror or "") from None
             finally:
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
             yield worker
@@ -144,11 +144,11 @@ class _Worker:
         with suppress(BrokenPipeError):  # its output will tell what happened to it
             self._input.write(line)
 
-    def results(self) -> Iterator[PlayedByCrew]:
-        """Yield the results that the worker has sent. Call it when `output` is readable. Raises Lost at its end."""
+    def results(self) -> Iterator[ArenaResult]:
+        """Yield the results that the worker has sent, once `output` is readable. Raises WorkerLost at the end."""
         told = os.read(self.output.fileno(), CHUNK)
         if not told:
-            raise Lost(self._process.wait())
+            raise WorkerLost(self._process.wait())
         *lines, self._rest = (self._rest + told).split(b"\n")
         for line in lines:
             yield _read(json.loads(line))
@@ -163,13 +163,13 @@ class _Worker:
         self._process.wait()
 
 
-def _read(words: list[Any]) -> PlayedByCrew:
+def _read(words: list[Any]) -> ArenaResult:
     match words:
         case ["game", number, scores, winners, turns, decisions, times]:
             result = Result(tuple(scores), tuple(winners), turns, decisions)
-            return PlayedByCrew(number, result, [Times.unpack(each) for each in times])
+            return ArenaResult(number, result, [ThinkingTimes.unpack(each) for each in times])
         case ["log", reason, params]:
             raise LogError(reason, params)
         case ["failed", error, report]:
-            raise Failed(error, report)
+            raise WorkerFailed(error, report)
     raise ValueError("not an answer")

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from atlantis_tui.arena.statistics import Estimate
-from atlantis_tui.arena.tally import ArenaTally, Score
-from atlantis_tui.arena.times import Times
+from atlantis_tui.arena.tally import ArenaTally, BotScore
+from atlantis_tui.arena.times import ThinkingTimes
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _, ngettext
 from core.game import Game
@@ -16,7 +16,7 @@ from core.game import Game
 USUALLY = 95  # percent of the decisions that "usually" refers to
 
 
-class Report:
+class ArenaReport:
     """The results of the games asked for; some may be missing. `now` counts those played in this run, in `seconds`."""
 
     def __init__(self, game: Game, tally: ArenaTally, games: int, now: ArenaTally, seconds: float) -> None:
@@ -42,7 +42,7 @@ class Report:
     def command(self) -> str:
         return shlex.join(self.plan.words(self.game, self.games))
 
-    def between(self, first: int, second: int) -> Score:
+    def between(self, first: int, second: int) -> BotScore:
         """The score of the first bot against the second."""
         for part, scores in zip(self.plan.parts, self.tally.parts, strict=True):
             if part.bots == (first, second):
@@ -55,7 +55,7 @@ class Report:
 # For programs --------------------------------------------------------------------------------------------------------
 
 
-def as_object(report: Report, timed: bool) -> dict[str, Any]:
+def as_object(report: ArenaReport, timed: bool) -> dict[str, Any]:
     plan, tally, now = report.plan, report.tally, report.now
     told: dict[str, Any] = {
         **plan.about(),
@@ -83,7 +83,7 @@ def as_object(report: Report, timed: bool) -> dict[str, Any]:
     return told
 
 
-def _seat(bot: str, score: Score, timed: bool) -> dict[str, Any]:
+def _seat(bot: str, score: BotScore, timed: bool) -> dict[str, Any]:
     value, low, high = (round(100 * part, 2) for part in score.share)
     told: dict[str, Any] = {
         "bot": bot,
@@ -106,7 +106,7 @@ def _seat(bot: str, score: Score, timed: bool) -> dict[str, Any]:
 # For people ----------------------------------------------------------------------------------------------------------
 
 
-def as_text(report: Report, timed: bool) -> list[str]:
+def as_text(report: ArenaReport, timed: bool) -> list[str]:
     tally = report.tally
     lines = [_pace(report)]
     for place, bot in enumerate(report.order, 1):
@@ -153,7 +153,7 @@ def as_text(report: Report, timed: bool) -> list[str]:
     return lines
 
 
-def _pace(report: Report) -> str:
+def _pace(report: ArenaReport) -> str:
     now, done = len(report.now.numbers), report.done
     if now == done:
         words = ngettext(
@@ -181,7 +181,7 @@ def _pace(report: Report) -> str:
     )
 
 
-def _thinking(times: Times) -> str:
+def _thinking(times: ThinkingTimes) -> str:
     if not times.count:
         return _("No thinking time was measured.")
     return _("It thinks {mean} a decision, and in {usually} of 100 not more than {most}.").format(
@@ -196,7 +196,7 @@ def milliseconds(nanoseconds: float) -> str:
     return _("{n} ms").format(n=f"{number:.1f}" if number >= 10 else f"{number:.3f}")
 
 
-def _rating_rows(report: Report) -> list[list[str]]:
+def _rating_rows(report: ArenaReport) -> list[list[str]]:
     return [
         [
             report.plan.bots[bot],
@@ -207,7 +207,7 @@ def _rating_rows(report: Report) -> list[list[str]]:
     ]
 
 
-def _cross(report: Report) -> list[list[str]]:
+def _cross(report: ArenaReport) -> list[list[str]]:
     names = [report.plan.bots[bot] for bot in report.order]
     rows = [["", *names]]
     for bot, name in zip(report.order, names, strict=True):
@@ -237,7 +237,7 @@ def _columns(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
 # For a page ----------------------------------------------------------------------------------------------------------
 
 
-def as_markdown(report: Report, timed: bool) -> list[str]:
+def as_markdown(report: ArenaReport, timed: bool) -> list[str]:
     """Tables, and the command that makes them again."""
     plan, tally = report.plan, report.tally
     head = [_("Bot"), _("Share of wins"), _("95 % interval"), _("Won"), _("Shared"), _("Games"), _("Mean score")]

@@ -16,9 +16,9 @@ from errno import ENOENT
 from hashlib import blake2b
 from typing import Any, Self
 
-from atlantis_tui.arena.crew import PlayedByCrew
+from atlantis_tui.arena.crew import ArenaResult
 from atlantis_tui.arena.plan import ArenaPlan
-from atlantis_tui.arena.times import Times
+from atlantis_tui.arena.times import ThinkingTimes
 from core import disk
 from core.arena import Result
 
@@ -28,7 +28,7 @@ LONGEST_HEADER = 1 << 16
 TO_DISK = 2.0  # how many seconds of work a power cut may cost
 
 
-class Unfit(Exception):
+class UnfitResultsFile(Exception):
     """The file cannot be used: the name of the reason, and its parameters."""
 
     def __init__(self, reason: str, **params: Any) -> None:
@@ -55,7 +55,7 @@ class ResultsFile:
             raise disk.named(error, path) from None
         try:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
-                raise Unfit("not_ours")
+                raise UnfitResultsFile("not_ours")
             return cls(path, fd, _header(os.pread(fd, LONGEST_HEADER, 0)), made)
         except BaseException:
             disk.release(fd)
@@ -76,8 +76,8 @@ class ResultsFile:
         finally:
             disk.release(self._fd)
 
-    def begin(self, plan: ArenaPlan, rules_version: int) -> Iterator[PlayedByCrew]:
-        """The results that the file holds for this match; then `add` may add more. Raises Unfit for other matches."""
+    def begin(self, plan: ArenaPlan, rules_version: int) -> Iterator[ArenaResult]:
+        """The results kept for this match; then `add` may add more. Raises UnfitResultsFile for other matches."""
         wanted = {KIND: FORMAT, **plan.about(), "rules_version": rules_version, "program": fingerprint(plan.game)}
         if self.header is None:
             os.ftruncate(self._fd, 0)
@@ -86,14 +86,14 @@ class ResultsFile:
         try:
             other = ArenaPlan.read(self.header)
         except ValueError:
-            raise Unfit("not_ours") from None
+            raise UnfitResultsFile("not_ours") from None
         if other.about() != plan.about():
-            raise Unfit("other_match", plan=other)
+            raise UnfitResultsFile("other_match", plan=other)
         if self.header != wanted:
-            raise Unfit("other_program")
+            raise UnfitResultsFile("other_program")
         yield from self._results(plan)
 
-    def _results(self, plan: ArenaPlan) -> Iterator[PlayedByCrew]:
+    def _results(self, plan: ArenaPlan) -> Iterator[ArenaResult]:
         with open(self._fd, "rb", closefd=False) as file:
             file.seek(0)
             end = len(file.readline())
@@ -105,9 +105,9 @@ class ResultsFile:
                 try:
                     yield _read(plan, json.loads(line))
                 except (ValueError, TypeError, RecursionError):
-                    raise Unfit("damaged", line=number) from None
+                    raise UnfitResultsFile("damaged", line=number) from None
 
-    def add(self, played: PlayedByCrew) -> None:
+    def add(self, played: ArenaResult) -> None:
         self._write([played.number, *played.result, [times.pack() for times in played.times]])
         if (now := time.monotonic()) - self._synced > TO_DISK:
             disk.to_disk(self._fd)
@@ -163,13 +163,13 @@ def _header(begin: bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or type(header.get(KIND)) is not int:
-        raise Unfit("not_ours")
+        raise UnfitResultsFile("not_ours")
     if header[KIND] > FORMAT:
-        raise Unfit("newer")
+        raise UnfitResultsFile("newer")
     return header
 
 
-def _read(plan: ArenaPlan, line: Any) -> PlayedByCrew:
+def _read(plan: ArenaPlan, line: Any) -> ArenaResult:
     number, scores, winners, turns, decisions, times = line
     if type(number) is not int or number < 0:
         raise ValueError("not a result")
@@ -180,4 +180,4 @@ def _read(plan: ArenaPlan, line: Any) -> PlayedByCrew:
     if not winners or sorted({*winners}) != winners or not 0 <= winners[0] <= winners[-1] < seats:
         raise ValueError("not a result")
     result = Result(tuple(scores), tuple(winners), turns, decisions)
-    return PlayedByCrew(number, result, [Times.unpack(each) for each in times])
+    return ArenaResult(number, result, [ThinkingTimes.unpack(each) for each in times])

@@ -26,21 +26,21 @@ class Estimate(NamedTuple):
     high: float
 
 
-class Deal(NamedTuple):
+class DealWins(NamedTuple):
     """What one bot won in the games of one deal; a shared win counts as a part."""
 
     games: int
     won: float
 
 
-class Lead(NamedTuple):
+class DealLead(NamedTuple):
     """By how many points one bot was ahead of the mean of the others, summed over the games of one deal."""
 
     games: int
     points: float
 
 
-class Meeting(NamedTuple):
+class PairDeal(NamedTuple):
     """The games of one deal between two bots."""
 
     deal: int
@@ -50,11 +50,11 @@ class Meeting(NamedTuple):
     won: float  # by the first bot
 
 
-def share(deals: Sequence[Deal], games_a_deal: int) -> Estimate:
+def share(deals: Sequence[DealWins], games_a_deal: int) -> Estimate:
     """The share of wins, from 0 to 1. A deal that lacks games weighs less."""
     games = sum(deal.games for deal in deals)
     value = sum(deal.won for deal in deals) / games if games else 0.0
-    added = [*deals, Deal(games_a_deal, games_a_deal), Deal(games_a_deal, 0)]
+    added = [*deals, DealWins(games_a_deal, games_a_deal), DealWins(games_a_deal, 0)]
     games = sum(deal.games for deal in added)
     centre = sum(deal.won for deal in added) / games
     spread = sum((deal.won - centre * deal.games) ** 2 for deal in added)
@@ -63,7 +63,7 @@ def share(deals: Sequence[Deal], games_a_deal: int) -> Estimate:
     return Estimate(value, max(0.0, centre - reach), min(1.0, centre + reach))
 
 
-def lead(deals: Sequence[Lead]) -> Estimate | None:
+def lead(deals: Sequence[DealLead]) -> Estimate | None:
     """The points ahead in a game, or None for fewer than two deals, which do not show how deals differ."""
     if len(deals) < 2:
         return None
@@ -77,7 +77,7 @@ def lead(deals: Sequence[Lead]) -> Estimate | None:
 # Ratings -------------------------------------------------------------------------------------------------------------
 
 
-def ratings(bots: int, meetings: Iterable[Meeting]) -> list[Estimate]:
+def ratings(bots: int, meetings: Iterable[PairDeal]) -> list[Estimate]:
     """The rating of each bot on the scale of Elo; their mean is 0.
 
     The model is that of Bradley and Terry; a shared win is half a win for both. Each bot also wins and loses one

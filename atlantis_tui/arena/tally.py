@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from math import lcm
 
-from atlantis_tui.arena.crew import PlayedByCrew
+from atlantis_tui.arena.crew import ArenaResult
 from atlantis_tui.arena.plan import ArenaPlan
-from atlantis_tui.arena.statistics import Deal, Estimate, Lead, Meeting, lead, ratings, share
-from atlantis_tui.arena.times import Times
+from atlantis_tui.arena.statistics import DealLead, DealWins, Estimate, PairDeal, lead, ratings, share
+from atlantis_tui.arena.times import ThinkingTimes
 from core.arena import Result, deal
 
 
-class Score:
+class BotScore:
     """What one bot has won, in one match or in all matches."""
 
     def __init__(self, seats: int, games_a_deal: int) -> None:
@@ -20,7 +20,7 @@ class Score:
         self.wins = 0
         self.shared = 0
         self.points = 0  # of all games together
-        self.times = Times()
+        self.times = ThinkingTimes()
         self._games_a_deal = games_a_deal
         self._parts = lcm(*range(1, 1 + seats))  # a win has this many parts, so that any number of winners can share it
         self._rivals = seats - 1
@@ -42,9 +42,9 @@ class Score:
                 self.shared += 1
 
     @property
-    def deals(self) -> dict[int, Deal]:
+    def deals(self) -> dict[int, DealWins]:
         """The deals by number, in order."""
-        return {number: Deal(games, won / self._parts) for number, (games, won, _) in sorted(self._deals.items())}
+        return {number: DealWins(games, won / self._parts) for number, (games, won, _) in sorted(self._deals.items())}
 
     @property
     def share(self) -> Estimate:
@@ -54,7 +54,7 @@ class Score:
     def lead(self) -> Estimate | None:
         if not self._rivals:
             return None
-        return lead([Lead(games, ahead / self._rivals) for _, (games, _, ahead) in sorted(self._deals.items())])
+        return lead([DealLead(games, ahead / self._rivals) for _, (games, _, ahead) in sorted(self._deals.items())])
 
     @property
     def mean(self) -> float:
@@ -69,10 +69,10 @@ class ArenaTally:
         self.numbers: set[int] = set()
         self.turns = 0
         self.decisions = 0
-        self.scores = [Score(seats, seats * matches) for _ in plan.bots]
-        self.parts = [[Score(seats, seats) for _ in part.bots] for part in plan.parts]
+        self.scores = [BotScore(seats, seats * matches) for _ in plan.bots]
+        self.parts = [[BotScore(seats, seats) for _ in part.bots] for part in plan.parts]
 
-    def add(self, played: PlayedByCrew) -> None:
+    def add(self, played: ArenaResult) -> None:
         if played.number in self.numbers:
             return
         self.numbers.add(played.number)
@@ -91,7 +91,7 @@ class ArenaTally:
     def ratings(self) -> list[Estimate]:
         """The ratings by bot. Only for a plan with pairs."""
         meetings = [
-            Meeting(number, part.bots[0], part.bots[1], of_deal.games, of_deal.won)
+            PairDeal(number, part.bots[0], part.bots[1], of_deal.games, of_deal.won)
             for part, scores in zip(self.plan.parts, self.parts, strict=True)
             for number, of_deal in scores[0].deals.items()
         ]

@@ -16,7 +16,7 @@ from core.game import Move, State
 FINE = 5  # how many leading bits of a time we keep
 
 
-class Times:
+class ThinkingTimes:
     def __init__(self) -> None:
         self.count = 0
         self.total = 0  # nanoseconds
@@ -28,7 +28,7 @@ class Times:
         shift = max(0, nanoseconds.bit_length() - FINE)
         self._ranges[(shift << FINE) + (nanoseconds >> shift)] += 1
 
-    def merge(self, other: Times) -> None:
+    def merge(self, other: ThinkingTimes) -> None:
         self.count += other.count
         self.total += other.total
         self._ranges.update(other._ranges)
@@ -65,10 +65,10 @@ class Times:
         return times
 
 
-class Timed:
+class TimedBot:
     """A bot together with its thinking times. They are processor time, which other busy programs do not lengthen."""
 
-    def __init__(self, bot: Bot, times: Times) -> None:
+    def __init__(self, bot: Bot, times: ThinkingTimes) -> None:
         self._bot = bot
         self._times = times
         pick: Callable[[list[Move]], Move] | None = getattr(bot, "pick", None)

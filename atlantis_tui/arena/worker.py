@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Any
 
 from atlantis_tui.arena.plan import ArenaPlan
-from atlantis_tui.arena.times import Timed, Times
+from atlantis_tui.arena.times import ThinkingTimes, TimedBot
 from core.arena import Result, game_header, play, play_logged
 from core.bots import Bot
 from core.disk import write
@@ -43,18 +43,18 @@ def _play(lines: SimpleQueue[bytes], out: int) -> None:
     plan = ArenaPlan.read(told["plan"])
     while True:
         number = int(lines.get())
-        times = [Times() for _ in plan.bots] if told["timed"] else []
+        times = [ThinkingTimes() for _ in plan.bots] if told["timed"] else []
         result = play_one(plan, number, told["folder"], times)
         _tell(out, ["game", number, *result, [each.pack() for each in times]])
 
 
-def play_one(plan: ArenaPlan, number: int, folder: str | None, times: list[Times]) -> Result:
+def play_one(plan: ArenaPlan, number: int, folder: str | None, times: list[ThinkingTimes]) -> Result:
     """Play one game; with a `folder`, write its log there. Fills `times`, one for each bot, unless it is empty."""
     part, within = plan.find(number)
     match = plan.parts[part].match
 
     def wrap(bot: int, made: Bot) -> Bot:
-        return Timed(made, times[bot])
+        return TimedBot(made, times[bot])
 
     del times[len(match.bots) :]
     if folder is None:

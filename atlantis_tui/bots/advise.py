@@ -9,15 +9,15 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from atlantis_tui.bots.incoming import Follower, end_with_parent, serve_here
-from atlantis_tui.bots.pace import Pace, worth
+from atlantis_tui.bots.incoming import SeatFollower, end_with_parent, serve_here
+from atlantis_tui.bots.pace import ThinkingClock, worth
 from core.advice import Advice, advise
 from core.game import Game, Reason, State, UnreadableMove
 
 THOUGHT = 1.5  # seconds
 
 
-class Adviser(Follower):
+class Adviser(SeatFollower):
     def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
         if message["kind"] != "hint":
             return super().answer(message)
@@ -30,7 +30,7 @@ def hints(game: Game, view: State, iterations: int | None = None) -> list[Advice
     seed = f"hint {view.digest().hex()}"
     if iterations is not None:
         return advise(game, view, seed, iterations)
-    pace = Pace()
+    pace = ThinkingClock()
     pace.begin(worth(len(view.legal()), THOUGHT))
     return advise(game, view, seed, enough=pace)
 

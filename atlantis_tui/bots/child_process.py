@@ -28,15 +28,15 @@ KEPT |= {"VIRTUAL_ENV", "JAVA_HOME", "LD_LIBRARY_PATH"}
 KEPT_FAMILIES = ("LC_", "PYTHON")
 
 
-class Silent(Exception):
+class ChildClosedOutput(Exception):
     """The program has closed its stdout, most likely because it has ended."""
 
 
-class Flood(Exception):
+class ChildFlooded(Exception):
     """The program writes more than it may."""
 
 
-class Child:
+class ChildProcess:
     _reader: asyncio.StreamReader
     _errors: asyncio.StreamReader
     _input: asyncio.WriteTransport
@@ -95,11 +95,11 @@ class Child:
         try:
             return (await self._reader.readuntil(b"\n"))[:-1]
         except asyncio.LimitOverrunError:
-            raise Flood from None
+            raise ChildFlooded from None
         except asyncio.IncompleteReadError:
             if self._noise > MAX_NOISE:
-                raise Flood from None
-            raise Silent from None
+                raise ChildFlooded from None
+            raise ChildClosedOutput from None
 
     def quiet(self) -> None:
         """Start counting anew what the program writes to stderr."""

@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 from atlantis_tui.bots.advise import read_hints
-from atlantis_tui.bots.child_process import Child, Flood, Silent, surroundings
+from atlantis_tui.bots.child_process import ChildClosedOutput, ChildFlooded, ChildProcess, surroundings
 from atlantis_tui.bots.outgoing import SeatTeller, line
 from core.advice import Advice
 from core.table import Table
@@ -30,7 +30,7 @@ async def ask(table: Table, seat: int, iterations: int | None = None) -> list[Ad
     if iterations is not None:
         question["iterations"] = iterations
     names = [""] * len(table.seats)
-    starting = asyncio.ensure_future(Child.start(COMMAND, surroundings(own=True)))
+    starting = asyncio.ensure_future(ChildProcess.start(COMMAND, surroundings(own=True)))
     try:
         child = await asyncio.shield(starting)
     except asyncio.CancelledError:  # it must be fully started before it can be ended
@@ -42,7 +42,7 @@ async def ask(table: Table, seat: int, iterations: int | None = None) -> list[Ad
         child.write(teller.hello(names, "", 0) + teller.news() + line(question))
         await child.line()  # says that the process is ready
         return read_hints(table.game, json.loads(await child.line()))
-    except (Silent, Flood, ValueError) as error:
+    except (ChildClosedOutput, ChildFlooded, ValueError) as error:
         raise NoHints from error
     finally:
         await child.end()

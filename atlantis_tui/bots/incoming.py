@@ -21,11 +21,11 @@ from core.hidden import SEALED
 ORPHANED = 1.0  # seconds between two checks whether our parent still lives
 
 
-class OutOfStep(Exception):
+class BotOutOfStep(Exception):
     """What we are told does not fit what we know."""
 
 
-class Follower:
+class SeatFollower:
     """Takes in each message, and answers those that want an answer."""
 
     game: Game
@@ -51,9 +51,9 @@ class Follower:
                 self.steps.pop()
         elif kind == "ask":
             if self.steps[-1][1].digest().hex() != message["digest"]:
-                raise OutOfStep("digest")
+                raise BotOutOfStep("digest")
         elif kind == "no":
-            raise OutOfStep(message["reason"])
+            raise BotOutOfStep(message["reason"])
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
         return {"ready": PROTOCOL} if message["kind"] == "hello" else None
@@ -61,7 +61,7 @@ class Follower:
     def sit_down(self, message: dict[str, Any]) -> None:
         self.game = games.load(message["game"])
         if message["protocol"] != PROTOCOL or message["rules_version"] != self.game.rules_version:
-            raise OutOfStep("version")
+            raise BotOutOfStep("version")
         self.steps.clear()
         self._go_on(message["n"], self.game.new(len(message["seats"]), message["options"]), message["chance"])
 
@@ -73,14 +73,14 @@ class Follower:
         self.steps.append((n, view))
 
 
-def serve(follower: Follower, lines: Iterable[bytes], out: BinaryIO) -> None:
+def serve(follower: SeatFollower, lines: Iterable[bytes], out: BinaryIO) -> None:
     """Read and answer messages until bye, or until the input ends."""
     for line in lines:
         try:
             message = json.loads(line)
             follower.hear(message)
         except (ValueError, LookupError, TypeError, StopIteration, GameError) as error:
-            raise OutOfStep(repr(error)) from error
+            raise BotOutOfStep(repr(error)) from error
         if message["kind"] == "bye":
             return
         answer = follower.answer(message)
@@ -89,11 +89,11 @@ def serve(follower: Follower, lines: Iterable[bytes], out: BinaryIO) -> None:
             out.flush()
 
 
-def serve_here(follower: Follower) -> int:
+def serve_here(follower: SeatFollower) -> int:
     """Serve on the pipes of this process; returns the exit code."""
     try:
         serve(follower, sys.stdin.buffer, sys.stdout.buffer)
-    except OutOfStep as error:
+    except BotOutOfStep as error:
         print(_("This is not what PROTOCOL.md promises a bot: {what}").format(what=error), file=sys.stderr)
         return 2
     except (BrokenPipeError, KeyboardInterrupt):

@@ -17,7 +17,7 @@ HUSH = 0.4  # seconds; longer than our bots take for a yes or no, so that their 
 GASP = 0.1  # the most seconds between two looks at the clock; if more passed, the machine slept or we were stopped
 
 
-class Pace:
+class ThinkingClock:
     """Says when a bot has thought enough. Time in which the program was stopped or the machine slept does not
     count, so that a bot does not return from it with a move that it hardly thought about."""
 
@@ -37,12 +37,12 @@ class Pace:
         return self._left <= 0
 
 
-class Paced:
+class PacedBot:
     """A built-in bot that keeps to the pace of a table."""
 
     def __init__(self, name: str, game: Game, seed: str, seconds: float = THOUGHT) -> None:
         self._seconds = seconds
-        self._pace = Pace() if split_name(name)[1] is None else None
+        self._pace = ThinkingClock() if split_name(name)[1] is None else None
         self._bot: Bot = make_bot(name, game, seed, self._pace)
 
     def choose(self, view: State) -> Move:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from atlantis_tui.bots import MAX_LINES, PROTOCOL, SECONDS, clean, command
-from atlantis_tui.bots.child_process import Child, Flood, Silent, surroundings
+from atlantis_tui.bots.child_process import ChildClosedOutput, ChildFlooded, ChildProcess, surroundings
 from atlantis_tui.bots.outgoing import SeatTeller
 from atlantis_tui.saved.allowed_programs import is_allowed
 from core.bots import Bot, levels, make_bot
@@ -34,7 +34,7 @@ Said = Callable[[int, str], None]
 T = TypeVar("T")
 
 
-class Out(Exception):
+class BotLostSeat(Exception):
     """A program has lost its seat."""
 
     def __init__(self, reason_id: str, **params: Any) -> None:
@@ -55,7 +55,7 @@ class BotSeat:
         self._table = table
         self._teller = SeatTeller(table, seat)
         self._luck = luck or self._teller.luck()
-        self._child: Child | None = None
+        self._child: ChildProcess | None = None
         self._replacement: Bot | None = None
         self._ready = False
         self._owed = 0  # answers still to come; more than one if an earlier wait was cancelled
@@ -86,7 +86,7 @@ class BotSeat:
             await self._replace(Reason("bot_not_allowed", {"spec": clean(spec)}))
             return self
         try:
-            self._child = await Child.start(words, surroundings(own=spec.startswith("bot:")))
+            self._child = await ChildProcess.start(words, surroundings(own=spec.startswith("bot:")))
         except (OSError, ValueError) as error:  # a NUL in the command is a ValueError
             why = clean(getattr(error, "strerror", None) or str(error))
             await self._replace(Reason("bot_not_started", {"program": clean(words[0]), "why": why}))
@@ -108,13 +108,13 @@ class BotSeat:
             try:
                 self._work = asyncio.create_task(self._exchange(self._child, view))
                 return await _patiently(self._work, self.seconds)
-            except Out as out:
+            except BotLostSeat as out:
                 await self._replace(out.reason)
             except TimeoutError:
                 await self._replace(Reason("bot_too_slow", {"seconds": self.seconds}))
-            except Flood:
+            except ChildFlooded:
                 await self._replace(Reason("bot_flooded", {}))
-            except Silent:
+            except ChildClosedOutput:
                 await self._replace(Reason("bot_stopped", {}))
         if self._replacement is None:
             level = REPLACEMENT if REPLACEMENT in levels(table.game) else "random"
@@ -132,7 +132,7 @@ class BotSeat:
             deep = self._owed and self.spec.startswith("bot:")
             await child.end(b"" if deep else farewell)
 
-    async def _exchange(self, child: Child, view: State) -> Move:
+    async def _exchange(self, child: ChildProcess, view: State) -> Move:
         """Tell the news, ask, and wait for a move that can be played."""
         if not self._ready:
             self._greet(await child.line())
@@ -156,21 +156,21 @@ class BotSeat:
             except GameError as error:
                 if not tries:
                     problem = "bot_illegal" if isinstance(error, IllegalMove) else "bot_unreadable"
-                    raise Out(problem, answer=clean(answer.shown, MAX_SHOWN), rule=error.reason) from error
+                    raise BotLostSeat(problem, answer=clean(answer.shown, MAX_SHOWN), rule=error.reason) from error
                 child.write(self._teller.no(error.reason))
                 self._owed += 1
             else:
                 if said and self.on_say is not None:
                     self.on_say(self.seat, said)
                 return move
-        raise Flood
+        raise ChildFlooded
 
     def _greet(self, line: bytes) -> None:
         spoken = _object(line)
         if spoken is None or "ready" not in spoken:
-            raise Out("bot_not_ready", answer=clean(line.decode(errors="replace"), MAX_SHOWN))
+            raise BotLostSeat("bot_not_ready", answer=clean(line.decode(errors="replace"), MAX_SHOWN))
         if spoken["ready"] != PROTOCOL:
-            raise Out("bot_version", theirs=clean(str(spoken["ready"])), ours=PROTOCOL)
+            raise BotLostSeat("bot_version", theirs=clean(str(spoken["ready"])), ours=PROTOCOL)
         self._ready = True
 
     async def _replace(self, reason: Reason) -> None:

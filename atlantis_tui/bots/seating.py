@@ -54,9 +54,9 @@ class BotHere:
     """A built-in bot that thinks in this process."""
 
     def __init__(self, level: str, table: Table, seat: int, luck: str) -> None:
-        from atlantis_tui.bots.pace import Paced
+        from atlantis_tui.bots.pace import PacedBot
 
-        self._bot = Paced(level, table.game, luck)
+        self._bot = PacedBot(level, table.game, luck)
         self._table = table
         self._seat = seat
 
@@ -120,10 +120,10 @@ def bot_of_lines(spec: str, game: Game, seat: int, seed: str) -> Bot:
     """Makes a built-in bot in this process. Its luck follows from the game's seed and does not betray it."""
     from hashlib import blake2b
 
-    from atlantis_tui.bots.pace import Paced
+    from atlantis_tui.bots.pace import PacedBot
 
     luck = blake2b(f"{seat} {seed}".encode(), digest_size=16, person=b"atlantis-bot").hexdigest()
-    return Paced(_split(spec)[1], game, luck)
+    return PacedBot(_split(spec)[1], game, luck)
 
 
 def tell_trouble(names: Sequence[str], say: Callable[[str], None]) -> Trouble:

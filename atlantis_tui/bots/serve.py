@@ -8,15 +8,15 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from atlantis_tui.bots.incoming import Follower, OutOfStep, end_with_parent, serve, serve_here
-from atlantis_tui.bots.pace import Paced
+from atlantis_tui.bots.incoming import BotOutOfStep, SeatFollower, end_with_parent, serve, serve_here
+from atlantis_tui.bots.pace import PacedBot
 from atlantis_tui.text.translation import _
 from core.bots import LEVELS, Bot, is_bot
 
-__all__ = ["OutOfStep", "Player", "main", "serve"]
+__all__ = ["BotOutOfStep", "ServedBot", "main", "serve"]
 
 
-class Player(Follower):
+class ServedBot(SeatFollower):
     """One bot in one game."""
 
     bot: Bot
@@ -32,14 +32,14 @@ class Player(Follower):
 
     def sit_down(self, message: dict[str, Any]) -> None:
         super().sit_down(message)
-        self.bot = Paced(self.name, self.game, message["luck"])
+        self.bot = PacedBot(self.name, self.game, message["luck"])
 
 
 def main(arguments: list[str]) -> int:
     if len(arguments) != 1 or not is_bot(arguments[0]):
         print(_("Name one bot: {bots}.").format(bots=", ".join(LEVELS)), file=sys.stderr)
         return 2
-    return serve_here(Player(arguments[0]))
+    return serve_here(ServedBot(arguments[0]))
 
 
 if __name__ == "__main__":

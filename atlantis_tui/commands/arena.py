@@ -6,7 +6,7 @@ import os
 
 from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.games import DEFAULT
-from atlantis_tui.text.complaint import INTERRUPTED, OK, Wrong, complain
+from atlantis_tui.text.complaint import INTERRUPTED, OK, CommandError, complain
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from atlantis_tui.arena.interrupts import Interrupts
     from atlantis_tui.arena.plan import ArenaPlan
-    from atlantis_tui.arena.results_file import ResultsFile, Unfit
+    from atlantis_tui.arena.results_file import ResultsFile, UnfitResultsFile
     from atlantis_tui.arena.tally import ArenaTally
     from core.game import Game
 
@@ -44,9 +44,9 @@ def run(argv: list[str]) -> int:
                 print("\n".join(_help(words[0].lower() if words else "")))
                 return OK
             if not words:
-                raise Wrong(_("arena needs a game and its bots, such as: {command}.").format(command=EXAMPLE))
+                raise CommandError(_("arena needs a game and its bots, such as: {command}.").format(command=EXAMPLE))
             return _run(words, flags, interrupts)
-        except Wrong as wrong:
+        except CommandError as wrong:
             return complain(str(wrong))
 
 
@@ -56,32 +56,32 @@ def _run(words: Sequence[str], flags: dict[str, list[str]], interrupts: Interrup
     from core.game import BadOption
 
     try:
-        asked = Asked(words, flags)
+        asked = ArenaRequest(words, flags)
         if asked.save is None:
             return _play(asked, None, interrupts)
         return _play_kept(asked, asked.save, interrupts)
     except (BadOption, LogError) as error:
-        raise Wrong(sentence(error)) from None
+        raise CommandError(sentence(error)) from None
 
 
-def _play_kept(asked: Asked, file: str, interrupts: Interrupts) -> int:
-    from atlantis_tui.arena.results_file import ResultsFile, Unfit
+def _play_kept(asked: ArenaRequest, file: str, interrupts: Interrupts) -> int:
+    from atlantis_tui.arena.results_file import ResultsFile, UnfitResultsFile
     from core.frames import LogError
 
     try:
         with ResultsFile.open(file) as kept:
             return _play(asked, kept, interrupts)
-    except Unfit as unfit:
-        raise Wrong(_unfit(asked.game, file, unfit)) from None
+    except UnfitResultsFile as unfit:
+        raise CommandError(_unfit(asked.game, file, unfit)) from None
     except LogError as error:
         if error.reason == "locked":
-            raise Wrong(
+            raise CommandError(
                 _("{file} is in use: wait until that arena has ended, or name another file.").format(file=file)
             ) from None
         raise
 
 
-class Asked:
+class ArenaRequest:
     """What the command line asks for, as far as it can be known without the file of results."""
 
     def __init__(self, words: Sequence[str], flags: dict[str, list[str]]) -> None:
@@ -100,20 +100,22 @@ class Asked:
         self.bots = tuple(bot.lower().removeprefix("bot:") for bot in words[1:])
         self.pairs = "--pairs" in flags
         if self.pairs and len(self.bots) < 2:
-            raise Wrong(_("--pairs needs two bots or more, such as: {command}.").format(command=f"{EXAMPLE} --pairs"))
+            raise CommandError(
+                _("--pairs needs two bots or more, such as: {command}.").format(command=f"{EXAMPLE} --pairs")
+            )
         if self.pairs and len({*self.bots}) < len(self.bots):
-            raise Wrong(_("With --pairs every bot is named once, as it meets every other one."))
+            raise CommandError(_("With --pairs every bot is named once, as it meets every other one."))
         self.times = "--times" in flags
         self.json = "--json" in flags
         self.markdown = "--markdown" in flags
         if self.json and self.markdown:
-            raise Wrong(_("--json and --markdown do not go together: choose one."))
+            raise CommandError(_("--json and --markdown do not go together: choose one."))
         self.folder = once(flags, "--log-dir")
         if self.folder == "":
-            raise Wrong(_("--log-dir needs the name of a folder."))
+            raise CommandError(_("--log-dir needs the name of a folder."))
         self.save = once(flags, "--save")
         if self.save == "":
-            raise Wrong(_("--save needs the name of a file."))
+            raise CommandError(_("--save needs the name of a file."))
         self.plan(self.seed).check()
 
     def plan(self, seed: str) -> ArenaPlan:
@@ -122,10 +124,10 @@ class Asked:
         return ArenaPlan(self.game.name, self.bots, seed, self.options, self.pairs)
 
 
-def _play(asked: Asked, kept: ResultsFile | None, interrupts: Interrupts) -> int:
+def _play(asked: ArenaRequest, kept: ResultsFile | None, interrupts: Interrupts) -> int:
     import time
 
-    from atlantis_tui.arena.crew import Crew, Failed, Lost, TooMany
+    from atlantis_tui.arena.crew import TooManyWorkers, WorkerCrew, WorkerFailed, WorkerLost
     from atlantis_tui.arena.progress_bar import ProgressBar
     from atlantis_tui.arena.tally import ArenaTally
 
@@ -151,7 +153,7 @@ def _play(asked: Asked, kept: ResultsFile | None, interrupts: Interrupts) -> int
     began = time.perf_counter()
     trouble = ""
     try:
-        with Crew(plan, jobs, asked.folder, asked.times, interrupts) as crew:
+        with WorkerCrew(plan, jobs, asked.folder, asked.times, interrupts) as crew:
             for played in crew.play(todo, bar.paint if bar.seen else None):
                 if kept is not None:
                     kept.add(played)
@@ -159,14 +161,14 @@ def _play(asked: Asked, kept: ResultsFile | None, interrupts: Interrupts) -> int
                 now.add(played)
                 bar.grow()
                 bar.paint()
-    except Lost as lost:
+    except WorkerLost as lost:
         trouble = _lost(lost.code)
-    except Failed as failed:
+    except WorkerFailed as failed:
         from atlantis_tui.saved import crash
 
         trouble = crash.stopped(failed.error, failed.report)
-    except TooMany as many:
-        raise Wrong(
+    except TooManyWorkers as many:
+        raise CommandError(
             _("No more than {n} processes can be started ({reason}): give fewer --jobs.").format(
                 n=many.started, reason=many.reason
             )
@@ -191,10 +193,10 @@ def _play(asked: Asked, kept: ResultsFile | None, interrupts: Interrupts) -> int
     return INTERRUPTED
 
 
-def _tell(asked: Asked, tally: ArenaTally, now: ArenaTally, took: float) -> None:
-    from atlantis_tui.arena.report import Report, as_markdown, as_object, as_text
+def _tell(asked: ArenaRequest, tally: ArenaTally, now: ArenaTally, took: float) -> None:
+    from atlantis_tui.arena.report import ArenaReport, as_markdown, as_object, as_text
 
-    report = Report(asked.game, tally, asked.games, now, took)
+    report = ArenaReport(asked.game, tally, asked.games, now, took)
     if asked.json:
         import json
 
@@ -213,14 +215,16 @@ def _prepare(folder: str, plan: ArenaPlan, done: set[int], going_on: bool) -> No
         paths = [os.path.join(folder, name) for name in os.listdir(folder)]
         numbers = [_number(plan, path, done) if going_on else None for path in paths]
         if None in numbers:
-            raise Wrong(_("{folder} is not empty: name a new folder for the logs.").format(folder=folder))
+            raise CommandError(_("{folder} is not empty: name a new folder for the logs.").format(folder=folder))
         for path, number in zip(paths, numbers, strict=True):
             if number not in done:
                 os.unlink(path)
     except FileNotFoundError:
         return
     except OSError as error:
-        raise Wrong(_("{folder} cannot be used: {reason}.").format(folder=folder, reason=error.strerror)) from None
+        raise CommandError(
+            _("{folder} cannot be used: {reason}.").format(folder=folder, reason=error.strerror)
+        ) from None
 
 
 def _number(plan: ArenaPlan, path: str, done: set[int]) -> int | None:
@@ -248,7 +252,7 @@ def _number(plan: ArenaPlan, path: str, done: set[int]) -> int | None:
 # What can go wrong ---------------------------------------------------------------------------------------------------
 
 
-def _unfit(game: Game, file: str, unfit: Unfit) -> str:
+def _unfit(game: Game, file: str, unfit: UnfitResultsFile) -> str:
     import shlex
 
     if unfit.reason == "newer":

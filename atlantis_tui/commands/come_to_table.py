@@ -12,12 +12,12 @@ from atlantis_tui.commands import network_flags as command
 from atlantis_tui.commands.flags import once
 from atlantis_tui.network import ourselves
 from atlantis_tui.network.join import fellows, needs_code, own_log, sit_down, way_in
-from atlantis_tui.network.lookup import Lookout, SeenTable, is_address, is_ticket, place_of
-from atlantis_tui.network.runner import Shell, Target
-from atlantis_tui.plain.network_front import Front
+from atlantis_tui.network.lookup import SeenTable, TableLookup, is_address, is_ticket, place_of
+from atlantis_tui.network.runner import JoinTarget, SessionRunner
+from atlantis_tui.plain.network_front import PlainNetworkFront
 from atlantis_tui.plain.typed_lines import next_line
 from atlantis_tui.text import network
-from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.complaint import CommandError
 from atlantis_tui.text.sentences import quoted, title
 from atlantis_tui.text.translation import _
 from net.codes import read_code
@@ -82,11 +82,11 @@ async def come(
             print(_("This table asks for its code: type the digits that the host was told."), flush=True)
             code = read_code(await next_line(stdin))
         visit = way_in(seen, code, hosts)
-        shell = Shell(identity, name, target=Target(seen.addresses, visit), discovers=discovers)
+        shell = SessionRunner(identity, name, target=JoinTarget(seen.addresses, visit), discovers=discovers)
         try:
             sit_down(shell, log, watches, address)
             print(_("Table {table}: {game}.").format(table=seen.name or "?", game=title(seen.info.game)), flush=True)
-            return await Front(shell, stdin, stdout, plays=plays, watches=watches).run()
+            return await PlainNetworkFront(shell, stdin, stdout, plays=plays, watches=watches).run()
         finally:
             await shell.close()
     finally:
@@ -108,27 +108,27 @@ def show(
     if is_ticket(word) or is_address(word):
         place_of(word)
     elif word and launch.NO_DISCOVERY in flags:
-        raise Wrong(_no_look())
+        raise CommandError(_no_look())
 
     def first(app: AtlantisApp) -> None:
-        from atlantis_tui.lobby.tables import TablesScreen, WantedTable
+        from atlantis_tui.lobby.tables import TableRequest, TablesScreen
 
-        app.push_screen(TablesScreen(WantedTable(word, code, watches, player, address)))
+        app.push_screen(TablesScreen(TableRequest(word, code, watches, player, address)))
 
     return launch.open_first(flags, first)
 
 
 async def find(identity: Identity, word: str | None, stdin: IO[str], asks: bool, discovers: bool) -> SeenTable:
-    """The table that `word` means, or that the player chooses. Raises Wrong or Refusal if there is none."""
-    async with Lookout(identity, discovers=discovers) as lookout:
+    """The table that `word` means, or that the player chooses. Raises CommandError or Refusal if there is none."""
+    async with TableLookup(identity, discovers=discovers) as lookout:
         if word is not None and (is_ticket(word) or is_address(word)):
             return await lookout.at(word)
         if lookout.discovery is None:
-            raise Wrong(_no_look())
+            raise CommandError(_no_look())
         if word is not None:
             seen = await lookout.named(word)
             if seen is None:
-                raise Wrong(
+                raise CommandError(
                     _(
                         'There is no table "{name}" on this network: write its address as HOST:PORT, or its ticket.'
                     ).format(name=quoted(word))
@@ -138,13 +138,13 @@ async def find(identity: Identity, word: str | None, stdin: IO[str], asks: bool,
         if not near:
             trouble = lookout.discovery.trouble
             if trouble is not None:
-                raise Wrong(network.TROUBLES[trouble]())
-            raise Wrong(_("There is no table on this network: write its address as HOST:PORT, or its ticket."))
+                raise CommandError(network.TROUBLES[trouble]())
+            raise CommandError(_("There is no table on this network: write its address as HOST:PORT, or its ticket."))
         if len(near) == 1:
             return near[0]
         if not asks:
             names = command.words_for([one.name for one in near])
-            raise Wrong(_("There are several tables on this network: name {names}.").format(names=names))
+            raise CommandError(_("There are several tables on this network: name {names}.").format(names=names))
         return await _chosen(near, stdin)
 
 
@@ -154,7 +154,7 @@ async def _chosen(near: list[SeenTable], stdin: IO[str]) -> SeenTable:
     print(_("Type the number of a table."), flush=True)
     typed = await next_line(stdin)
     if not typed.isascii() or not typed.isdecimal() or not 1 <= int(typed[:3]) <= len(near):
-        raise Wrong(_("Nobody was joined: type a number from 1 to {last}.").format(last=len(near)))
+        raise CommandError(_("Nobody was joined: type a number from 1 to {last}.").format(last=len(near)))
     return near[int(typed[:3]) - 1]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_tui.commands.flags import guarded, read_flags
-from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.complaint import OK, CommandError
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _
 
@@ -33,7 +33,7 @@ def _run(argv: Sequence[str]) -> int:
     from atlantis_tui.completion.scripts import SCRIPTS
 
     if not words or words[0] not in SCRIPTS:
-        raise Wrong(
+        raise CommandError(
             _('There is no completion for "{shell}": choose {shells}.').format(
                 shell=quoted(words[0]), shells=choice(tuple(SCRIPTS))
             )

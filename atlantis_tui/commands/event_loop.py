@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 
 from atlantis_tui.commands import flags
 from atlantis_tui.text import network
-from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.complaint import CommandError
 from atlantis_tui.text.errors import sentence
 from core.frames import LogError
 from core.table import TableError
@@ -24,9 +24,9 @@ def guarded(body: Callable[[], int]) -> int:
         try:
             return body()
         except Refusal as refusal:
-            raise Wrong(network.refusal(refusal)) from None
+            raise CommandError(network.refusal(refusal)) from None
         except (LogError, TableError) as error:
-            raise Wrong(sentence(error)) from None
+            raise CommandError(sentence(error)) from None
 
     return flags.guarded(guard)
 

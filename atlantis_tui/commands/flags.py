@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from atlantis_tui.text.complaint import INTERRUPTED, OK, Wrong, complain
+from atlantis_tui.text.complaint import INTERRUPTED, OK, CommandError, complain
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ASK = "\0flags"  # no shell can pass this word; a command that gets it reports its flags
 
 
-class Flags(Exception):
+class FlagsReported(Exception):
     """The answer of a command to ASK: its flags with a value, and its flags without one."""
 
     def __init__(self, valued: Sequence[str], bare: Sequence[str]) -> None:
@@ -32,7 +32,7 @@ def read_flags(
 ) -> tuple[list[str], dict[str, list[str]]]:
     """The words and the flags of a command line. A flag may come more than once; `--flag=value` is `--flag value`."""
     if ASK in argv:
-        raise Flags(valued, bare)
+        raise FlagsReported(valued, bare)
     found: list[str] = []
     flags: dict[str, list[str]] = {}
     rest = list(argv)
@@ -48,7 +48,7 @@ def read_flags(
         if name in valued:
             if not equals:
                 if not rest:
-                    raise Wrong(
+                    raise CommandError(
                         _("{flag} needs a value: see atlantis {command} --help.").format(flag=name, command=command)
                     )
                 value = rest.pop(0)
@@ -56,15 +56,17 @@ def read_flags(
         elif name in bare and not equals:
             flags.setdefault(name, []).append("")
         elif name in bare:
-            raise Wrong(_("{flag} takes no value: see atlantis {command} --help.").format(flag=name, command=command))
+            raise CommandError(
+                _("{flag} takes no value: see atlantis {command} --help.").format(flag=name, command=command)
+            )
         else:
-            raise Wrong(
+            raise CommandError(
                 _('There is no flag "{flag}": see atlantis {command} --help.').format(
                     flag=quoted(name), command=command
                 )
             )
     if len(found) > words:
-        raise Wrong(
+        raise CommandError(
             _('"{word}" is one word too many: see atlantis {command} --help.').format(
                 word=quoted(found[words]), command=command
             )
@@ -76,7 +78,7 @@ def once(flags: dict[str, list[str]], name: str) -> str | None:
     """The value of a flag that may be given only once, or None."""
     values = flags.get(name, [])
     if len(values) > 1:
-        raise Wrong(_("{flag} is given twice: give it once.").format(flag=name))
+        raise CommandError(_("{flag} is given twice: give it once.").format(flag=name))
     return values[0] if values else None
 
 
@@ -86,7 +88,7 @@ def guarded(body: Callable[[], int]) -> int:
     try:
         _prepare_streams()
         return body()
-    except Wrong as wrong:
+    except CommandError as wrong:
         return complain(str(wrong))
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -9,7 +9,7 @@ from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.commands.numbers import whole
 from atlantis_tui.commands.play import _load, _options
 from atlantis_tui.games import DEFAULT
-from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.complaint import OK, CommandError
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from atlantis_tui.app import AtlantisApp
-    from atlantis_tui.network.host import HostWay
-    from atlantis_tui.network.runner import Shell
+    from atlantis_tui.network.host import HostOptions
+    from atlantis_tui.network.runner import SessionRunner
     from core.game import Game
     from core.log import FileLog
     from net.identity import Identity
 
-    Open = Callable[[Identity, HostWay], Shell]
+    Open = Callable[[Identity, HostOptions], SessionRunner]
 
 MOST_SEATS = 8
 LAST_PORT = 65535
@@ -48,7 +48,7 @@ def _run(argv: Sequence[str]) -> int:
         print("\n".join(_help()))
         return OK
     if "--open" in flags and "--code" in flags:
-        raise Wrong(_("--open and --code cannot both be: give one of them."))
+        raise CommandError(_("--open and --code cannot both be: give one of them."))
     port = whole("--port", once(flags, "--port"), 0, LAST_PORT)
     from atlantis_tui.commands import network_flags as command
     from atlantis_tui.network import ourselves
@@ -66,13 +66,13 @@ def _run(argv: Sequence[str]) -> int:
     options = _options(flags.get("--option", []), name)
     game = _load(name, ["person"] * (seats - len(bots)) + [f"bot:{one}" for one in bots], options)
     if seats - len(bots) < 2:
-        raise Wrong(_("A table needs a seat for somebody else: give more --seats or fewer --bots."))
+        raise CommandError(_("A table needs a seat for somebody else: give more --seats or fewer --bots."))
     command.check_level(plays, game)
-    from atlantis_tui.network.host import NewTableWanted, open_table
+    from atlantis_tui.network.host import NewTableRequest, open_table
 
     table = ourselves.table_name(once(flags, "--name"))
     last = {seats - len(bots) + number: bot for number, bot in enumerate(bots)}
-    wanted = NewTableWanted(table, name, options, seats, last)
+    wanted = NewTableRequest(table, name, options, seats, last)
     return _host(
         flags, plays, code, port,
         lambda identity, way: open_table(identity, wanted, way),
@@ -86,16 +86,16 @@ def _host(
     code: str | None,
     port: int,
     open_shell: Open,
-    tell: Callable[[Shell], None],
+    tell: Callable[[SessionRunner], None],
 ) -> int:
     from atlantis_tui.commands import event_loop
     from atlantis_tui.commands import network_flags as command
     from atlantis_tui.network import ourselves
-    from atlantis_tui.network.host import HostWay
-    from atlantis_tui.plain.network_front import Front
+    from atlantis_tui.network.host import HostOptions
+    from atlantis_tui.plain.network_front import PlainNetworkFront
 
     identity = ourselves.identity()
-    way = HostWay(
+    way = HostOptions(
         ourselves.player_name(once(flags, "--player"), plays),
         "open" if "--open" in flags else "code",
         code,
@@ -110,15 +110,15 @@ def _host(
         shell = open_shell(identity, way)
         try:
             tell(shell)
-            return await Front(shell, sys.stdin, sys.stdout, plays=plays).run()
+            return await PlainNetworkFront(shell, sys.stdin, sys.stdout, plays=plays).run()
         finally:
             await shell.close()
 
     return event_loop.run(main)
 
 
-def _show(app: AtlantisApp, open_shell: Callable[[], Shell]) -> None:
-    from atlantis_tui.network.table import Company
+def _show(app: AtlantisApp, open_shell: Callable[[], SessionRunner]) -> None:
+    from atlantis_tui.network.table import NetworkTable
     from atlantis_tui.text import network
     from net.refusal import Refusal
 
@@ -127,7 +127,7 @@ def _show(app: AtlantisApp, open_shell: Callable[[], Shell]) -> None:
     except Refusal as refusal:
         app.give_up(network.refusal(refusal))
         return
-    app.open_company(Company(shell))
+    app.open_company(NetworkTable(shell))
 
 
 def _resume(
@@ -139,7 +139,9 @@ def _resume(
 
     wrong = [flag for flag in ("--seats", "--option", "--bots") if flag in flags]
     if words or wrong:
-        raise Wrong(_("--resume goes on with a game as it is: leave {word} out.").format(word=(wrong or words)[0]))
+        raise CommandError(
+            _("--resume goes on with a game as it is: leave {word} out.").format(word=(wrong or words)[0])
+        )
     log = open_game(given)
     try:
         table = ourselves.table_name(once(flags, "--name"))
@@ -159,7 +161,7 @@ def _listed(given: str | None) -> list[str]:
 # The first lines -----------------------------------------------------------------------------------------------------
 
 
-def _tell_table(shell: Shell, table: str, game: Game, seats: int, flags: Mapping[str, Sequence[str]]) -> None:
+def _tell_table(shell: SessionRunner, table: str, game: Game, seats: int, flags: Mapping[str, Sequence[str]]) -> None:
     from atlantis_tui.text.sentences import title
 
     print(_("Table {table}: {game} for {seats} players.").format(table=table, game=title(game.name), seats=seats))
@@ -175,7 +177,7 @@ def _tell_table(shell: Shell, table: str, game: Game, seats: int, flags: Mapping
     sys.stdout.flush()
 
 
-def _tell_resumed(shell: Shell, log: FileLog, flags: Mapping[str, Sequence[str]]) -> None:
+def _tell_resumed(shell: SessionRunner, log: FileLog, flags: Mapping[str, Sequence[str]]) -> None:
     from atlantis_tui.saved import seats
     from atlantis_tui.text.sentences import listing, title
 
@@ -189,7 +191,7 @@ def _tell_resumed(shell: Shell, log: FileLog, flags: Mapping[str, Sequence[str]]
     sys.stdout.flush()
 
 
-def _tell_ways_in(shell: Shell) -> None:
+def _tell_ways_in(shell: SessionRunner) -> None:
     from atlantis_tui.network import host
     from net.codes import address_text, code_text
 

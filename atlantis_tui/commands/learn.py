@@ -5,7 +5,7 @@ from __future__ import annotations
 from atlantis_tui import launch
 from atlantis_tui.commands.flags import guarded, read_flags
 from atlantis_tui.games import DEFAULT
-from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.complaint import OK, CommandError
 from atlantis_tui.text.sentences import quoted, title
 from atlantis_tui.text.translation import _
 
@@ -30,7 +30,7 @@ def _run(argv: Sequence[str]) -> int:
     game = words[0].lower() if words else DEFAULT
     _check(game)
     if not launch.has_screen(flags):
-        raise Wrong(
+        raise CommandError(
             _("The first game needs a screen. In atlantis play --plain, rules and moves explain what there is.")
         )
 
@@ -51,8 +51,8 @@ def _check(game: str) -> None:
         return
     known = games.names()
     if game in known:
-        raise Wrong(_("{game} has no first game yet.").format(game=title(game)))
-    raise Wrong(_('There is no game "{game}": choose {games}.').format(game=quoted(game), games=choice(known)))
+        raise CommandError(_("{game} has no first game yet.").format(game=title(game)))
+    raise CommandError(_('There is no game "{game}": choose {games}.').format(game=quoted(game), games=choice(known)))
 
 
 def _help() -> list[str]:

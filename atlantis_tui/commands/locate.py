@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from atlantis_tui.commands.flags import guarded, read_flags
 from atlantis_tui.saved import paths
-from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.complaint import OK, CommandError
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _
 
@@ -27,7 +27,7 @@ def _run(argv: Sequence[str]) -> int:
         return OK
     for word in words:
         if word not in places:
-            raise Wrong(
+            raise CommandError(
                 _('There is no place "{word}": choose {places}.').format(
                     word=quoted(word), places=choice(tuple(places))
                 )

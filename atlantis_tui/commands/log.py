@@ -13,7 +13,7 @@ from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, is_shared, may_a
 from atlantis_tui.saved.perspective import events as heard
 from atlantis_tui.saved.perspective import view as look
 from atlantis_tui.text.agreed import agreed
-from atlantis_tui.text.complaint import OK, Wrong, complain
+from atlantis_tui.text.complaint import OK, CommandError, complain
 from atlantis_tui.text.sentences import choice, listing, printable, quoted, title
 from atlantis_tui.text.translation import _, ngettext
 
@@ -34,13 +34,13 @@ def run(argv: list[str]) -> int:
         if word in ("--help", "-h"):
             return _help()
         if not word:
-            raise Wrong(_("log needs one more word: {words}.").format(words=choice(list(COMMANDS))))
+            raise CommandError(_("log needs one more word: {words}.").format(words=choice(list(COMMANDS))))
         if word not in COMMANDS:
-            raise Wrong(
+            raise CommandError(
                 _('log does not know "{word}": choose {words}.').format(word=quoted(word), words=choice(list(COMMANDS)))
             )
         return COMMANDS[word](argv[1:])
-    except Wrong as wrong:
+    except CommandError as wrong:
         return complain(str(wrong))
 
 
@@ -130,7 +130,7 @@ def _show(argv: Sequence[str]) -> int:
         return _help()
     try:
         found = FoundGame(path)
-    except Wrong as wrong:
+    except CommandError as wrong:
         if getattr(wrong.__cause__, "reason", "") == "other_rules":
             _show_written(path)
         raise
@@ -148,7 +148,7 @@ def _verify(argv: Sequence[str]) -> int:
         return _help()
     found = FoundGame(path)
     if found.wrong:
-        raise Wrong(found.wrong)
+        raise CommandError(found.wrong)
     state = found.table.state
     how = _("in play, turn {turn}").format(turn=state.turn)
     if state.outcome is not None:
@@ -205,7 +205,7 @@ def _file(command: str, argv: Sequence[str], eyes: bool = True) -> tuple[str | N
     if "--help" in flags or "-h" in flags:
         return None, flags
     if not words or not words[0]:
-        raise Wrong(
+        raise CommandError(
             _("log {command} needs a file: atlantis log list shows the games there are.").format(command=command)
         )
     return file_of(words[0]), flags
@@ -216,7 +216,7 @@ def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
     given = once(flags, "--seat")
     reveal = "--reveal" in flags
     if given is not None and reveal:
-        raise Wrong(_("--seat and --reveal cannot both be: give one of them."))
+        raise CommandError(_("--seat and --reveal cannot both be: give one of them."))
     eyes = OPEN if reveal else allowed(table)[0] if table.over else None
     if given is not None:
         eyes = seat_number(table, given)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from atlantis_tui import launch
 from atlantis_tui.plain.typed_lines import read_line
 from atlantis_tui.text import network
-from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.complaint import CommandError
 from atlantis_tui.text.errors import sentence
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _
@@ -20,7 +20,7 @@ from net.refusal import Refusal
 
 
 def level(given: str | None) -> str | None:
-    """The level in "bot:LEVEL" or LEVEL; None if nothing is given. Raises Wrong if there is no such level."""
+    """The level in "bot:LEVEL" or LEVEL; None if nothing is given. Raises CommandError if there is no such level."""
     if given is None:
         return None
     name = given.strip().lower().removeprefix("bot:")
@@ -28,7 +28,7 @@ def level(given: str | None) -> str | None:
         if split_name(name)[0] not in LEVELS:
             raise BadOption("no_such_bot", bot=given, bots=list(LEVELS))
     except BadOption as bad:
-        raise Wrong(sentence(bad)) from None
+        raise CommandError(sentence(bad)) from None
     return name
 
 
@@ -37,7 +37,7 @@ def check_level(plays: str | None, game: Game) -> None:
         if plays is not None:
             check_name(plays, game)
     except BadOption as bad:
-        raise Wrong(sentence(bad)) from None
+        raise CommandError(sentence(bad)) from None
 
 
 def on_screen(flags: Mapping[str, Sequence[str]], plays: str | None = None) -> bool:
@@ -53,7 +53,7 @@ ENDING_MS = 500  # how long we wait for the writer to close standard input
 
 
 def code(given: str | None) -> str | None:
-    """The code from the flag, from standard input if the flag is "-", or from the environment. Raises Wrong."""
+    """The code from the flag, from standard input if the flag is "-", or from the environment. Raises CommandError."""
     name = ""
     if given is None:
         name, given = CODE, _taken(CODE)
@@ -62,20 +62,20 @@ def code(given: str | None) -> str | None:
     try:
         return None if given is None else read_code(given)
     except Refusal as refusal:
-        raise Wrong(_named(name, network.refusal(refusal))) from None
+        raise CommandError(_named(name, network.refusal(refusal))) from None
 
 
 def table(words: Sequence[str], code_given: str | None) -> str | None:
     """The table that the command names, also from standard input or as a ticket in the environment. None if the
-    player has to choose one. Raises Wrong."""
+    player has to choose one. Raises CommandError."""
     if not words:
         found = _taken(TICKET)
         return None if found is None else _ticket(TICKET, found)
     if words[0] == TYPED and code_given == TYPED:
-        raise Wrong(_("Only one of the two can come on standard input: a ticket needs no code."))
+        raise CommandError(_("Only one of the two can come on standard input: a ticket needs no code."))
     word = _line(_("Type the ticket:")) if words[0] == TYPED else words[0]
     if not word:
-        raise Wrong(_("Name a table, or leave that out."))
+        raise CommandError(_("Name a table, or leave that out."))
     return _ticket("", word) if words[0] == TYPED and word.lower().startswith(SCHEME) else word
 
 
@@ -83,13 +83,13 @@ def _ticket(name: str, given: str) -> str:
     try:
         read_ticket(given)
     except Refusal as refusal:
-        raise Wrong(_named(name, network.refusal(refusal))) from None
+        raise CommandError(_named(name, network.refusal(refusal))) from None
     return given
 
 
 def find_keyboard(*given: str | None, needed: bool) -> None:
     """Give a person the terminal as keyboard if standard input ended after the code or ticket that was read from it.
-    Raises Wrong if there is no terminal and one is `needed`: nobody shall sit at a table without being able to type."""
+    Raises CommandError if there is no terminal and one is `needed`: nobody shall sit at a table without a keyboard."""
     if TYPED not in given or sys.stdin.isatty():
         return
     try:
@@ -100,7 +100,7 @@ def find_keyboard(*given: str | None, needed: bool) -> None:
     except (OSError, ValueError):
         if not needed:
             return
-        raise Wrong(
+        raise CommandError(
             _(
                 "Standard input ended there, and without a terminal nobody can play: let what is to be typed follow, "
                 "or a bot play with --as bot:LEVEL."

@@ -12,7 +12,7 @@ from atlantis_tui import launch
 from atlantis_tui.commands.flags import guarded, once, read_flags
 from atlantis_tui.games import DEFAULT, about, usual_players
 from atlantis_tui.saved import game_files, seats
-from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.complaint import OK, CommandError
 from atlantis_tui.text.sentences import listing, quoted, title
 from atlantis_tui.text.translation import _
 
@@ -51,7 +51,7 @@ def _run(argv: Sequence[str]) -> int:
     try:
         who = _usual(name) if given is None else seats.parse_seats(given)
     except seats.BadSeats as bad:
-        raise Wrong(str(bad)) from None
+        raise CommandError(str(bad)) from None
     game = None
     if options or not _seen(name, who) or len(who) not in about(name).SEATS:
         game = _load(name, who, options)
@@ -65,7 +65,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _play(game: Game, who: list[str], options: Mapping[str, str], seed: str, log: str | None) -> int:
-    from atlantis_tui.plain.game import Sitting
+    from atlantis_tui.plain.game import PlainGame
     from atlantis_tui.text.errors import sentence
     from core.frames import LogError
     from core.table import Table, header
@@ -73,9 +73,9 @@ def _play(game: Game, who: list[str], options: Mapping[str, str], seed: str, log
     about = header(game, who, options, seed)
     try:
         with game_files.create(game.name, seed, log, about) as file:
-            Sitting(Table(file), file.path, sys.stdin, sys.stdout).run()
+            PlainGame(Table(file), file.path, sys.stdin, sys.stdout).run()
     except LogError as error:
-        raise Wrong(sentence(error)) from None
+        raise CommandError(sentence(error)) from None
     return OK
 
 
@@ -90,7 +90,7 @@ def _load(name: str, who: Sequence[str], options: Mapping[str, str]) -> Game:
         seats.check_seats(who, game)
         game.settle(options)
     except BadOption as bad:
-        raise Wrong(sentence(bad)) from None
+        raise CommandError(sentence(bad)) from None
     return game
 
 
@@ -123,7 +123,7 @@ def _seed(given: str | None) -> str:
         return game_files.new_seed()
     seed = given.strip()
     if not seed or len(seed) > LONGEST_SEED or not seed.isprintable():
-        raise Wrong(
+        raise CommandError(
             _('"{seed}" is not a seed: give 1 to {most} letters, digits or signs, such as KELP-7F3.').format(
                 seed=quoted(given), most=LONGEST_SEED
             )
@@ -137,13 +137,13 @@ def _options(given: Sequence[str], game: str) -> dict[str, str]:
         name, equals, value = option.partition("=")
         name, value = name.strip(), value.strip()
         if not (equals and name and value):
-            raise Wrong(
+            raise CommandError(
                 _('"{option}" is not an option: write name=value, such as {example}.').format(
                     option=quoted(option), example=example_option(game)
                 )
             )
         if name in options:
-            raise Wrong(_("The option {option} is given twice: give it once.").format(option=quoted(name)))
+            raise CommandError(_("The option {option} is given twice: give it once.").format(option=quoted(name)))
         options[name] = value
     return options
 
@@ -161,9 +161,9 @@ def example_option(game: str) -> str:
 def _log_name(given: str | None) -> str | None:
     if given is not None:
         if not given:
-            raise Wrong(_("--log needs the name of a file."))
+            raise CommandError(_("--log needs the name of a file."))
         if os.path.lexists(given):
-            raise Wrong(
+            raise CommandError(
                 _("{path} exists already: give another name, or go on with it with atlantis resume.").format(path=given)
             )
     return given

@@ -12,7 +12,7 @@ from atlantis_tui.commands.flags import guarded, once, read_flags
 from atlantis_tui.replay.export import ENDINGS, LARGEST, SMALLEST
 from atlantis_tui.replay.found_game import FoundGame, closed, file_of, last_finished, seat_number
 from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, may_ask_for
-from atlantis_tui.text.complaint import INTERRUPTED, OK, Wrong, complain
+from atlantis_tui.text.complaint import INTERRUPTED, OK, CommandError, complain
 from atlantis_tui.text.sentences import choice, printable, quoted
 from atlantis_tui.text.translation import _
 
@@ -43,7 +43,7 @@ def _run(argv: Sequence[str]) -> int:
         return OK
     kind, by = _one_of(flags, "--export", list(ENDINGS)), _one_of(flags, "--by", BY) or "turn"
     if kind is None and (useless := [flag for flag in FILM if flag in flags]):
-        raise Wrong(_("{flag} is about a film: say which with --export.").format(flag=useless[0]))
+        raise CommandError(_("{flag} is about a film: say which with --export.").format(flag=useless[0]))
     size, speed = _size(once(flags, "--size")), _speed(once(flags, "--speed"))
     found = FoundGame(file_of(words[0]) if words and words[0] else last_finished())
     eyes = _eyes(found.table, flags)
@@ -117,7 +117,7 @@ def _film(
 
                 film(screen, size, look, by, taken)
         except CannotWrite as error:
-            raise Wrong(str(error)) from None
+            raise CommandError(str(error)) from None
         except ReplayStopped:
             complain(_("Stopped: nothing was written."))
             return INTERRUPTED
@@ -136,7 +136,9 @@ def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
     given = once(flags, "--seat")
     asked = [flag for flag in ("--seat", "--open", "--public") if flag in flags]
     if len(asked) > 1:
-        raise Wrong(_("{one} and {other} cannot both be: give one of them.").format(one=asked[0], other=asked[1]))
+        raise CommandError(
+            _("{one} and {other} cannot both be: give one of them.").format(one=asked[0], other=asked[1])
+        )
     if "--public" in flags:
         return None
     if given is None and "--open" not in flags:
@@ -153,7 +155,7 @@ def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
 def _one_of(flags: dict[str, list[str]], name: str, known: Sequence[str]) -> str | None:
     given = once(flags, name)
     if given is not None and given not in known:
-        raise Wrong(
+        raise CommandError(
             _('{flag} cannot be "{given}": choose {known}.').format(
                 flag=name, given=quoted(given), known=choice(list(known))
             )
@@ -169,7 +171,7 @@ def _size(given: str | None) -> tuple[int, int]:
         size = int(width), int(height)
         if all(least <= one <= most for least, one, most in zip(SMALLEST, size, LARGEST, strict=True)):
             return size
-    raise Wrong(
+    raise CommandError(
         _('--size cannot be "{given}": give columns and lines, from 60x20 to 300x100, such as 80x24.').format(
             given=quoted(given)
         )
@@ -184,7 +186,7 @@ def _speed(given: str | None) -> float:
     except ValueError:
         speed = 0.0
     if not SLOWEST <= speed <= FASTEST:
-        raise Wrong(_('--speed cannot be "{given}": give a number from 0.1 to 100.').format(given=quoted(given)))
+        raise CommandError(_('--speed cannot be "{given}": give a number from 0.1 to 100.').format(given=quoted(given)))
     return speed
 
 

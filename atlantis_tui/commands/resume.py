@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from atlantis_tui import launch
 from atlantis_tui.commands.flags import guarded, once, read_flags
-from atlantis_tui.plain.game import Sitting
+from atlantis_tui.plain.game import PlainGame
 from atlantis_tui.replay.found_game import kept_games
 from atlantis_tui.saved import paths, seats
 from atlantis_tui.saved.branch_lock import why_shut
-from atlantis_tui.saved.game_files import NO_GAME, CannotOpen, is_played_together, located, together, torn, why_not
+from atlantis_tui.saved.game_files import NO_GAME, CannotOpenGame, is_played_together, located, together, torn, why_not
 from atlantis_tui.saved.trust import distrust
-from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.complaint import OK, CommandError
 from atlantis_tui.text.errors import sentence
 from atlantis_tui.text.sentences import listing, title
 from atlantis_tui.text.translation import _
@@ -40,26 +40,26 @@ def _run(argv: Sequence[str]) -> int:
         return OK
     new = once(flags, "--salvage")
     if new is not None and not (words and new):
-        raise Wrong(_("--salvage needs two files: atlantis resume DAMAGED --salvage NEW."))
+        raise CommandError(_("--salvage needs two files: atlantis resume DAMAGED --salvage NEW."))
     if "--alone" in flags and (new is not None or not words):
-        raise Wrong(_("--alone needs the file of a game played together: atlantis resume FILE --alone."))
+        raise CommandError(_("--alone needs the file of a game played together: atlantis resume FILE --alone."))
     try:
         log, later = _open(words[0] if words else None, new, "--alone" in flags, launch.NO_DISCOVERY not in flags)
     except LogError as error:
-        raise Wrong(sentence(error)) from None
+        raise CommandError(sentence(error)) from None
     try:
         with log:
             if is_played_together(log.records[0].body) and log.records[-1].kind != "end":
-                raise Wrong(together(log.path))
+                raise CommandError(together(log.path))
             if wrong := distrust(log.records, log.path):
-                raise Wrong(wrong)
+                raise CommandError(wrong)
             table = _sit_down(log)
             later = later or why_shut(table)
             if launch.has_screen(flags):
                 return launch.open_table(flags, lambda: (table, torn(log) or later))
             _play(table, log, later)
     except LogError as error:
-        raise Wrong(sentence(error)) from None
+        raise CommandError(sentence(error)) from None
     return OK
 
 
@@ -79,12 +79,12 @@ def _alone(path: str, discovers: bool) -> str:
 
     try:
         new = alone(path, discovers=discovers, tell=lambda said: print(said, flush=True))
-    except CannotOpen as wrong:
-        raise Wrong(str(wrong)) from None
+    except CannotOpenGame as wrong:
+        raise CommandError(str(wrong)) from None
     except Refusal as refusal:
         from atlantis_tui.text import network
 
-        raise Wrong(network.refusal(refusal)) from None
+        raise CommandError(network.refusal(refusal)) from None
     print(
         _(
             "Bots play for the others now, in {new}; {path} stays as it is. You will see which cards come next, so it "
@@ -99,7 +99,7 @@ def _sit_down(log: FileLog) -> Table:
         table = Table(log)
         seats.check_seats(table.seats, table.game, seats.LONGEST_KEPT)
     except (TableError, GameError, LogError, seats.BadSeats) as error:
-        raise Wrong(why_not(error, log.path)) from None
+        raise CommandError(why_not(error, log.path)) from None
     return table
 
 
@@ -113,7 +113,7 @@ def _play(table: Table, log: FileLog, later: str) -> None:
         print(torn(log))
     if later:
         print(later)
-    Sitting(table, log.path, sys.stdin, sys.stdout).run()
+    PlainGame(table, log.path, sys.stdin, sys.stdout).run()
 
 
 def _last_played() -> tuple[FileLog, str]:
@@ -137,8 +137,8 @@ def _last_played() -> tuple[FileLog, str]:
     if busy is not None:
         raise busy
     if shared:
-        raise Wrong(together(shared[0]))
-    raise Wrong(
+        raise CommandError(together(shared[0]))
+    raise CommandError(
         _("There is no unfinished game in {folder}: begin one with atlantis play.").format(folder=paths.games_dir())
     )
 

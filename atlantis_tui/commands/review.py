@@ -16,7 +16,7 @@ from atlantis_tui.replay.found_game import FoundGame, file_of, last_finished, se
 from atlantis_tui.review.cache import ReviewCache, why_not
 from atlantis_tui.saved import seats
 from atlantis_tui.saved.perspective import own_seat
-from atlantis_tui.text.complaint import INTERRUPTED, OK, Wrong, complain
+from atlantis_tui.text.complaint import INTERRUPTED, OK, CommandError, complain
 from atlantis_tui.text.review import INDENT, as_values, lines
 from atlantis_tui.text.sentences import printable, quoted
 from atlantis_tui.text.translation import _
@@ -35,7 +35,7 @@ LOOKS = 50  # after this many looks we check for an interrupt
 def run(argv: list[str]) -> int:
     try:
         return _run(argv)
-    except Wrong as wrong:
+    except CommandError as wrong:
         return complain(str(wrong))
 
 
@@ -55,9 +55,9 @@ def _run(argv: Sequence[str]) -> int:
     table, given = found.table, once(flags, "--seat")
     seat = None if given is None else seat_number(table, given)
     if found.wrong:
-        raise Wrong(found.wrong)
+        raise CommandError(found.wrong)
     if why := why_not(table):
-        raise Wrong(why)
+        raise CommandError(why)
     if "--json" not in flags and launch.has_screen(flags):
         return _on_screen(flags, table, seat, iterations)
     return _in_lines(table, _yours(table) if seat is None else seat, iterations, "--json" in flags)
@@ -163,7 +163,7 @@ def _yours(table: Table) -> int:
     own = own_seat(table)
     if own is None:
         last = len(table.seats)
-        raise Wrong(_("None of the seats is yours: name one with --seat, 1 to {last}.").format(last=last))
+        raise CommandError(_("None of the seats is yours: name one with --seat, 1 to {last}.").format(last=last))
     return own
 
 
@@ -172,7 +172,7 @@ def _iterations(given: str | None) -> int:
         return ITERATIONS
     number = int(given[:12]) if given.isascii() and given.isdecimal() else 0
     if not 1 <= number <= MOST_ITERATIONS:
-        raise Wrong(
+        raise CommandError(
             _('--iterations cannot be "{given}": give a number from 1 to {most}.').format(
                 given=quoted(given), most=MOST_ITERATIONS
             )

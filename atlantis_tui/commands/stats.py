@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from atlantis_tui.commands.flags import guarded, once, read_flags
 from atlantis_tui.games import DEFAULT
 from atlantis_tui.saved import paths
-from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.complaint import OK, CommandError
 from atlantis_tui.text.sentences import choice, quoted, unreadable_folder
 from atlantis_tui.text.translation import _, ngettext
 
@@ -41,7 +41,7 @@ def _run(argv: Sequence[str]) -> int:
     if game and game not in names:
         from atlantis_tui.statistics.text import plain
 
-        raise Wrong(
+        raise CommandError(
             _('There is no finished game of "{game}": choose {games}.').format(
                 game=quoted(game), games=choice([plain(name) for name in names])
             )
@@ -50,7 +50,7 @@ def _run(argv: Sequence[str]) -> int:
         )
     tallies = _tallies(found, [game] if game else names, player)
     if player and not tallies:
-        raise Wrong(_('There is no finished game with a player "{name}".').format(name=quoted(player)))
+        raise CommandError(_('There is no finished game with a player "{name}".').format(name=quoted(player)))
     if "--json" in flags:
         _print_json(tallies, found, player)
     else:
@@ -65,7 +65,7 @@ def _kept() -> PlayedGames:
     try:
         return kept(looked)
     except OSError as error:
-        raise Wrong(unreadable_folder(paths.games_dir(), error)) from None
+        raise CommandError(unreadable_folder(paths.games_dir(), error)) from None
     finally:
         done()
 

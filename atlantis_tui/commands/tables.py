@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_tui.commands.flags import read_flags
-from atlantis_tui.text.complaint import OK, Wrong
+from atlantis_tui.text.complaint import OK, CommandError
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -33,17 +33,17 @@ def _run(argv: Sequence[str]) -> int:
 
     for word in words:
         if not (is_address(word) or is_ticket(word)):
-            raise Wrong(_('"{word}" is no address: write HOST:PORT, or a ticket.').format(word=quoted(word)))
+            raise CommandError(_('"{word}" is no address: write HOST:PORT, or a ticket.').format(word=quoted(word)))
     return run_loop(lambda: _look(words, "--no-discovery" not in flags, "--json" in flags))
 
 
 async def _look(words: Sequence[str], discovers: bool, as_json: bool) -> int:
     from atlantis_tui.network import ourselves
-    from atlantis_tui.network.lookup import Lookout
+    from atlantis_tui.network.lookup import TableLookup
     from atlantis_tui.text import network
 
     trouble = None
-    async with Lookout(ourselves.identity(), discovers=discovers) as lookout:
+    async with TableLookup(ourselves.identity(), discovers=discovers) as lookout:
         seen = [await lookout.at(word) for word in words]
         if not words:
             seen = await lookout.near()
@@ -58,7 +58,7 @@ async def _look(words: Sequence[str], discovers: bool, as_json: bool) -> int:
         for one in seen:
             print(described(one))
     elif trouble is not None:
-        raise Wrong(network.TROUBLES[trouble]())
+        raise CommandError(network.TROUBLES[trouble]())
     else:
         print(_("There is no table on this network: open one with atlantis host."))
     return OK

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from atlantis_tui import launch
 from atlantis_tui.cli import COMMANDS, _command
-from atlantis_tui.commands.flags import ASK, Flags
+from atlantis_tui.commands.flags import ASK, FlagsReported
 from atlantis_tui.completion.scripts import SCRIPTS
 from atlantis_tui.saved import paths
 
@@ -64,7 +64,7 @@ def _found(before: Sequence[str], current: str) -> list[str]:
     return _words(command, sub, _typed(before[1:], flags), current)
 
 
-def _typed(words: Sequence[str], flags: Flags) -> int:
+def _typed(words: Sequence[str], flags: FlagsReported) -> int:
     """How many words are neither flags nor values of flags."""
     number, rest = 0, list(words)
     while rest:
@@ -76,17 +76,17 @@ def _typed(words: Sequence[str], flags: Flags) -> int:
     return number
 
 
-def flags_of(command: str, sub: str = "") -> Flags:
+def flags_of(command: str, sub: str = "") -> FlagsReported:
     """The flags that a command reports, or those of the program itself if no command is given."""
     if not command:
-        return Flags(launch.VALUED, ("--help", "--version", *launch.BARE, launch.NO_DISCOVERY))
+        return FlagsReported(launch.VALUED, ("--help", "--version", *launch.BARE, launch.NO_DISCOVERY))
     if command == "log" and sub not in _log_commands():
-        return Flags((), ("--help",))
+        return FlagsReported((), ("--help",))
     try:
         _command(command)([*([sub] if sub else []), ASK])
-    except Flags as flags:
+    except FlagsReported as flags:
         return flags
-    return Flags((), ())
+    return FlagsReported((), ())
 
 
 def _words(command: str, sub: str, typed: int, current: str) -> list[str]:

@@ -19,7 +19,7 @@ from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import bound_keys
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.dim import snapshot
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.modal import paint_modal
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pair, Pen
@@ -95,7 +95,7 @@ class PaletteScreen(Page):
     def __init__(self, below: Screen[Any]) -> None:
         super().__init__()
         self.below = below
-        self.field = Field("palette", "", LONGEST)
+        self.field = LineEdit("palette", "", LONGEST)
         self.behind: Canvas | None = None
         if below.is_attached:
             self.behind = snapshot(below, below.app.look.palette)  # type: ignore[attr-defined]

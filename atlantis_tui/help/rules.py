@@ -16,7 +16,7 @@ from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import rich_line
 from atlantis_tui.ui.canvas import Canvas, cut
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pair, Pen
 from atlantis_tui.ui.wrap import wrap
@@ -89,7 +89,7 @@ class RulesScreen(Page):
         self.action_part(len(self.parts))
 
     def action_search(self) -> None:
-        self.field = Field("search", "", 40)
+        self.field = LineEdit("search", "", 40)
         self.show()
 
     def action_again(self, by: int) -> None:

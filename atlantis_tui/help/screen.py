@@ -39,7 +39,7 @@ class Key(NamedTuple):
     does: str
 
 
-class Rule(NamedTuple):
+class HelpRule(NamedTuple):
     heading: str
     text: Sequence[str]
     part: int
@@ -89,18 +89,18 @@ def _has_hints(screen: Screen[Any]) -> bool:
     return table is not None and can_advise(table.game)
 
 
-def rule_of(screen: Screen[Any]) -> Rule | None:
+def rule_of(screen: Screen[Any]) -> HelpRule | None:
     """The rule that refused the last move, while the toast still shows it; otherwise the rule of this moment."""
     topic = getattr(screen, "help_topic", None)
     if topic is not None:
-        found: Rule | None = topic()
+        found: HelpRule | None = topic()
         return found
     from atlantis_tui.table.screen import TableScreen
 
     return _rule_at(screen) if isinstance(screen, TableScreen) else None
 
 
-def _rule_at(table: TableScreen) -> Rule | None:
+def _rule_at(table: TableScreen) -> HelpRule | None:
     words = topics_of(table.table.game.name)
     if words is None:
         return None
@@ -109,7 +109,7 @@ def _rule_at(table: TableScreen) -> Rule | None:
     if reason is not None and reason.id in words.REFUSED:
         topic = words.topics(view.options)[words.REFUSED[reason.id]]
         heading = _("The rule: {title}").format(title=topic.title)
-        return Rule(heading, topic.text, topic.part, topic.example, " ".join(table.toast.lines), True)
+        return HelpRule(heading, topic.text, topic.part, topic.example, " ".join(table.toast.lines), True)
     if table.viewer is None:
         return None
     plan = table.plan if table.mine else None
@@ -119,7 +119,7 @@ def _rule_at(table: TableScreen) -> Rule | None:
     if moves:
         yours = _("Your move: {does}").format(does=" ".join(table.wording.does(view, moves, True)))
     heading = _("The rule now: {title}").format(title=topic.title)
-    return Rule(heading, topic.text, topic.part, topic.example, yours)
+    return HelpRule(heading, topic.text, topic.part, topic.example, yours)
 
 
 def title_of(screen: Screen[Any]) -> str:
@@ -177,7 +177,7 @@ class HelpScreen(Page):
         self,
         below: Screen[Any],
         keys: Sequence[Key],
-        rule: Rule | None = None,
+        rule: HelpRule | None = None,
         behind: Canvas | None = None,
         learns: bool = False,
         called: str = "",

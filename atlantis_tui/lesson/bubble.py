@@ -13,7 +13,7 @@ from textual.geometry import Region
 
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
-from atlantis_tui.ui.bound_keys import Other, other
+from atlantis_tui.ui.bound_keys import OwnKeys, other
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.modal import paint_modal
 from atlantis_tui.ui.painter import Pen, marked
@@ -108,7 +108,7 @@ def flowed(sentence: str, room: int, pen: Pen, chip: Chip, ground: str, ink: str
     return lines
 
 
-def heights(words: BubbleText, wide: int, look: Look, chip: Chip, keys: Other) -> tuple[int, int, int]:
+def heights(words: BubbleText, wide: int, look: Look, chip: Chip, keys: OwnKeys) -> tuple[int, int, int]:
     """The lines that a bubble of this width needs: with blank lines, without them, and without the keys too."""
     scratch = Pen(Canvas(1, 1, look.palette.style(look.palette.text, look.palette.surf)), look, keys)
     room, surf = wide - 2 * EDGE, look.palette.surf

@@ -31,7 +31,7 @@ def open_lesson(app: AtlantisApp, game: str) -> None:
 
             try:
                 app.open_table(game_files.new_table(game, game_files.usual_seats(game, app.settings.name)))
-            except game_files.CannotOpen as error:
+            except game_files.CannotOpenGame as error:
                 app.notice = str(error)
         app.screen.refresh()
 

@@ -9,7 +9,7 @@ from atlantis_tui import games as faces
 from atlantis_tui.lobby.painter import layout, rules
 from atlantis_tui.lobby.seats import LobbySeat, Watcher, stage, told
 from atlantis_tui.network import host as hosting
-from atlantis_tui.network.table import Company
+from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.text import network
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.setup import character, level_word, option_words
@@ -24,7 +24,7 @@ from net.session.session import Session
 
 
 class LobbyFacts(Page):
-    def __init__(self, company: Company) -> None:
+    def __init__(self, company: NetworkTable) -> None:
         super().__init__()
         self.company = company
         self.row = 0  # index of a seat; after the last seat, the line of those who watch

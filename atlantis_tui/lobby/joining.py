@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.network import ourselves
 from atlantis_tui.network.join import fellows, needs_code, own_log, sit_down, way_in
-from atlantis_tui.network.lookup import Lookout, SeenTable
-from atlantis_tui.network.runner import Shell, Target, prepared
-from atlantis_tui.network.table import Company
+from atlantis_tui.network.lookup import SeenTable, TableLookup
+from atlantis_tui.network.runner import JoinTarget, SessionRunner, prepared
+from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.text import network
-from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.complaint import CommandError
 from atlantis_tui.text.errors import sentence
 from core.frames import LogError
 from core.table import TableError
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 AGAIN = ("wrong_code", "code_changed", "bad_code")  # after these errors we ask for the code again
 
 
-class Joining:
+class TableJoin:
     """`doing` says what is going on, `asks` whose code we want. We call `changed` and `came` when that changes."""
 
-    def __init__(self, app: AtlantisApp, changed: Callable[[], None], came: Callable[[Company], None]) -> None:
+    def __init__(self, app: AtlantisApp, changed: Callable[[], None], came: Callable[[NetworkTable], None]) -> None:
         self._app, self._changed, self._came = app, changed, came
         self.player: str | None = None  # our name, if it is not the one in the settings
         self.address: str | None = None  # our own address to listen at
@@ -71,7 +71,7 @@ class Joining:
             await work
         except Refusal as refusal:
             self._fail(network.refusal(refusal))
-        except Wrong as wrong:
+        except CommandError as wrong:
             self._fail(str(wrong))
         except (LogError, TableError) as error:
             self._fail(sentence(error))
@@ -84,7 +84,7 @@ class Joining:
 
     async def _at(self, word: str, watches: bool, code: str | None) -> None:
         identity = await asyncio.to_thread(ourselves.identity)
-        async with Lookout(identity, discovers=False) as lookout:
+        async with TableLookup(identity, discovers=False) as lookout:
             seen = await lookout.at(word)
         await self._in(seen, watches, code)
 
@@ -100,13 +100,13 @@ class Joining:
                 self._ask(seen, watches, "")
                 return
             visit = way_in(seen, None if code is None else read_code(code), hosts)
-            shell = Shell(
+            shell = SessionRunner(
                 identity,
                 ourselves.player_name(self.player),
-                target=Target(seen.addresses, visit),
+                target=JoinTarget(seen.addresses, visit),
                 discovers=self._app.discovers,
             )
-            company = Company(shell)
+            company = NetworkTable(shell)
             sit_down(shell, log, watches, self.address)
             company.begin(self._app.failed)
             if log is None:

@@ -18,12 +18,12 @@ from atlantis_tui.lobby.seats import is_going_on, places, watchers
 from atlantis_tui.network import host
 from atlantis_tui.network import news as n
 from atlantis_tui.network.runner import Wish
-from atlantis_tui.network.table import Company
+from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.table.attention import show_title
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.setup import players
 from atlantis_tui.text.translation import _, ngettext
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.stack import leave, uncover
 from core import games
@@ -61,7 +61,7 @@ class LobbyScreen(LobbyFacts):
         Binding("escape", "leave", show=False, id="lobby.leave.slow"),
     ]
 
-    def __init__(self, company: Company) -> None:
+    def __init__(self, company: NetworkTable) -> None:
         super().__init__(company)
         self._shown = b""  # the game whose table was shown
         self._at_table = False  # the table lies over this screen
@@ -73,7 +73,7 @@ class LobbyScreen(LobbyFacts):
             n.TableEnded: self._ended,
             n.TurnedAway: self._show_anew,
             n.CodeChanged: self._show_anew,
-            n.Undiscovered: self._show_anew,
+            n.DiscoveryTrouble: self._show_anew,
             notices.Begun: self._begun,
             notices.Said: self._show_anew,
             notices.LeftOut: self._show_anew,
@@ -332,7 +332,7 @@ class LobbyScreen(LobbyFacts):
     def action_write(self) -> None:
         self._hush()
         self.page = 0
-        self.field = Field("chat", "", MAX_CHAT)
+        self.field = LineEdit("chat", "", MAX_CHAT)
         self.show()
 
     def edited(self) -> None:

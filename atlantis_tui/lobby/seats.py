@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from atlantis_tui.network.table import Company
+from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.text import network
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
@@ -36,7 +36,7 @@ class Watcher(NamedTuple):
     muted: bool = False
 
 
-def stage(company: Company) -> str:
+def stage(company: NetworkTable) -> str:
     """The stage of the table: coming, lobby, starting, waiting (for the players of a game), playing or over."""
     session = company.session
     if session.watched is not None:
@@ -52,7 +52,7 @@ def stage(company: Company) -> str:
     return "lobby" if session.table.state == "lobby" else "starting"
 
 
-def is_going_on(company: Company) -> bool:
+def is_going_on(company: NetworkTable) -> bool:
     """Whether there is a game, and enough of its players are here."""
     session = company.session
     if session.watched is not None:
@@ -66,7 +66,7 @@ def is_going_on(company: Company) -> bool:
     return len(game.roster.people) == 1 or bool(session.players())
 
 
-def places(company: Company) -> list[LobbySeat]:
+def places(company: NetworkTable) -> list[LobbySeat]:
     """All seats: as the host reports them, or as a resumed game has them."""
     session, names = company.session, company.names
     if session.game is not None:
@@ -92,7 +92,7 @@ def places(company: Company) -> list[LobbySeat]:
     ]
 
 
-def _of_game(company: Company) -> list[LobbySeat]:
+def _of_game(company: NetworkTable) -> list[LobbySeat]:
     session, names = company.session, company.names
     game = session.game
     assert game is not None
@@ -113,7 +113,7 @@ def _of_game(company: Company) -> list[LobbySeat]:
     return found
 
 
-def watchers(company: Company) -> list[Watcher]:
+def watchers(company: NetworkTable) -> list[Watcher]:
     session = company.session
     if session.hosting:
         peers = [peer for peer in session.peers.values() if peer.role == "spectator"]
@@ -121,14 +121,14 @@ def watchers(company: Company) -> list[Watcher]:
     return [Watcher(name, None, company.is_muted(None, name)) for name in company.watching]
 
 
-def _is_muted(company: Company, key: bytes | None, name: str) -> bool:
+def _is_muted(company: NetworkTable, key: bytes | None, name: str) -> bool:
     return key in company.session.muted or company.is_muted(key, name)
 
 
 # Whom we wait for ----------------------------------------------------------------------------------------------------
 
 
-def told(company: Company, seats: Sequence[LobbySeat]) -> Told:
+def told(company: NetworkTable, seats: Sequence[LobbySeat]) -> Told:
     """What is going on, and what to press: two or three sentences."""
     return {
         "coming": _coming,
@@ -140,11 +140,11 @@ def told(company: Company, seats: Sequence[LobbySeat]) -> Told:
     }[stage(company)](company, seats)
 
 
-def _coming(company: Company, seats: Sequence[LobbySeat]) -> Told:
+def _coming(company: NetworkTable, seats: Sequence[LobbySeat]) -> Told:
     return [_("*Coming in…* The host is asked for a seat."), _("*Bksp* gives up.")], {}
 
 
-def _lobby(company: Company, seats: Sequence[LobbySeat]) -> Told:
+def _lobby(company: NetworkTable, seats: Sequence[LobbySeat]) -> Told:
     session = company.session
     late = [one.name for one in seats if one.who == "person" and not one.ready and not one.you]
     free = sum(one.who == "open" for one in seats)
@@ -169,7 +169,7 @@ def _lobby(company: Company, seats: Sequence[LobbySeat]) -> Told:
     }  # fmt: skip
 
 
-def _can_be_fewer(company: Company, seats: Sequence[LobbySeat]) -> bool:
+def _can_be_fewer(company: NetworkTable, seats: Sequence[LobbySeat]) -> bool:
     """Whether the game can be played with one seat less."""
     lobby = company.session.lobby
     return lobby is not None and len(seats) - 1 in games.load(lobby.game).seat_counts
@@ -202,7 +202,7 @@ def _for_host(seats: Sequence[LobbySeat], late: Sequence[str], free: int, fewer:
     ], {}
 
 
-def _starting(company: Company, seats: Sequence[LobbySeat]) -> Told:
+def _starting(company: NetworkTable, seats: Sequence[LobbySeat]) -> Told:
     waiting = company.session.waiting()
     words = _("The cards are being shuffled by all together.")
     if waiting:
@@ -211,7 +211,7 @@ def _starting(company: Company, seats: Sequence[LobbySeat]) -> Told:
     return [_("*It begins.* {words}"), keys], {"words": words}
 
 
-def _waiting(company: Company, seats: Sequence[LobbySeat]) -> Told:
+def _waiting(company: NetworkTable, seats: Sequence[LobbySeat]) -> Told:
     missing = [one.name for one in seats if one.who == "person" and not one.you and one.link in ("away", "none")]
     first = _("*Waiting for* {names}. The game goes on by itself as soon as enough are here.")
     if company.session.hosting:
@@ -221,11 +221,11 @@ def _waiting(company: Company, seats: Sequence[LobbySeat]) -> Told:
     return [first, second], {"names": listing(missing) if missing else _("the others")}
 
 
-def _playing(company: Company, seats: Sequence[LobbySeat]) -> Told:
+def _playing(company: NetworkTable, seats: Sequence[LobbySeat]) -> Told:
     return [_("*The game is going on.* *Enter* goes to the table."), _("*Bksp* leaves. Nothing is lost.")], {}
 
 
-def _over(company: Company, seats: Sequence[LobbySeat]) -> Told:
+def _over(company: NetworkTable, seats: Sequence[LobbySeat]) -> Told:
     you = next((one for one in seats if one.you), None)
     gone = [one.name for one in seats if one.who == "person" and not one.you and one.link == "away"]
     late = [one.name for one in seats if one.who == "person" and not one.you and not one.ready]

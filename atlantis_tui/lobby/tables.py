@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-from atlantis_tui.lobby.joining import Joining
+from atlantis_tui.lobby.joining import TableJoin
 from atlantis_tui.lobby.tables_painter import TablesSheet, layout
 from atlantis_tui.network.lookup import is_address, is_ticket
 from atlantis_tui.text import network
 from atlantis_tui.text.sentences import quoted, title
 from atlantis_tui.text.translation import _
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pair, Pen
 from atlantis_tui.ui.stack import leave
@@ -24,14 +24,14 @@ from net.codes import MAX_TICKET
 from net.names import clean_name
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.nearby import Near, NearbyTable
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.network.nearby import NearbyTable, NearbyTables
+    from atlantis_tui.network.table import NetworkTable
 
 LONGEST_CODE = 16
 PATIENCE = 8.0  # how many seconds we wait for a table of a certain name
 
 
-class WantedTable(NamedTuple):
+class TableRequest(NamedTuple):
     """What the command line asked for."""
 
     word: str = ""  # a table's name, an address or a ticket; "" if the person has to choose
@@ -56,7 +56,7 @@ class TablesScreen(Page):
         Binding("escape", "back", show=False, id="tables.back.slow"),
     ]
 
-    def __init__(self, wanted: WantedTable = WantedTable(), go: NearbyTable | None = None) -> None:  # noqa: B008 - nothing in it changes
+    def __init__(self, wanted: TableRequest = TableRequest(), go: NearbyTable | None = None) -> None:  # noqa: B008 - nothing in it changes
         """`go` is a table that was chosen already."""
         super().__init__()
         self.wanted, self.go = wanted, go
@@ -65,12 +65,12 @@ class TablesScreen(Page):
         self.game = ""  # show only tables of this game; "" for all
         self.waiting = ""  # the name of a table that we wait for
         self.trouble = ""
-        self.near: Near | None = None
+        self.near: NearbyTables | None = None
         self.typed_address = ""
         self._unlisten: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:
-        self.joining = Joining(self.app, self._changed, self._came)
+        self.joining = TableJoin(self.app, self._changed, self._came)
         self.joining.player, self.joining.address = self.wanted.player, self.wanted.address
         word = self.wanted.word
         if is_ticket(word) or is_address(word):
@@ -128,10 +128,10 @@ class TablesScreen(Page):
     def _changed(self) -> None:
         """Called when something changes on our way to a table."""
         if self.joining.asks is not None and self.field is None:
-            self.field = Field("code", "", LONGEST_CODE)
+            self.field = LineEdit("code", "", LONGEST_CODE)
         self.show()
 
-    def _came(self, company: Company) -> None:
+    def _came(self, company: NetworkTable) -> None:
         leave(self)
         self.app.open_company(company)
 
@@ -171,7 +171,7 @@ class TablesScreen(Page):
     def action_address(self) -> None:
         self._hush()
         self.joining.stop()
-        self.field = Field("address", self.typed_address, MAX_TICKET)
+        self.field = LineEdit("address", self.typed_address, MAX_TICKET)
         self.show()
 
     def edited(self) -> None:

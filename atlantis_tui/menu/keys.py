@@ -16,7 +16,7 @@ from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import bound_keys
 from atlantis_tui.ui.canvas import CanvasWidget, cut
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.wrap import wrap
@@ -29,7 +29,7 @@ class KeyRow(NamedTuple):
     """A line of the list: a binding, or the title over some bindings."""
 
     title: str = ""
-    bound: bound_keys.Bound | None = None
+    bound: bound_keys.KeyBinding | None = None
 
 
 class KeysScreen(Page):
@@ -60,7 +60,7 @@ class KeysScreen(Page):
         return self.field is not None
 
     @property
-    def bound(self) -> bound_keys.Bound:
+    def bound(self) -> bound_keys.KeyBinding:
         bound = self.lines[self.at].bound
         assert bound is not None
         return bound
@@ -77,7 +77,7 @@ class KeysScreen(Page):
         self.show()
 
     def action_ask(self) -> None:
-        self.field, self.trouble, self.said = Field(self.bound.id, "", 0), "", ""
+        self.field, self.trouble, self.said = LineEdit(self.bound.id, "", 0), "", ""
         self.show()
 
     def action_reset(self) -> None:
@@ -123,7 +123,7 @@ class KeysScreen(Page):
         self.said = _("*Kept.*") + " "
         try:
             settings.save({"keys": {id: key}})
-        except settings.Unusable as error:
+        except settings.UnusableSettings as error:
             self.trouble = str(error).replace(os.path.expanduser("~"), "~")
 
     # The mouse -------------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ class KeysScreen(Page):
         if end + 2 + cell_len(bound.id) < x + width and words != bound.id:
             pen.right(x + width - 1, y, bound.id, palette.dim2 if chosen else palette.dim, ground, False, hit)
 
-    def _keys(self, bound: bound_keys.Bound) -> tuple[str, ...]:
+    def _keys(self, bound: bound_keys.KeyBinding) -> tuple[str, ...]:
         """The keys to press now. A wish that cannot be met does not count."""
         wish = self.app._keymap.get(bound.id)
         return tuple(wish.split(",")) if wish else bound.keys
@@ -228,7 +228,7 @@ class KeysScreen(Page):
 
 def listed() -> list[KeyRow]:
     """All bindings, those of one screen under its title."""
-    areas: dict[str, list[bound_keys.Bound]] = {}
+    areas: dict[str, list[bound_keys.KeyBinding]] = {}
     for id, bound in bound_keys.every().items():
         areas.setdefault(id.partition(".")[0], []).append(bound)
     lines: list[KeyRow] = []

@@ -16,11 +16,11 @@ from textual.binding import Binding, BindingType
 from atlantis_tui.menu.library_painter import described, paint, rows
 from atlantis_tui.replay.export import KEYS
 from atlantis_tui.saved import game_files, library
-from atlantis_tui.saved.library import ORDERS, CannotDo, Listed, Thrown, in_folder
+from atlantis_tui.saved.library import ORDERS, CannotChangeGame, ListedGame, TrashedGame, in_folder
 from atlantis_tui.saved.waiting_text import moment
 from atlantis_tui.text.sentences import printable
 from atlantis_tui.text.translation import _
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
 
@@ -56,14 +56,14 @@ class GamesScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.all: list[Listed] | None = None  # None: not listed yet
-        self.shown: list[Listed] = []
+        self.all: list[ListedGame] | None = None  # None: not listed yet
+        self.shown: list[ListedGame] = []
         self.told: dict[str, str] = {}  # by path: all text that a filter searches
         self.at = 0  # the index among the shown games
         self.top = 0
         self.order = ORDERS[0]
         self.words = ""  # of the filter
-        self.thrown: list[Thrown] = []
+        self.thrown: list[TrashedGame] = []
         self.remark = ""  # what was done, or why it could not be done
         self.good = False
         self.exporting = False
@@ -83,10 +83,10 @@ class GamesScreen(Page):
     # The list --------------------------------------------------------------------------------------------------------
 
     @property
-    def chosen(self) -> Listed | None:
+    def chosen(self) -> ListedGame | None:
         return self.shown[self.at] if 0 <= self.at < len(self.shown) else None
 
-    def _arrange(self, stay: Listed | None) -> None:
+    def _arrange(self, stay: ListedGame | None) -> None:
         """Sort and filter anew. The cursor stays on the game `stay` if it is still in the list."""
         self.shown = library.arranged(self.all or [], self.order, self.words, self.told)
         places = [number for number, game in enumerate(self.shown) if stay is not None and game.path == stay.path]
@@ -128,14 +128,14 @@ class GamesScreen(Page):
         else:
             self._go_on(game)
 
-    def _go_on(self, game: Listed) -> None:
+    def _go_on(self, game: ListedGame) -> None:
         self._hush()
         if game.together:
             self.app.host_again(game.path)
             return
         try:
             table, notice = game_files.resume_table(game.path)
-        except game_files.CannotOpen as error:
+        except game_files.CannotOpenGame as error:
             self._say(str(error))
         else:
             self.app.open_table(table, notice)
@@ -174,13 +174,13 @@ class GamesScreen(Page):
 
         try:
             self.app.open_table(same_deal(found[0]))
-        except game_files.CannotOpen as error:
+        except game_files.CannotOpenGame as error:
             self._say(str(error))
 
     def _found(self) -> tuple[Table, str] | None:
         """The chosen game as far as it can be believed, and what is wrong with the rest."""
         from atlantis_tui.replay.found_game import FoundGame
-        from atlantis_tui.text.complaint import Wrong
+        from atlantis_tui.text.complaint import CommandError
 
         self._hush()
         game = self.chosen
@@ -188,7 +188,7 @@ class GamesScreen(Page):
             return None
         try:
             found = FoundGame(game.path)
-        except Wrong as wrong:
+        except CommandError as wrong:
             self._say(str(wrong))
             return None
         return found.table, found.wrong
@@ -199,7 +199,7 @@ class GamesScreen(Page):
         self.show()
 
     @work(exclusive=True, group="export")
-    async def export(self, game: Listed, kind: str) -> None:
+    async def export(self, game: ListedGame, kind: str) -> None:
         from atlantis_tui.replay.export.export_process import USUAL, export_apart
 
         self._say(_("The film of this game is being made …"), good=True)
@@ -212,12 +212,12 @@ class GamesScreen(Page):
         self._hush()
         game = self.chosen
         if game is not None:
-            self.field = Field("name", printable(game.stem), library.LONGEST)
+            self.field = LineEdit("name", printable(game.stem), library.LONGEST)
             self.show()
 
     def action_filter(self) -> None:
         self._hush()
-        self.field = Field("filter", self.words, 40)
+        self.field = LineEdit("filter", self.words, 40)
         self.show()
 
     def edited(self) -> None:
@@ -226,7 +226,7 @@ class GamesScreen(Page):
         if field.name == "name" and game is not None:
             try:
                 new = library.rename(game, field.text)
-            except CannotDo as error:
+            except CannotChangeGame as error:
                 self._say(str(error))
             else:
                 self._put(game, game._replace(path=new))
@@ -242,7 +242,7 @@ class GamesScreen(Page):
                 self.at += 1 if event.key == "down" else -1
             self._arrange(None)
 
-    def _put(self, old: Listed, new: Listed) -> None:
+    def _put(self, old: ListedGame, new: ListedGame) -> None:
         """Put a renamed game in the place of the old one."""
         self.told[new.path] = " ".join([*described(new), moment(new.when, time.time())])
         self.all = [new if game.path == old.path else game for game in self.all or []]
@@ -255,7 +255,7 @@ class GamesScreen(Page):
             return
         try:
             self.thrown.append(library.throw_away(game))
-        except CannotDo as error:
+        except CannotChangeGame as error:
             self._say(str(error))
             return
         self.all = [one for one in self.all or [] if one.path != game.path]
@@ -269,7 +269,7 @@ class GamesScreen(Page):
             return
         try:
             library.take_back(self.thrown[-1])
-        except CannotDo as error:
+        except CannotChangeGame as error:
             self._say(str(error))
             return
         self._say(_("It is back."), good=True)

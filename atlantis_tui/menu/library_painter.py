@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from atlantis_tui.saved.library import Listed, in_folder
+from atlantis_tui.saved.library import ListedGame, in_folder
 from atlantis_tui.saved.waiting_text import moment
 from atlantis_tui.text.sentences import listing, printable, title
 from atlantis_tui.text.translation import _, ngettext
@@ -65,7 +65,7 @@ def _list(pen: Pen, screen: GamesScreen, x: int, width: int) -> None:
         _row(pen, screen, x, TOP + row, width, screen.top + row, game, moment(game.when, now))
 
 
-def _row(pen: Pen, screen: GamesScreen, x: int, y: int, width: int, number: int, game: Listed, when: str) -> None:
+def _row(pen: Pen, screen: GamesScreen, x: int, y: int, width: int, number: int, game: ListedGame, when: str) -> None:
     palette, dots, hit = pen.palette, pen.glyphs.dots, ("game", number)
     chosen = number == screen.at
     ground = pen.row(x, y, width, chosen, screen.hover == hit, hit)
@@ -143,7 +143,7 @@ def _keys(screen: GamesScreen) -> list[Pair]:
 # What is told of a game ----------------------------------------------------------------------------------------------
 
 
-def described(game: Listed) -> tuple[str, str]:
+def described(game: ListedGame) -> tuple[str, str]:
     """What a game is called, and how it went."""
     kind = title(game.game) if game.game else ""
     name = f"{game.title}: {kind}" if game.title and kind else game.title or kind or printable(game.stem)
@@ -162,7 +162,7 @@ def described(game: Listed) -> tuple[str, str]:
     return name, _scores(game)
 
 
-def _scores(game: Listed) -> str:
+def _scores(game: ListedGame) -> str:
     own = game.own
     order = sorted(range(len(game.scores)), key=lambda seat: (-game.scores[seat], seat))
     if own is None:

@@ -17,7 +17,7 @@ from atlantis_tui.ui.wrap import wrap
 if TYPE_CHECKING:
     from atlantis_tui.menu.screen import MenuScreen
     from atlantis_tui.network.nearby import NearbyTable
-    from atlantis_tui.saved.game_files import Unfinished
+    from atlantis_tui.saved.game_files import UnfinishedGame
 
 
 class MenuLists:
@@ -102,7 +102,7 @@ class MenuLists:
             more = ngettext("and {n} more", "and {n} more", below).format(n=below)
             self.pen.put(x + 2, y + 1 + room, more, self.palette.dim, self.palette.sea, hit=("go_on", 0))
 
-    def _game(self, x: int, y: int, width: int, number: int, game: Unfinished, whens: list[str]) -> None:
+    def _game(self, x: int, y: int, width: int, number: int, game: UnfinishedGame, whens: list[str]) -> None:
         pen, palette, dots = self.pen, self.palette, self.glyphs.dots
         hit = ("game", number)
         chosen = self.menu.game == number

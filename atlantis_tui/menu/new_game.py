@@ -15,7 +15,7 @@ from atlantis_tui.text.sentences import listing, title
 from atlantis_tui.text.setup import character, level_word, option_words, players
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.canvas import cut
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.wrap import wrap
@@ -30,7 +30,7 @@ Row = tuple[str, Any]  # ("game", 0), ("seat", number), ("option", its name) or 
 CARD = 26  # columns that the card of a game takes, with its frame
 
 
-class Seat(NamedTuple):
+class NewGameSeat(NamedTuple):
     who: str
     name: str = ""
     level: str = ""
@@ -105,7 +105,7 @@ class NewGameScreen(Page):
         super().__init__()
         self.names = faces.names()
         self.game: Game = games.load(faces.usual(game))
-        self.seats: list[Seat] = []
+        self.seats: list[NewGameSeat] = []
         self.options: dict[str, Any] = {}
         self.seed = game_files.new_seed()
         self.row: Row = ("seat", 1)
@@ -115,7 +115,7 @@ class NewGameScreen(Page):
     def _sit_down(self) -> None:
         level = usual_level(self.game)
         count = 3 if 3 in self.game.seat_counts else max(self.game.seat_counts)
-        self.seats = [Seat("you", level=level), *[Seat("bot", level=level)] * (count - 1)]
+        self.seats = [NewGameSeat("you", level=level), *[NewGameSeat("bot", level=level)] * (count - 1)]
         self.options = self.game.settle({})
 
     def on_mount(self) -> None:
@@ -219,10 +219,10 @@ class NewGameScreen(Page):
     def action_edit(self) -> None:
         kind, what = self.row
         if kind == "seat" and self.seats[what].who in ("you", "person"):
-            self.field = Field(self.row, self.seats[what].name, seats.LONGEST_NAME)
+            self.field = LineEdit(self.row, self.seats[what].name, seats.LONGEST_NAME)
         elif not self.network:
             self.row = ("seed", 0)
-            self.field = Field(self.row, self.seed, LONGEST_SEED)
+            self.field = LineEdit(self.row, self.seed, LONGEST_SEED)
         self.trouble = ""
         self.show()
 
@@ -250,7 +250,7 @@ class NewGameScreen(Page):
             return
         try:
             table = game_files.new_table(self.game, self.specs, self.options, self.seed)
-        except game_files.CannotOpen as error:
+        except game_files.CannotOpenGame as error:
             self.trouble = str(error)
             self.show()
             return
@@ -258,12 +258,12 @@ class NewGameScreen(Page):
         self.app.open_table(table)
 
     def _open_lobby(self) -> None:
-        from atlantis_tui.network.host import NewTableWanted
+        from atlantis_tui.network.host import NewTableRequest
 
         bots = {number: seat.level for number, seat in enumerate(self.seats) if seat.who == "bot"}
         you = next(number for number, seat in enumerate(self.seats) if seat.who == "you")
         name, player = game_files.new_seed(), self.seats[you].name
-        wanted = NewTableWanted(name, self.game.name, self.options, len(self.seats), bots, you, player)
+        wanted = NewTableRequest(name, self.game.name, self.options, len(self.seats), bots, you, player)
         self.dismiss()
         self.app.host_table(wanted)
 
@@ -391,7 +391,7 @@ class NewGameScreen(Page):
             ink = palette.text if palette.flat else palette.chain
             pen.put(at.x + 7, y, cut(text, at.width - 8, glyphs.dots), ink, palette.sea)
 
-    def _draw_seat(self, pen: Pen, at: NewGameLayout, number: int, seat: Seat, called: str) -> None:
+    def _draw_seat(self, pen: Pen, at: NewGameLayout, number: int, seat: NewGameSeat, called: str) -> None:
         palette, glyphs = pen.palette, pen.glyphs
         x, y, width = at.x, at.seats + 1 + number, at.width
         chosen = self.row == ("seat", number)
@@ -448,7 +448,7 @@ class NewGameScreen(Page):
             else:
                 spot = pen.put(spot, y, f" {word} ", palette.text, ground, False, (*hit, level))
 
-    def _character(self, seat: Seat) -> str:
+    def _character(self, seat: NewGameSeat) -> str:
         if seat.who == "bot":
             return _("{level}: {character}").format(level=level_word(seat.level), character=character(seat.level))
         if seat.who == "network":

@@ -31,8 +31,8 @@ from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.wrap import wrap
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.nearby import Near, NearbyTable
-    from atlantis_tui.saved.game_files import Unfinished
+    from atlantis_tui.network.nearby import NearbyTable, NearbyTables
+    from atlantis_tui.saved.game_files import UnfinishedGame
 
 ITEMS = ("play", "new", "join", "host", "replays", "learn", "settings", "quit")
 
@@ -111,8 +111,8 @@ class MenuScreen(Page):
         self.table: int | None = None  # index in the list of tables, if the cursor is there
         self.game: int | None = None  # index in the list of games, if the cursor is there
         self.top = 0  # index of the first game shown
-        self.near: Near | None = None  # None: the network is not loaded yet, or we may not look
-        self.games: list[Unfinished] | None = None  # None: not listed yet
+        self.near: NearbyTables | None = None  # None: the network is not loaded yet, or we may not look
+        self.games: list[UnfinishedGame] | None = None  # None: not listed yet
         self.is_new = False  # no game was ever played here
         self.trouble = ""  # what could not be done, in a sentence
         self.offered: str | None = None  # a damaged game; Enter on it again plays its good part on
@@ -165,7 +165,7 @@ class MenuScreen(Page):
                 await asyncio.to_thread(game.look_into)
         self.show()
 
-    def _shown(self) -> list[Unfinished]:
+    def _shown(self) -> list[UnfinishedGame]:
         return (self.games or [])[self.top : self.top + self._room()]
 
     # What the keys do ------------------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ class MenuScreen(Page):
         try:
             who = tables.usual_seats(self.game_name, self.app.settings.name)
             self.app.open_table(tables.new_table(self.game_name, who))
-        except tables.CannotOpen as error:
+        except tables.CannotOpenGame as error:
             self.trouble = str(error)
 
     def _open_new(self) -> None:
@@ -299,7 +299,7 @@ class MenuScreen(Page):
     def _open_quit(self) -> None:
         self.app.exit(return_code=0)
 
-    def _go_on(self, game: Unfinished, offered: str | None) -> None:
+    def _go_on(self, game: UnfinishedGame, offered: str | None) -> None:
         if not game.together or game.trouble:
             self._resume(game.path, offered)
             return
@@ -316,7 +316,7 @@ class MenuScreen(Page):
                 table, notice = tables.salvage_table(path)
             else:
                 table, notice = tables.resume_table(path)
-        except tables.CannotOpen as error:
+        except tables.CannotOpenGame as error:
             self.trouble = tables.in_short(str(error), path)
             if error.damaged:
                 self.offered = path

@@ -17,7 +17,7 @@ from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import cut
 from atlantis_tui.ui.glyphs import SETS
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.palettes import THEMES
@@ -116,7 +116,7 @@ class SettingsScreen(Page):
         if self.row < len(THEMES):
             self._set("theme", name)
         elif name in WRITTEN:
-            self.field = Field(name, getattr(self.app.settings, name), WRITTEN[name])
+            self.field = LineEdit(name, getattr(self.app.settings, name), WRITTEN[name])
             self._hush()
         elif name == "keys":
             self.action_keys()
@@ -180,7 +180,7 @@ class SettingsScreen(Page):
         self.app.settings = self.app.settings._replace(**kept)
         try:
             settings.save(changes)
-        except settings.Unusable as error:
+        except settings.UnusableSettings as error:
             self.trouble, self.unkept = str(error).replace(os.path.expanduser("~"), "~"), True
         else:
             self.said = _("*Kept.*") + " "

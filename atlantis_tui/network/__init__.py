@@ -1,7 +1,7 @@
 """Playing over the network: one session of `net` on real sockets, with bots, files and addresses. It shows nothing.
 
 runner.py         carries out what the session wants: sends, dials, keeps time, announces the table
-table.py          everybody at one table, as a screen needs them (`Company`)
+table.py          everybody at one table, as a screen needs them (`NetworkTable`)
 news.py           what the runner reports beside the notices of the session
 news_queue.py     news on its way to a screen or to plain mode
 addresses.py      where the others can be reached, and where we can

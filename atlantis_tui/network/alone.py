@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Callable
 
-from atlantis_tui.saved.game_files import CannotOpen, is_played_together, why_not
+from atlantis_tui.saved.game_files import CannotOpenGame, is_played_together, why_not
 from atlantis_tui.saved.perspective import own_seat
 from atlantis_tui.saved.same_deal import play_on
 from atlantis_tui.saved.trust import complaint, judge
@@ -25,7 +25,7 @@ AWAY_SECONDS = 600  # how long after the last record, unless all the others have
 
 
 def alone(path: str, *, discovers: bool = True, tell: Callable[[str], None] = print) -> str:
-    """Write a new game from this position on, in which bots play for all others; returns its path. Raises CannotOpen.
+    """Write a new game from this position on, with bots for all others; returns its path. Raises CannotOpenGame.
 
     The original game stays as it is, and all can still continue it, only not while we look for the others. `discovers`:
     whether to look at the tables near us too. `tell` hears what we are waiting for.
@@ -37,11 +37,13 @@ def alone(path: str, *, discovers: bool = True, tell: Callable[[str], None] = pr
             table = _sound_table(log, path)
             seat = own_seat(table)
             if seat is None or not isinstance(table.dealer, SeededDealer):
-                raise CannotOpen(_("You do not play in {path}: only its players can go on with it.").format(path=path))
+                raise CannotOpenGame(
+                    _("You do not play in {path}: only its players can go on with it.").format(path=path)
+                )
             _check_alone(table, seat, gid, path, last, discovers, tell)
             return play_on(table, seat, len(table.steps), branch(str(table.dealer.seed), gid, last))
     except LogError as error:
-        raise CannotOpen(why_not(error, path)) from error
+        raise CannotOpenGame(why_not(error, path)) from error
 
 
 def _last_change(path: str) -> int:
@@ -54,17 +56,17 @@ def _last_change(path: str) -> int:
 
 
 def _own_game(log: FileLog, path: str) -> bytes:
-    """The id of the game. Raises CannotOpen unless this is the file in which we play it, and the game is not over."""
+    """The id of the game. Raises CannotOpenGame unless we play it in this file and it is not over."""
     from atlantis_tui.network.files import why_only_a_copy
 
     header = log.records[0]
     if not is_played_together(header.body):
-        raise CannotOpen(_("{path} is a game of your own: leave --alone out.").format(path=path))
+        raise CannotOpenGame(_("{path} is a game of your own: leave --alone out.").format(path=path))
     if log.records[-1].kind == "end":
-        raise CannotOpen(_is_over(path))
+        raise CannotOpenGame(_is_over(path))
     gid = game_id(header)
     if why := why_only_a_copy(path, gid):
-        raise CannotOpen(why)
+        raise CannotOpenGame(why)
     return gid
 
 
@@ -80,18 +82,18 @@ def _sound_table(log: FileLog, path: str) -> Table:
         unfit = error
     verdict = judge(log.records, unfit)
     if not verdict.holds:
-        raise CannotOpen(complaint(verdict, path))
+        raise CannotOpenGame(complaint(verdict, path))
     if unfit is not None:
-        raise CannotOpen(why_not(unfit, path)) from unfit
+        raise CannotOpenGame(why_not(unfit, path)) from unfit
     if table.over:
-        raise CannotOpen(_is_over(path))
+        raise CannotOpenGame(_is_over(path))
     return table
 
 
 def _check_alone(
     table: Table, seat: int, gid: bytes, path: str, last: int, discovers: bool, tell: Callable[[str], None]
 ) -> None:
-    """Raises CannotOpen unless all the others have left, or have been away for long and cannot be found."""
+    """Raises CannotOpenGame unless all the others have left, or have been away for long and cannot be found."""
     import asyncio
 
     from atlantis_tui.network.files import NetworkGameFiles
@@ -105,7 +107,7 @@ def _check_alone(
         return
     free = last + AWAY_SECONDS
     if not NetworkGameFiles().left(gid).issuperset(others) and time.time() < free:
-        raise CannotOpen(
+        raise CannotOpenGame(
             _(
                 "The others may come back to {path}: wait until {time}, or go on with it together with "
                 "atlantis host --resume {path}."
@@ -113,4 +115,4 @@ def _check_alone(
         )
     tell(_("Looking whether anybody still has this game on …"))
     if on := asyncio.run(still_on(gid, others, discovers=discovers)):
-        raise CannotOpen(on)
+        raise CannotOpenGame(on)

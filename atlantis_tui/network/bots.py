@@ -11,7 +11,7 @@ from typing import Any
 
 from atlantis_tui.bots.seating import SeatedBot, TablePlace, seat_bot
 from atlantis_tui.network.news import BotTrouble
-from atlantis_tui.network.runner import Shell
+from atlantis_tui.network.runner import SessionRunner
 from atlantis_tui.saved import seats
 from core.bots import is_bot, levels, usual_level
 from core.game import GameError, Move
@@ -20,8 +20,8 @@ from net.opening import Bot as BotPlace
 from net.refusal import Refusal
 
 
-class Thinking:
-    def __init__(self, shell: Shell, own: str | None = None) -> None:
+class NetworkBots:
+    def __init__(self, shell: SessionRunner, own: str | None = None) -> None:
         """`own` is the level of the bot that plays our own seat, or None if a person plays it."""
         self._shell = shell
         self._own = own

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from atlantis_tui.saved import game_files, paths
 from atlantis_tui.saved.game_files import is_played_together
-from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.complaint import CommandError
 from atlantis_tui.text.errors import sentence
 from atlantis_tui.text.translation import _
 from core import disk
@@ -113,19 +113,21 @@ def why_only_a_copy(path: str, gid: bytes) -> str:
 
 
 def open_game(given: str) -> FileLog:
-    """The log of a network game that is not over. Raises Wrong if it is anything else."""
+    """The log of a network game that is not over. Raises CommandError if it is anything else."""
     path = game_files.located(given)
     try:
         log = FileLog.open(path)
     except LogError as error:
-        raise Wrong(sentence(error)) from None
+        raise CommandError(sentence(error)) from None
     try:
         if not is_played_together(log.records[0].body):
-            raise Wrong(_("{path} was not played together: go on with it with atlantis resume.").format(path=path))
+            raise CommandError(
+                _("{path} was not played together: go on with it with atlantis resume.").format(path=path)
+            )
         if why := why_only_a_copy(path, game_id(log.records[0])):
-            raise Wrong(why)
+            raise CommandError(why)
         if log.records[-1].kind == "end":
-            raise Wrong(_("{path} is over: begin a new game with atlantis host.").format(path=path))
+            raise CommandError(_("{path} is over: begin a new game with atlantis host.").format(path=path))
     except BaseException:
         log.close()
         raise

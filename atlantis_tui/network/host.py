@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from atlantis_tui.network.addresses import own_addresses
-from atlantis_tui.network.runner import Shell
+from atlantis_tui.network.runner import SessionRunner
 from core.log import FileLog
 from net.codes import Ticket
 from net.identity import Identity
 from net.session.session import Me, Session
 
 
-class NewTableWanted(NamedTuple):
+class NewTableRequest(NamedTuple):
     """A new table that somebody wants to open."""
 
     name: str
@@ -25,7 +25,7 @@ class NewTableWanted(NamedTuple):
     player: str = ""  # our name, if it is not the usual one
 
 
-class HostWay(NamedTuple):
+class HostOptions(NamedTuple):
     """How others reach our table."""
 
     player: str  # our name
@@ -36,7 +36,7 @@ class HostWay(NamedTuple):
     discovers: bool = True
 
 
-def open_table(identity: Identity, wanted: NewTableWanted, way: HostWay) -> Shell:
+def open_table(identity: Identity, wanted: NewTableRequest, way: HostOptions) -> SessionRunner:
     """Open a new table and return its shell. Raises Refusal cannot_listen, or BadOption if there is no such game."""
 
     def sit(me: Me, now: int) -> Session:
@@ -51,7 +51,7 @@ def open_table(identity: Identity, wanted: NewTableWanted, way: HostWay) -> Shel
     return _open(identity, way, sit, calls=False)
 
 
-def open_again(identity: Identity, log: FileLog, name: str, way: HostWay) -> Shell:
+def open_again(identity: Identity, log: FileLog, name: str, way: HostOptions) -> SessionRunner:
     """Open the table of a resumed game. Raises Refusal or TableError if the log is not sound or not ours."""
 
     def sit(me: Me, now: int) -> Session:
@@ -62,8 +62,8 @@ def open_again(identity: Identity, log: FileLog, name: str, way: HostWay) -> She
     return _open(identity, way, sit, calls=True)
 
 
-def _open(identity: Identity, way: HostWay, sit: Callable[[Me, int], Session], calls: bool) -> Shell:
-    shell = Shell(identity, way.player, door=way.door, code=way.code, discovers=way.discovers, calls=calls)
+def _open(identity: Identity, way: HostOptions, sit: Callable[[Me, int], Session], calls: bool) -> SessionRunner:
+    shell = SessionRunner(identity, way.player, door=way.door, code=way.code, discovers=way.discovers, calls=calls)
     shell.listen(way.address, way.port)
     try:
         shell.sit(sit)
@@ -73,10 +73,10 @@ def _open(identity: Identity, way: HostWay, sit: Callable[[Me, int], Session], c
     return shell
 
 
-def addresses(shell: Shell) -> list[str]:
+def addresses(shell: SessionRunner) -> list[str]:
     """Our addresses, as others may type them."""
     return [shell.address] if shell.address is not None else own_addresses()
 
 
-def ticket(shell: Shell, address: str) -> str:
+def ticket(shell: SessionRunner, address: str) -> str:
     return str(Ticket(address, shell.port, shell.identity.fingerprint, shell.token))

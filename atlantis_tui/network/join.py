@@ -6,7 +6,7 @@ import os
 
 from atlantis_tui.network.files import NetworkGameFiles, put_aside
 from atlantis_tui.network.lookup import SeenTable
-from atlantis_tui.network.runner import Shell
+from atlantis_tui.network.runner import SessionRunner
 from core.frames import LogError
 from core.log import FileLog
 from net.handshake import Visit, to_open_table, with_code, with_key
@@ -16,7 +16,7 @@ from net.refusal import Refusal
 from net.session.session import Session
 
 
-def sit_down(shell: Shell, log: FileLog | None, watches: bool, address: str | None = None) -> None:
+def sit_down(shell: SessionRunner, log: FileLog | None, watches: bool, address: str | None = None) -> None:
     """Go to the table as one of its players, as somebody who comes back, or to watch."""
     if watches:
         shell.sit(Session.watch)

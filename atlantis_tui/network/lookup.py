@@ -46,7 +46,7 @@ class SeenTable(NamedTuple):
         return clean_name(self.info.name)
 
 
-class Lookout:
+class TableLookup:
     """Looks at tables from outside."""
 
     def __init__(self, identity: Identity, *, discovers: bool = True, told: Callable[[], None] = lambda: None) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from atlantis_tui.network.lookup import Lookout, SeenTable
+from atlantis_tui.network.lookup import SeenTable, TableLookup
 from atlantis_tui.saved.perspective import our_key
 from atlantis_tui.text import network
 from net.adverts import Listing, mark_of
@@ -53,7 +53,7 @@ class NearbyTable(NamedTuple):
         return self.ms >= SLOW_MS
 
 
-class Near:
+class NearbyTables:
     def __init__(self) -> None:
         self.rows: list[NearbyTable] = []  # sorted by name
         self.looked = False  # whether we looked long enough to say that there is nobody
@@ -106,7 +106,7 @@ class Near:
         self._own = our_key()  # looking round never makes a new one
         changed = self._changed = asyncio.Event()
         self._fresh = True
-        async with Lookout(Identity(os.urandom(32)), told=changed.set) as lookout:
+        async with TableLookup(Identity(os.urandom(32)), told=changed.set) as lookout:
             assert lookout.discovery is not None
             lookout.discovery.browse()
             began = again = time.monotonic()
@@ -131,7 +131,7 @@ class Near:
                 await asyncio.gather(*checks, return_exceptions=True)
                 self._checked.clear()
 
-    def _compare(self, lookout: Lookout, listings: tuple[Listing, ...]) -> None:
+    def _compare(self, lookout: TableLookup, listings: tuple[Listing, ...]) -> None:
         """Look at tables that are new or announce something new, and remove those that are gone."""
         there = {listing.name: listing for listing in listings}
         for label, listing in there.items():
@@ -143,7 +143,7 @@ class Near:
             self.trouble = lookout.discovery.trouble
             self._tell()
 
-    async def _check(self, lookout: Lookout, listing: Listing) -> None:
+    async def _check(self, lookout: TableLookup, listing: Listing) -> None:
         label, began = listing.name, time.monotonic()
         found: NearbyTable | None = None
         own = self._own is not None and listing.mark == mark_of(listing.id, self._own)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from atlantis_tui import games as faces
 from atlantis_tui.network import host, ourselves
 from atlantis_tui.network.files import open_game
-from atlantis_tui.network.host import HostWay, NewTableWanted
+from atlantis_tui.network.host import HostOptions, NewTableRequest
 from atlantis_tui.network.runner import prepared as prepared  # callers await it before they open a table
-from atlantis_tui.network.table import Company
+from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.text import network
-from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.complaint import CommandError
 from atlantis_tui.text.errors import sentence
 from core import games
 from core.frames import LogError
@@ -18,35 +18,37 @@ from core.table import TableError
 from net.refusal import Refusal
 
 
-def usual(last: str = "") -> NewTableWanted:
+def usual(last: str = "") -> NewTableRequest:
     """A table for the game played last, with as many seats as it allows. Free seats can be removed later."""
     game = games.load(faces.usual(last))
-    return NewTableWanted(ourselves.table_name(None), game.name, {}, max(game.seat_counts))
+    return NewTableRequest(ourselves.table_name(None), game.name, {}, max(game.seat_counts))
 
 
-def begin(wanted: NewTableWanted | None, discovers: bool, last: str = "") -> Company:
-    """Open a new table, or the usual one. Raises Wrong with the sentence why not."""
+def begin(wanted: NewTableRequest | None, discovers: bool, last: str = "") -> NetworkTable:
+    """Open a new table, or the usual one. Raises CommandError with the sentence why not."""
     try:
         shell = host.open_table(ourselves.identity(), wanted or usual(last), _way(discovers, wanted))
     except Refusal as refusal:
-        raise Wrong(network.refusal(refusal)) from None
+        raise CommandError(network.refusal(refusal)) from None
     except GameError as error:
-        raise Wrong(sentence(error)) from None
-    return Company(shell)
+        raise CommandError(sentence(error)) from None
+    return NetworkTable(shell)
 
 
-def begin_again(path: str, discovers: bool) -> Company:
-    """Open the table of a network game again, for its players. Raises Wrong with the sentence why not."""
+def begin_again(path: str, discovers: bool) -> NetworkTable:
+    """Open the table of a network game again, for its players. Raises CommandError with the sentence why not."""
     log = open_game(path)
     try:
-        return Company(host.open_again(ourselves.identity(), log, ourselves.table_name(None), _way(discovers)))
+        return NetworkTable(host.open_again(ourselves.identity(), log, ourselves.table_name(None), _way(discovers)))
     except Refusal as refusal:
         log.close()
-        raise Wrong(network.refusal(refusal)) from None
+        raise CommandError(network.refusal(refusal)) from None
     except (LogError, TableError) as error:
         log.close()
-        raise Wrong(sentence(error)) from None
+        raise CommandError(sentence(error)) from None
 
 
-def _way(discovers: bool, wanted: NewTableWanted | None = None) -> HostWay:
-    return HostWay(ourselves.player_name((wanted.player if wanted is not None else "") or None), discovers=discovers)
+def _way(discovers: bool, wanted: NewTableRequest | None = None) -> HostOptions:
+    return HostOptions(
+        ourselves.player_name((wanted.player if wanted is not None else "") or None), discovers=discovers
+    )

@@ -32,7 +32,7 @@ class HostFound(NamedTuple):
     """The host is there again."""
 
 
-class Undiscovered(NamedTuple):
+class DiscoveryTrouble(NamedTuple):
     """We can neither find nor announce tables just now; None means that we can again."""
 
     trouble: str | None
@@ -68,7 +68,7 @@ News = (
     | TurnedAway
     | HostLost
     | HostFound
-    | Undiscovered
+    | DiscoveryTrouble
     | BotTrouble
     | TableEnded
 )

@@ -16,7 +16,7 @@ LOOKS = (notices.LobbyChanged, notices.LinksChanged, notices.NotJoined)
 PACED = (*LOOKS, notices.Said, notices.LeftOut, notices.Misbehaved, TurnedAway)
 
 
-class Post:
+class NewsQueue:
     def __init__(self) -> None:
         self._ready: deque[News | Exception | None] = deque()
         self._held: list[News] = []  # until the next frame

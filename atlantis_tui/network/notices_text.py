@@ -166,7 +166,7 @@ def _host_lost(news: n.HostLost, reader: NoticeReader) -> str:
     return _("The host is gone and is being looked for. {why}").format(why=network.refusal(news.why))
 
 
-def _undiscovered(news: n.Undiscovered, reader: NoticeReader) -> str:
+def _undiscovered(news: n.DiscoveryTrouble, reader: NoticeReader) -> str:
     return "" if news.trouble is None else network.TROUBLES[news.trouble]()
 
 
@@ -187,7 +187,7 @@ SENTENCES: dict[type[Any], Callable[[Any, NoticeReader], str]] = {
     n.TurnedAway: _turned_away,
     n.HostLost: _host_lost,
     n.HostFound: lambda news, reader: _("The host is there again."),
-    n.Undiscovered: _undiscovered,
+    n.DiscoveryTrouble: _undiscovered,
     n.BotTrouble: lambda news, reader: trouble(reader.name(news.seat), news.reason, news.params),
     n.TableEnded: lambda news, reader: network.refusal(news.why, reader.names),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from atlantis_tui.saved import game_files, paths
-from atlantis_tui.text.complaint import Wrong
+from atlantis_tui.text.complaint import CommandError
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 from net.identity import Identity, load_identity
@@ -40,5 +40,7 @@ def table_name(given: str | None) -> str:
 def _name(given: str) -> str:
     name = clean_name(given)
     if not name or ":" in given:
-        raise Wrong(_('"{name}" is not a name: write letters, digits, spaces or signs.').format(name=quoted(given)))
+        raise CommandError(
+            _('"{name}" is not a name: write letters, digits, spaces or signs.').format(name=quoted(given))
+        )
     return name

@@ -14,15 +14,17 @@ from net.session.actions import Dial
 from net.session.session import Session
 
 
-class Target(NamedTuple):
+class JoinTarget(NamedTuple):
     """The table that we come to, and how we get in."""
 
     addresses: tuple[Address, ...]
     visit: Visit
 
 
-class Ways:
-    def __init__(self, target: Target | None, places: AddressBook, listings: Callable[[], Sequence[Listing]]) -> None:
+class Routes:
+    def __init__(
+        self, target: JoinTarget | None, places: AddressBook, listings: Callable[[], Sequence[Listing]]
+    ) -> None:
         """`listings` returns the tables that the network announces now."""
         self._target = target
         self._places = places

@@ -1,11 +1,11 @@
 """One session on real sockets. We carry out what the session wants, in order, and pass what it tells on to a front.
 
-    shell = Shell(identity, name, door="code")
-    shell.listen()                          # everybody listens, because anybody may have to become host
-    shell.sit(lambda me, now: Session.host(me, now, ...))
-    async for news in shell.news(): ...     # notices of the session, and those of network/news.py
-    shell.wish(lambda session: session.choose(move))
-    await shell.close()
+    runner = SessionRunner(identity, name, door="code")
+    runner.listen()                          # everybody listens, because anybody may have to become host
+    runner.sit(lambda me, now: Session.host(me, now, ...))
+    async for news in runner.news(): ...     # notices of the session, and those of network/news.py
+    runner.wish(lambda session: session.choose(move))
+    await runner.close()
 
 A front, of lines or a screen, needs no more than this. Nothing here blocks: messages are handled as they come, wishes
 when they are made, and all of it in one thread.
@@ -26,9 +26,9 @@ from atlantis_tui import __version__
 from atlantis_tui.network.addresses import AddressBook, is_ours, tellable
 from atlantis_tui.network.advert import advert_of, table_info
 from atlantis_tui.network.files import Address, NetworkGameFiles
-from atlantis_tui.network.news import CodeChanged, HostFound, HostLost, News, TableEnded, TurnedAway, Undiscovered
-from atlantis_tui.network.news_queue import Post
-from atlantis_tui.network.routes import Target, Ways
+from atlantis_tui.network.news import CodeChanged, DiscoveryTrouble, HostFound, HostLost, News, TableEnded, TurnedAway
+from atlantis_tui.network.news_queue import NewsQueue
+from atlantis_tui.network.routes import JoinTarget, Routes
 from core.frames import LogError
 from net import versions
 from net.adverts import Advert, Listing
@@ -47,7 +47,17 @@ from net.session.actions import Action, Close, Dial, Send
 from net.session.session import Me, Session
 from net.session.signed_game import SignedGame
 
-__all__ = ["FIRST_TRIES", "PATIENT", "Shell", "Target", "Wish", "is_passing", "now_ms", "our_hello", "prepared"]
+__all__ = [
+    "FIRST_TRIES",
+    "PATIENT",
+    "JoinTarget",
+    "SessionRunner",
+    "Wish",
+    "is_passing",
+    "now_ms",
+    "our_hello",
+    "prepared",
+]
 
 TICK_SECONDS = 0.25
 SLEPT_MS = 5000  # if more time passes between two ticks, this machine or this program was asleep
@@ -71,7 +81,7 @@ class _Dialled(NamedTuple):
     addresses: tuple[Address, ...]
 
 
-class Shell:
+class SessionRunner:
     session: Session
 
     def __init__(
@@ -79,7 +89,7 @@ class Shell:
         identity: Identity,
         name: str,
         *,
-        target: Target | None = None,
+        target: JoinTarget | None = None,
         door: str = "code",
         code: str | None = None,
         discovers: bool = True,
@@ -96,14 +106,14 @@ class Shell:
         self.address: str | None = None  # the address where we listen; None for all of ours
         self.port = 0
         self._target = target
-        self._news = Post()
+        self._news = NewsQueue()
         self._actions: deque[Action] = deque()
         self._at_work = False
         self._wires: dict[int, Link] = {}  # open links, by number
         self._since: dict[int, int] = {}  # by number of the link: when it was opened
         self._dials: dict[int, _Dialled] = {}  # by number of the link
         self._places = AddressBook(self.kept)
-        self._ways = Ways(target, self._places, self._listings)
+        self._ways = Routes(target, self._places, self._listings)
         self._let_in: dict[bytes, None] = {}  # keys; whoever came last stands at the end
         self._inside = False  # whether we were at the table at least once
         self._by_key = True  # whether the host knows our key, as far as we know
@@ -526,7 +536,7 @@ class Shell:
         assert self.discovery is not None
         if self.discovery.trouble != self._trouble:
             self._trouble = self.discovery.trouble
-            self.tell(Undiscovered(self._trouble))
+            self.tell(DiscoveryTrouble(self._trouble))
         if self._lost and not self._over and self.session.stopped is None:
             self._surely(self._look_for_host)
 

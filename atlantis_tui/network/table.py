@@ -1,7 +1,7 @@
 """Everybody at one table on the network, as a screen needs them. News goes to whoever listens. What must be known later
 is remembered here, whichever screen is open.
 
-    company = Company(shell)
+    company = NetworkTable(shell)
     company.listen(screen.heard)      # every piece of news, after it is remembered here
     await company.run()               # until there is no more to come
     wrong = company.wish(lambda session: session.ready())
@@ -16,8 +16,8 @@ from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
 from atlantis_tui.network import news as n
-from atlantis_tui.network.bots import Thinking
-from atlantis_tui.network.runner import Shell, Wish, now_ms
+from atlantis_tui.network.bots import NetworkBots
+from atlantis_tui.network.runner import SessionRunner, Wish, now_ms
 from atlantis_tui.saved import seats
 from atlantis_tui.text.translation import _
 from core.game import GameError
@@ -57,8 +57,8 @@ class ChatLine(NamedTuple):
         return _("{name} (watching)").format(name=name) if self.watching else name
 
 
-class Company:
-    def __init__(self, shell: Shell, plays: str | None = None) -> None:
+class NetworkTable:
+    def __init__(self, shell: SessionRunner, plays: str | None = None) -> None:
         """`plays` is the level of the bot on our own seat, or None if a person plays it."""
         self.shell = shell
         self._plays = plays
@@ -78,7 +78,7 @@ class Company:
         self.arrived = asyncio.Event()  # we are at the table, or will never be (`ended`)
         self._there: dict[bytes | str, str] | None = None  # who was at the table when the host last told us
         self._settled: tuple[tuple[Any, ...], bool] | None = None  # the table as it was, and whether any were ready
-        self._thinking = Thinking(shell, plays)
+        self._thinking = NetworkBots(shell, plays)
         self._heard: list[Hear] = []
         self._handlers: dict[type[Any], Callable[[Any], None]] = {
             notices.BotAsked: lambda news: self._thinking.ask(news.seat),
@@ -98,7 +98,7 @@ class Company:
             notices.Begun: self._begun,
             n.HostLost: self._host_lost,
             n.HostFound: self._host_found,
-            n.Undiscovered: self._undiscovered,
+            n.DiscoveryTrouble: self._undiscovered,
             n.TableEnded: self._table_ended,
             n.TurnedAway: self._tell_sentence,
             n.CodeChanged: self._tell_sentence,
@@ -271,7 +271,7 @@ class Company:
     def _host_found(self, news: n.HostFound | notices.HostChanged) -> None:
         self.lost = None
 
-    def _undiscovered(self, news: n.Undiscovered) -> None:
+    def _undiscovered(self, news: n.DiscoveryTrouble) -> None:
         self.trouble = news.trouble
 
     def _table_ended(self, news: n.TableEnded) -> None:

@@ -32,11 +32,11 @@ MANY = 40  # so many moves are listed at once; `moves all` lists more
 QUIT = ("quit", "q", "exit")
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The player has gone: by `quit`, or because the input ended."""
 
 
-class Sitting:
+class PlainGame:
     """One sitting at a table: from the first line until the game is over or the player leaves."""
 
     hint_iterations: int | None = None  # None: think for a moment
@@ -77,7 +77,7 @@ class Sitting:
             self.say("", *self.words.outcome(self.table.view(self.reader), self.reader, self.names))
             self.say(_("The game is kept in {file}").format(file=typed_path(self.path)))
             self._offer_review()
-        except (Left, KeyboardInterrupt):  # Ctrl+C is a way to leave: nothing is lost, and exit code 0 says so
+        except (PlayerLeft, KeyboardInterrupt):  # Ctrl+C is a way to leave: nothing is lost, and exit code 0 says so
             if self.terminal:
                 self.say("")
             self.say(
@@ -121,7 +121,7 @@ class Sitting:
         except OSError:  # the terminal is gone
             line = ""
         if not line:
-            raise Left
+            raise PlayerLeft
         return line.strip()
 
     # The course of a game --------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Sitting:
             if not self.table.over:
                 self.say(_("Press Enter to try again, or type quit."))
                 if self.read("> ").lower() in QUIT:
-                    raise Left from None
+                    raise PlayerLeft from None
         if len(self.people) < 2 and self.table.view(None).to_move != seat:
             self._tell()
 
@@ -173,7 +173,7 @@ class Sitting:
         self.asked = last.n
         line = self.read(_("{name}> ").format(name=self.names[seat]))
         if line.lower() in QUIT:
-            raise Left
+            raise PlayerLeft
         try:
             self._do(seat, view, line)
         except GameError as error:
@@ -460,15 +460,15 @@ class Sitting:
 
 
 COMMANDS = {
-    "moves": Sitting._list,
-    "hint": Sitting._hint,
-    "why": Sitting._why,
-    "last": Sitting._last,
-    "back": Sitting._back,
-    "undo": Sitting._back,
-    "help": Sitting._help,
-    "?": Sitting._help,
-    "rules": Sitting._rules,
+    "moves": PlainGame._list,
+    "hint": PlainGame._hint,
+    "why": PlainGame._why,
+    "last": PlainGame._last,
+    "back": PlainGame._back,
+    "undo": PlainGame._back,
+    "help": PlainGame._help,
+    "?": PlainGame._help,
+    "rules": PlainGame._rules,
 }
 
 

@@ -12,11 +12,11 @@ from typing import IO, Any
 from atlantis_tui.games import text_for
 from atlantis_tui.network import news as n
 from atlantis_tui.network.notices_text import LinkChanges
-from atlantis_tui.network.runner import Shell, now_ms
-from atlantis_tui.network.table import Company
-from atlantis_tui.plain.network_keyboard import FAILED, OK, Done, Keyboard
-from atlantis_tui.plain.network_seat import AtTable
-from atlantis_tui.plain.typed_lines import Lines
+from atlantis_tui.network.runner import SessionRunner, now_ms
+from atlantis_tui.network.table import NetworkTable
+from atlantis_tui.plain.network_keyboard import FAILED, OK, FrontEnded, NetworkKeyboard
+from atlantis_tui.plain.network_seat import PlainNetworkSeat
+from atlantis_tui.plain.typed_lines import TypedLines
 from atlantis_tui.text import network
 from atlantis_tui.text.sentences import typed_path
 from atlantis_tui.text.translation import _
@@ -31,16 +31,16 @@ LINES_A_SECOND, LINES_AT_ONCE = 4, 40  # lines about others, as many as somebody
 FAREWELL = 10.0  # how many seconds a host waits at most until everybody has the last entry
 
 
-class Front:
+class PlainNetworkFront:
     def __init__(
-        self, shell: Shell, stdin: IO[str], stdout: IO[str], *, plays: str | None = None, watches: bool = False
+        self, shell: SessionRunner, stdin: IO[str], stdout: IO[str], *, plays: str | None = None, watches: bool = False
     ) -> None:
         self.shell, self.stdin, self.stdout = shell, stdin, stdout
         self.plays, self.watches = plays, watches
-        self.company = Company(shell, plays)
-        self.keyboard = Keyboard(self)
-        self.table: AtTable | None = None
-        self._lines: Lines | None = None
+        self.company = NetworkTable(shell, plays)
+        self.keyboard = NetworkKeyboard(self)
+        self.table: PlainNetworkSeat | None = None
+        self._lines: TypedLines | None = None
         self._timer: asyncio.Task[None] | None = None
         self.last_lobby = ""
         self._listening_told = False
@@ -57,7 +57,7 @@ class Front:
             n.TurnedAway: self._tell_notice,
             n.HostLost: self._host_lost,
             n.HostFound: self._host_found,
-            n.Undiscovered: self._say_notice,
+            n.DiscoveryTrouble: self._say_notice,
             n.BotTrouble: self._say_notice,
             n.TableEnded: self._ended,
             notices.LobbyChanged: lambda news: self.show_lobby(),
@@ -83,7 +83,7 @@ class Front:
     async def run(self) -> int:
         """Run until the game is over or the person has left; returns the exit code."""
         if self.plays is None:
-            self._lines = Lines(self.stdin, lambda line: self.shell.tell(n.LineTyped(line)))
+            self._lines = TypedLines(self.stdin, lambda line: self.shell.tell(n.LineTyped(line)))
         self._timer = asyncio.create_task(self._pass_time())
         try:
             self.show_lobby()
@@ -94,7 +94,7 @@ class Front:
                 if handler is not None:
                     handler(news)
                 self.keyboard.catch_up()
-        except Done as done:
+        except FrontEnded as done:
             if done.code == OK:
                 await self.shell.tell_all(FAREWELL)  # a host that leaves lets the others have the end first
             return done.code
@@ -192,7 +192,7 @@ class Front:
             self.say(
                 _("The host has ended too many starts when the secrets were out: a bot does not begin again here.")
             )
-            raise Done(FAILED)
+            raise FrontEnded(FAILED)
         if all(row[0] != "open" for row in table.seats) and not table.seats[seat][4]:
             self.shell.wish(lambda one: one.ready())
         elif session.hosting and session.lobby is not None and session.lobby.complete:
@@ -205,7 +205,7 @@ class Front:
 
     # The game --------------------------------------------------------------------------------------------------------
 
-    def _sit_down(self) -> AtTable | None:
+    def _sit_down(self) -> PlainNetworkSeat | None:
         """Our place at the present table. A new game gets a new one."""
         table, session = self.company.table, self.shell.session
         if table is None or self.plays is not None:
@@ -213,7 +213,7 @@ class Front:
         gid = session.game.chain.gid if session.game is not None else b""
         if self.table is None or self.table.gid != gid:
             path = self.shell.kept.path(gid) if gid else ""
-            self.table = AtTable(self.shell, table, session.seat, gid, path, self.stdin, self.stdout)
+            self.table = PlainNetworkSeat(self.shell, table, session.seat, gid, path, self.stdin, self.stdout)
             self.table.sit_down()
         self.table.table = table
         return self.table
@@ -249,7 +249,7 @@ class Front:
             path = self.shell.kept.path(self.shell.session.game.chain.gid)
             self.say(_("The game is kept in {file}").format(file=typed_path(path)))
         if self.plays is not None or self.watches:
-            raise Done(OK)
+            raise FrontEnded(OK)
         self.say(_("Type again for another game with everybody one seat further, or quit."))
 
     # The others ------------------------------------------------------------------------------------------------------
@@ -322,15 +322,15 @@ class Front:
 
     def _stopped(self, news: notices.Stopped) -> None:
         self._say_notice(news)
-        raise Done(FAILED)
+        raise FrontEnded(FAILED)
 
     def _ended(self, news: n.TableEnded) -> None:
         from atlantis_tui.text.complaint import complain
 
         if self.shell.session.game is None and self.shell.session.table is None:
-            raise Done(complain(self.company.sentence(news, types=True)))
+            raise FrontEnded(complain(self.company.sentence(news, types=True)))
         self._say_notice(news)
-        raise Done(FAILED if self.plays is not None else OK)
+        raise FrontEnded(FAILED if self.plays is not None else OK)
 
 
 def _all_ready(table: Any) -> bool:

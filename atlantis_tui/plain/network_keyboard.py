@@ -20,12 +20,12 @@ from net.names import clean_name
 from net.refusal import Refusal
 
 if TYPE_CHECKING:
-    from atlantis_tui.plain.network_front import Front
+    from atlantis_tui.plain.network_front import PlainNetworkFront
 
 OK, FAILED, BAD = 0, 1, 2
 
 
-class Done(Exception):
+class FrontEnded(Exception):
     """Ends the front with this exit code."""
 
     def __init__(self, code: int) -> None:
@@ -33,8 +33,8 @@ class Done(Exception):
         self.code = code
 
 
-class Keyboard:
-    def __init__(self, front: Front) -> None:
+class NetworkKeyboard:
+    def __init__(self, front: PlainNetworkFront) -> None:
         self._front = front
         self._early: list[str | None] = []  # lines that came before we sat at the table
 
@@ -93,14 +93,14 @@ class Keyboard:
         if self._front.shell.session.game is not None:
             self._leave()
         self._front.say(_("Standard input has ended, so the table is left: give --as bot:LEVEL, or use a terminal."))
-        raise Done(FAILED)
+        raise FrontEnded(FAILED)
 
     def _leave(self) -> None:
         game = self._front.shell.session.game
         if game is not None and not game.ended and not self._front.watches:
             path = typed_path(self._front.shell.kept.path(game.chain.gid))
             self._front.say(_("The game is saved. To go on with it: atlantis host --resume {file}").format(file=path))
-        raise Done(OK)
+        raise FrontEnded(OK)
 
     def _ready(self, what: str) -> None:
         ready = what.lower() != "not"
@@ -251,23 +251,23 @@ class Keyboard:
         return None
 
 
-COMMANDS: dict[str, Callable[[Keyboard, str], None]] = {
-    "ready": Keyboard._ready,
-    "start": Keyboard._start,
-    "bot": Keyboard._bot,
-    "kick": Keyboard._kick,
-    "code": Keyboard._code,
-    "mute": Keyboard._mute,
-    "say": Keyboard._chat,
+COMMANDS: dict[str, Callable[[NetworkKeyboard, str], None]] = {
+    "ready": NetworkKeyboard._ready,
+    "start": NetworkKeyboard._start,
+    "bot": NetworkKeyboard._bot,
+    "kick": NetworkKeyboard._kick,
+    "code": NetworkKeyboard._code,
+    "mute": NetworkKeyboard._mute,
+    "say": NetworkKeyboard._chat,
     "yes": lambda keyboard, what: keyboard._answer(True),
     "no": lambda keyboard, what: keyboard._answer(False),
-    "vote": Keyboard._vote,
-    "back": Keyboard._back,
-    "undo": Keyboard._back,
-    "again": Keyboard._again,
-    "who": Keyboard._who,
-    "help": Keyboard._help,
-    "?": Keyboard._help,
+    "vote": NetworkKeyboard._vote,
+    "back": NetworkKeyboard._back,
+    "undo": NetworkKeyboard._back,
+    "again": NetworkKeyboard._again,
+    "who": NetworkKeyboard._who,
+    "help": NetworkKeyboard._help,
+    "?": NetworkKeyboard._help,
 }
 ANSWERS = ("yes", "no")
 FOR_WATCHERS = ("say", "mute", "who", "help", "?")

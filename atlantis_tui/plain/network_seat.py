@@ -14,8 +14,8 @@ from typing import IO
 from atlantis_tui.bots.hints import NoHints, ask
 from atlantis_tui.network.notices_text import NoticeReader, sentence
 from atlantis_tui.network.outbox import MoveOutbox
-from atlantis_tui.network.runner import Shell, Wish
-from atlantis_tui.plain.game import Sitting
+from atlantis_tui.network.runner import SessionRunner, Wish
+from atlantis_tui.plain.game import PlainGame
 from atlantis_tui.text import network
 from atlantis_tui.text.sentences import turn_was_over
 from atlantis_tui.text.translation import _
@@ -30,9 +30,16 @@ BACK = ("back", "undo")
 ANY_TIME = ("last", "rules")  # commands that do not need our turn; looks are the others
 
 
-class AtTable(Sitting):
+class PlainNetworkSeat(PlainGame):
     def __init__(
-        self, shell: Shell, table: Table, seat: int | None, gid: bytes, path: str, stdin: IO[str], stdout: IO[str]
+        self,
+        shell: SessionRunner,
+        table: Table,
+        seat: int | None,
+        gid: bytes,
+        path: str,
+        stdin: IO[str],
+        stdout: IO[str],
     ) -> None:
         super().__init__(table, path, stdin, stdout)
         self.gid = gid

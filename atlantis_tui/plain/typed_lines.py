@@ -39,14 +39,14 @@ async def next_line(stdin: IO[str]) -> str:
         if not typed.done():
             typed.set_result(line or "")
 
-    lines = Lines(stdin, heard)
+    lines = TypedLines(stdin, heard)
     try:
         return await typed
     finally:
         lines.close()
 
 
-class Lines:
+class TypedLines:
     """Calls `heard` with each line, and with None at the end of the input. What comes after `close` is left there."""
 
     def __init__(self, stdin: IO[str], heard: Callable[[str | None], None]) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from atlantis_tui.saved import paths
 from atlantis_tui.saved.game_files import is_played_together, located
-from atlantis_tui.text.complaint import BAD, OK, Wrong, complain
+from atlantis_tui.text.complaint import BAD, OK, CommandError, complain
 from atlantis_tui.text.sentences import printable, quoted, unreadable_folder
 from atlantis_tui.text.translation import _
 
@@ -27,7 +27,7 @@ def kept_games() -> list[tuple[int, str]]:
     try:
         return game_files.newest_first()
     except OSError as error:
-        raise Wrong(unreadable_folder(paths.games_dir(), error)) from None
+        raise CommandError(unreadable_folder(paths.games_dir(), error)) from None
 
 
 def file_of(word: str) -> str:
@@ -37,7 +37,7 @@ def file_of(word: str) -> str:
         games = kept_games()
         number = int(word[:9])
         if not 1 <= number <= len(games):
-            raise Wrong(
+            raise CommandError(
                 _("There is no game number {number}: atlantis log list shows {count}, the last one first.").format(
                     number=number, count=len(games)
                 )
@@ -53,7 +53,7 @@ def last_finished() -> str:
         with suppress(LogError):
             if peek(path).last.kind == "end":
                 return path
-    raise Wrong(
+    raise CommandError(
         _("There is no finished game in {folder}: begin one with atlantis play.").format(folder=paths.games_dir())
     )
 
@@ -63,20 +63,20 @@ def seat_number(table: Table, given: str) -> int:
     last = len(table.seats)
     number = int(given[:9]) if given.isascii() and given.isdecimal() else 0
     if not 1 <= number <= last:
-        raise Wrong(
+        raise CommandError(
             _('"{seat}" is no seat of this game: they are numbered 1 to {last}.').format(seat=quoted(given), last=last)
         )
     return number - 1
 
 
-def closed(table: Table, otherwise: str) -> Wrong:
+def closed(table: Table, otherwise: str) -> CommandError:
     """Why a game cannot be seen with some eyes: it is shut, it was only watched, or else the sentence `otherwise`."""
     from atlantis_tui.saved.branch_lock import why_shut
     from atlantis_tui.saved.perspective import is_watched
 
     if is_watched(table):
-        return Wrong(_("You only watched that game: nobody's cards are known."))
-    return Wrong(why_shut(table) or otherwise)
+        return CommandError(_("You only watched that game: nobody's cards are known."))
+    return CommandError(why_shut(table) or otherwise)
 
 
 class FoundGame:
@@ -126,7 +126,7 @@ class FoundGame:
                 if self.verdict is None:
                     self.wrong, self.code = sentence(unfit, path), BAD
         except (LogError, TableError) as error:
-            raise Wrong(printable(self._told(error))) from error
+            raise CommandError(printable(self._told(error))) from error
         if self.forged:
             self.table.shut = True
         else:

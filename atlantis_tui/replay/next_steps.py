@@ -43,12 +43,12 @@ class NextSteps:
             self.screen.forget_estimates()  # the review may have found some
 
     def same(self) -> None:
-        from atlantis_tui.saved.game_files import CannotOpen
+        from atlantis_tui.saved.game_files import CannotOpenGame
         from atlantis_tui.saved.same_deal import seed_of
 
         try:
             seed_of(self.screen.table)
-        except CannotOpen as error:
+        except CannotOpenGame as error:
             self.screen.say([str(error)])
         else:
             self.screen.dismiss(SAME)

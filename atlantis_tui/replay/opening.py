@@ -35,12 +35,12 @@ def open_replay(
 
 def again(app: AtlantisApp, table: Table) -> None:
     """Begin the deal of a finished game again."""
-    from atlantis_tui.saved.game_files import CannotOpen
+    from atlantis_tui.saved.game_files import CannotOpenGame
     from atlantis_tui.saved.same_deal import same_deal
 
     try:
         app.open_table(same_deal(table))
-    except CannotOpen as error:
+    except CannotOpenGame as error:
         app.notice = str(error)
 
 

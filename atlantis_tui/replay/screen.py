@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on, work
 from textual.binding import Binding, BindingType
 
-from atlantis_tui.help.screen import Rule
+from atlantis_tui.help.screen import HelpRule
 from atlantis_tui.replay.extras import extras
 from atlantis_tui.replay.history import ReplayHistory, ReplayLookback, ReplayStops, kept_chances
 from atlantis_tui.replay.next_steps import NextSteps
@@ -28,7 +28,7 @@ from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.bindings import obey
 from atlantis_tui.ui.canvas import CanvasWidget
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from core.game import State
 from core.table import Step
 
@@ -83,7 +83,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         self.shows_hand = False  # where there is no room for both, show the hand instead of the history
         self.speed = SPEEDS.index(1.0)
         self.next_steps = NextSteps(self)
-        self.field: Field | None = None
+        self.field: LineEdit | None = None
         self.timeline = Timeline(classes="over")
         self.timeline.seats = tuple(step.seat for step in table.steps)
         self._timer: Timer | None = None
@@ -112,7 +112,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
             self._seen[key] = self.table.view(None, step)
         return self._seen[key]
 
-    def help_topic(self) -> Rule:
+    def help_topic(self) -> HelpRule:
         """The help explains the timeline here, in place of a rule."""
         glyphs, game = self.look.glyphs, extras(self.table.game.name)
         text = [
@@ -122,7 +122,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         if game is not None:
             text.append(_("Below it:"))
             text += [f"{sign}  {words}" for sign, words in game.signs(glyphs)]
-        return Rule(_("The timeline"), text, 0)
+        return HelpRule(_("The timeline"), text, 0)
 
     # Set-up ----------------------------------------------------------------------------------------------------------
 
@@ -257,10 +257,10 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
 
     def action_go_to(self) -> None:
         self.stop()
-        self.field = Field("turn", "", 4)
+        self.field = LineEdit("turn", "", 4)
         self.show()
 
-    def _typed(self, field: Field, event: events.Key) -> None:
+    def _typed(self, field: LineEdit, event: events.Key) -> None:
         character = event.character if event.character is None or event.character.isdecimal() else None
         answer = field.key(event.key, character)
         if answer:

@@ -17,7 +17,7 @@ from atlantis_tui.text.sentences import percent
 from atlantis_tui.ui.bound_keys import other
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import mixed, readable
-from atlantis_tui.ui.line_edit import Field
+from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.painter import Pen, marked
 from atlantis_tui.ui.panel import Panel
 from core.bots import CHANCE
@@ -48,7 +48,7 @@ class Timeline(Panel):
     at = 0
     said = TimelineText()
     note = ""  # shown in place of the chances while there are none
-    field: Field | None = None
+    field: LineEdit | None = None
     asks = ""  # what the field is for
     _held = False  # the mouse button is down
 
@@ -118,7 +118,7 @@ class Timeline(Panel):
         if canvas.height > row + 1:
             self._marks(pen, row + 1)
 
-    def _ask(self, pen: Pen, field: Field) -> None:
+    def _ask(self, pen: Pen, field: LineEdit) -> None:
         x = pen.put(SIDE, 0, self.asks, pen.palette.key, pen.palette.prompt, True) + 1
         pen.field(x, 0, 10, field.text, field.cursor)
 

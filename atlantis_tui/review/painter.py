@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from atlantis_tui.review.text import (
     BRIEF,
     PAID,
-    ReviewedMove,
     ReviewTeller,
+    ReviewView,
     has_better,
     retold_for,
     shortened,
@@ -59,12 +59,12 @@ def sizes(across: int, height: int) -> ReviewSizes:
     return ReviewSizes(x, used, 1, height - 14, height - 12, x, used, 2, 2, False)
 
 
-def paint(pen: Pen, shown: ReviewedMove) -> None:
+def paint(pen: Pen, shown: ReviewView) -> None:
     ReviewSheet(pen, shown).paint()
 
 
 class ReviewSheet:
-    def __init__(self, pen: Pen, shown: ReviewedMove) -> None:
+    def __init__(self, pen: Pen, shown: ReviewView) -> None:
         self.pen, self.shown = pen, shown
         self.at = sizes(pen.canvas.width, pen.canvas.height)
         self.game = retold_for(shown.table.game.name)

@@ -26,20 +26,20 @@ TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     import asyncio
 
-    from atlantis_tui.bots.child_process import Child
+    from atlantis_tui.bots.child_process import ChildProcess
 
 NICE = 10  # lets the interface and other programs go first
 
 
-class Stopped(Exception):
+class ReviewProcessEnded(Exception):
     """The process ended early, or could not be started."""
 
 
-class Reviewing:
+class ReviewProcess:
     def __init__(self, table: Table, seat: int, turns: Sequence[Turn], iterations: int, done: int = 0) -> None:
         self._table, self._seat, self._turns = table, seat, turns
         self._iterations, self._done = iterations, done
-        self._child: Child | None = None
+        self._child: ChildProcess | None = None
         self._stopped = False
         self._work: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[int | None] | None = None
@@ -49,7 +49,7 @@ class Reviewing:
         return None if self._child is None else self._child.pid
 
     async def run(self, tell: Callable[[Reviewed], None]) -> None:
-        """Report each turn to `tell`, until all are done or `stop` is called. Raises Stopped if the process fails."""
+        """Report each turn to `tell`, until all are done or `stop` is called. Raises ReviewProcessEnded on failure."""
         import asyncio
 
         if self._done < len(self._turns):
@@ -75,23 +75,23 @@ class Reviewing:
     async def _listen(self, tell: Callable[[Reviewed], None]) -> None:
         import asyncio
 
-        from atlantis_tui.bots.child_process import Child, Flood, Silent, surroundings
+        from atlantis_tui.bots.child_process import ChildClosedOutput, ChildFlooded, ChildProcess, surroundings
 
         try:
             # -P: ignore a folder called `core` in the folder we were started in.
             command = [sys.executable, "-P", "-m", "atlantis_tui.review.process"]
-            self._child = child = await Child.start(command, surroundings(own=True))
+            self._child = child = await ChildProcess.start(command, surroundings(own=True))
             child.write(job(self._table, self._seat, self._iterations, self._done))
             while self._done < len(self._turns):
                 child.quiet()
                 answer = await child.line() + b"\n"
                 reviewed = read_line(answer, self._table, self._seat, self._turns[self._done : self._done + 1])
                 if reviewed is None:
-                    raise Stopped
+                    raise ReviewProcessEnded
                 self._done += 1
                 tell(reviewed)
-        except (OSError, ValueError, Flood, Silent) as error:
-            raise Stopped from error
+        except (OSError, ValueError, ChildFlooded, ChildClosedOutput) as error:
+            raise ReviewProcessEnded from error
         finally:
             if self._child is not None:
                 # A task of its own: cancelling the caller while it waits must not cancel the end of the process.

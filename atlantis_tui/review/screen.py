@@ -14,8 +14,8 @@ from textual.binding import Binding, BindingType
 
 from atlantis_tui.review.cache import ReviewCache
 from atlantis_tui.review.painter import paint
-from atlantis_tui.review.process import Reviewing, Stopped
-from atlantis_tui.review.text import ReviewedMove
+from atlantis_tui.review.process import ReviewProcess, ReviewProcessEnded
+from atlantis_tui.review.text import ReviewView
 from atlantis_tui.saved import seats
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
@@ -79,7 +79,7 @@ class ReviewScreen(Page):
         self._picked = False  # whether the reader has chosen a move; until then it is the dearest
         self._wanted = turn  # the turn to choose as soon as it is there
         self._kept: ReviewCache | None = None
-        self._reviewing: Reviewing | None = None
+        self._reviewing: ReviewProcess | None = None
 
     @classmethod
     def of(
@@ -114,7 +114,7 @@ class ReviewScreen(Page):
     async def _work_out(self) -> None:
         kept = self._kept
         assert kept is not None
-        reviewing = Reviewing(self.table, self.seat, self.turns, self.iterations, len(self.reviewed))
+        reviewing = ReviewProcess(self.table, self.seat, self.turns, self.iterations, len(self.reviewed))
         self._reviewing = reviewing
 
         def arrived(one: Reviewed) -> None:
@@ -125,7 +125,7 @@ class ReviewScreen(Page):
 
         try:
             await reviewing.run(arrived)
-        except Stopped:
+        except ReviewProcessEnded:
             self.trouble = _("The review has stopped early. Come back to it to go on.")
             self.show()
         finally:
@@ -177,14 +177,14 @@ class ReviewScreen(Page):
         self.show()
 
     def action_play_on(self) -> None:
-        from atlantis_tui.saved.game_files import CannotOpen
+        from atlantis_tui.saved.game_files import CannotOpenGame
         from atlantis_tui.saved.same_deal import play_on
 
         if self.chosen is None:
             return
         try:
             path = play_on(self.table, self.seat, self.reviewed[self.chosen].turn.first)
-        except CannotOpen as error:
+        except CannotOpenGame as error:
             self.refused = str(error)
             self.show()
             return
@@ -219,7 +219,7 @@ class ReviewScreen(Page):
         name = self.names[self.seat]
         paint(
             pen,
-            ReviewedMove(
+            ReviewView(
                 table=self.table,
                 seat=self.seat,
                 name=name,

@@ -27,7 +27,7 @@ BRIEF, PAID, WHOLE = range(3)  # how much is told about a move
 PROMPT = 3  # lines
 
 
-class Retold(Protocol):
+class ReviewFace(Protocol):
     """What a game offers for reviews in games/<game>/review.py: its moves in a few words, and the board as it was."""
 
     def told(
@@ -45,12 +45,12 @@ class Retold(Protocol):
     def holdings(self, seen: Any, look: Look, style: Style) -> list[list[Piece]]: ...
 
 
-def retold_for(game: str) -> Retold:
+def retold_for(game: str) -> ReviewFace:
     """The module games/<game>/review.py. A game without one cannot be reviewed."""
-    return cast(Retold, face("review", game))
+    return cast(ReviewFace, face("review", game))
 
 
-class ReviewedMove(NamedTuple):
+class ReviewView(NamedTuple):
     """All that the painting of a review depends on."""
 
     table: Table
@@ -74,7 +74,7 @@ def has_better(one: Reviewed) -> bool:
     return one.dearest is not None and one.dearest.loss > 0 and one.loss >= LEAST
 
 
-def turn_way(shown: ReviewedMove, one: Reviewed, better: bool) -> Way:
+def turn_way(shown: ReviewView, one: Reviewed, better: bool) -> Way:
     """The whole turn as it was played, or with the better line."""
     choice = one.dearest
     stretches = as_played(shown.table, one.turn)
@@ -86,7 +86,7 @@ def turn_way(shown: ReviewedMove, one: Reviewed, better: bool) -> Way:
 class ReviewTeller:
     """Tells about one turn in text for a given background."""
 
-    def __init__(self, shown: ReviewedMove, one: Reviewed, pen: Pen, ground: str) -> None:
+    def __init__(self, shown: ReviewView, one: Reviewed, pen: Pen, ground: str) -> None:
         self.shown, self.one, self.pen, self.ground = shown, one, pen, ground
         self.game = retold_for(shown.table.game.name)
         self.plain = pen.palette.style(pen.palette.text, ground)

@@ -28,13 +28,13 @@ WORDS = ("CORAL", "FOAM", "GULL", "KELP", "PEARL", "REEF", "SAND", "SHELL", "SQU
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no two of them look alike
 
 
-class CannotOpen(Exception):
+class CannotOpenGame(Exception):
     """A game cannot be begun or resumed. The message says why in one sentence."""
 
     damaged = False  # whether `salvage_table` can go on from the last good record
 
 
-class Unfinished:
+class UnfinishedGame:
     """An unfinished game, as far as the first and the last record tell; `look_into` finds the rest."""
 
     turn = 0
@@ -96,7 +96,7 @@ def new_table(
     seed: str | None = None,
     path: str | None = None,
 ) -> Table:
-    """Begin a game in a new file; raises CannotOpen."""
+    """Begin a game in a new file; raises CannotOpenGame."""
     from core import games
     from core.game import GameError
     from core.log import LogError
@@ -108,9 +108,9 @@ def new_table(
         seed = seed or new_seed()
         return Table(create(played.name, seed, path, header(played, who, options or {}, seed)))
     except (GameError, LogError) as error:
-        raise CannotOpen(why_not(error, path or "")) from error
+        raise CannotOpenGame(why_not(error, path or "")) from error
     except seats.BadSeats as bad:
-        raise CannotOpen(str(bad)) from bad
+        raise CannotOpenGame(str(bad)) from bad
 
 
 def create(game: str, seed: str, path: str | None, about: dict[str, Any]) -> FileLog:
@@ -132,14 +132,14 @@ def create(game: str, seed: str, path: str | None, about: dict[str, Any]) -> Fil
 
 
 def resume_table(path: str) -> tuple[Table, str]:
-    """Resume a game. Returns its table, and a notice if the end of the file was cut off; raises CannotOpen."""
+    """Resume a game. Returns its table, and a notice if the end of the file was cut off; raises CannotOpenGame."""
     from core.log import FileLog
 
     return _sat_down(lambda: FileLog.open(path), path)
 
 
 def salvage_table(path: str) -> tuple[Table, str]:
-    """Resume a damaged game from its last good record, in a new file. Returns table and notice; raises CannotOpen."""
+    """Resume a damaged game from its last good record in a new file. Returns table, notice. Raises CannotOpenGame."""
     from core.log import FileLog
 
     stem = path.removesuffix(ENDING)
@@ -150,19 +150,19 @@ def salvage_table(path: str) -> tuple[Table, str]:
     return table, _("The game goes on in {new}; the damaged file stays as it is.").format(new=new)
 
 
-def list_unfinished() -> list[Unfinished]:
+def list_unfinished() -> list[UnfinishedGame]:
     """All unfinished games, newest first. Files that are no games are left out; damaged games are not."""
     found = []
     for path, when, ends in both_ends():
         if isinstance(ends, str):
-            found.append(Unfinished(path, when, "", [], ends))
+            found.append(UnfinishedGame(path, when, "", [], ends))
             continue
         if ends.last.kind == "end":
             continue
         about = ends.header.body if isinstance(ends.header.body, dict) else {}
         game, who = about.get("game"), about.get("seats")
         if isinstance(game, str) and isinstance(who, list) and all(isinstance(seat, str) for seat in who):
-            found.append(Unfinished(path, when, game, who))
+            found.append(UnfinishedGame(path, when, game, who))
             found[-1].together = is_played_together(about)
     return found
 
@@ -255,17 +255,17 @@ def _sat_down(open_log: Any, path: str) -> tuple[Table, str]:
         assert log is not None
         if is_played_together(log.records[0].body) and log.records[-1].kind != "end":
             log.close()
-            raise CannotOpen(together(path))
+            raise CannotOpenGame(together(path))
         if forged := distrust(log.records, path):
             log.close()
-            raise CannotOpen(forged)
+            raise CannotOpenGame(forged)
         table = Table(log)
         open_in_time(table)
         seats.check_seats(table.seats, table.game, seats.LONGEST_KEPT)
     except (LogError, TableError, GameError, seats.BadSeats) as error:
         if log is not None:
             log.close()
-        wrong = CannotOpen(why_not(error, path))
+        wrong = CannotOpenGame(why_not(error, path))
         wrong.damaged = isinstance(error, LogError) and error.reason == "corrupt" and error.params["good"] > 0
         raise wrong from error
     return table, torn(log)

@@ -28,11 +28,11 @@ _BESIDE = re.compile(rf"\.(places|left|{PROMISES}|evidence|aside|damaged)(-\d+)?
 _OWN_NAME = re.compile(r"([a-z]+-\d{4}-\d\d-\d\d-\d{6}.*|lan-[0-9a-f]{32}(-\d+)?)")
 
 
-class CannotDo(Exception):
+class CannotChangeGame(Exception):
     """Something cannot be done with a game. The message says why in one sentence."""
 
 
-class Listed(NamedTuple):
+class ListedGame(NamedTuple):
     """A game, as far as the first and the last record of its file tell."""
 
     path: str
@@ -66,24 +66,24 @@ class Listed(NamedTuple):
         return 2 if self.own in self.winners else 0
 
 
-def list_games() -> list[Listed]:
+def list_games() -> list[ListedGame]:
     """All games, newest first. Files that are no games are left out."""
     found = []
     for path, when, ends in both_ends():
         if isinstance(ends, str):
-            found.append(Listed(path, when, damaged=True, trouble=ends))
+            found.append(ListedGame(path, when, damaged=True, trouble=ends))
         else:
             found.append(_listed(path, when, ends.header.body, ends.last.kind, ends.last.body, ends.damage is not None))
     return found
 
 
-def _listed(path: str, when: float, about: Any, kind: str, last: Any, damaged: bool) -> Listed:
+def _listed(path: str, when: float, about: Any, kind: str, last: Any, damaged: bool) -> ListedGame:
     who = about.get("seats") if isinstance(about, dict) else None
     game = about.get("game") if isinstance(about, dict) else None
     if not isinstance(game, str) or not isinstance(who, list) or not all(isinstance(seat, str) for seat in who):
-        return Listed(path, when, damaged=True, trouble=_("{path} cannot be read.").format(path=path))
+        return ListedGame(path, when, damaged=True, trouble=_("{path} cannot be read.").format(path=path))
     finished = kind == "end"
-    return Listed(
+    return ListedGame(
         path,
         when,
         quoted(game),
@@ -110,7 +110,7 @@ def _numbers(body: Any, name: str, count: int | None) -> tuple[int, ...]:
 ORDERS = ("newest", "oldest", "players", "result")
 
 
-def arranged(games: Sequence[Listed], order: str, words: str, told: Mapping[str, str]) -> list[Listed]:
+def arranged(games: Sequence[ListedGame], order: str, words: str, told: Mapping[str, str]) -> list[ListedGame]:
     """The games whose text in `told` (by path) contains all words of the filter, in one of the ORDERS."""
     wanted = words.casefold().split()
     found = [game for game in games if all(word in told[game.path].casefold() for word in wanted)]
@@ -126,18 +126,20 @@ def arranged(games: Sequence[Listed], order: str, words: str, told: Mapping[str,
 # Renaming ------------------------------------------------------------------------------------------------------------
 
 
-def rename(game: Listed, name: str) -> str:
-    """Rename a game, and with it its file. Returns the new path; raises CannotDo."""
+def rename(game: ListedGame, name: str) -> str:
+    """Rename a game, and with it its file. Returns the new path; raises CannotChangeGame."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST or name.startswith(".") or not name.isprintable() or "/" in name:
-        raise CannotDo(_("That is no name for a file: write up to {most} letters, no slash.").format(most=LONGEST))
+        raise CannotChangeGame(
+            _("That is no name for a file: write up to {most} letters, no slash.").format(most=LONGEST)
+        )
     if game.together and not game.finished:
-        raise CannotDo(_("The others find this game by its name: rename it when it is over."))
+        raise CannotChangeGame(_("The others find this game by its name: rename it when it is over."))
     new = os.path.join(os.path.dirname(game.path), name.removesuffix(ENDING) + ENDING)
     if new == game.path:
         return new
     if os.path.lexists(new):
-        raise CannotDo(_("There is a game of that name already: choose another."))
+        raise CannotChangeGame(_("There is a game of that name already: choose another."))
     _move(game.path, new)
     return new
 
@@ -145,20 +147,22 @@ def rename(game: Listed, name: str) -> str:
 # Throwing away -------------------------------------------------------------------------------------------------------
 
 
-class Thrown(NamedTuple):
+class TrashedGame(NamedTuple):
     """A game in the trash: where it was, and where it is now."""
 
     path: str
     trash: str
 
 
-def throw_away(game: Listed) -> Thrown:
-    """Move a game to the trash, where it stays for some weeks. Raises CannotDo."""
+def throw_away(game: ListedGame) -> TrashedGame:
+    """Move a game to the trash, where it stays for some weeks. Raises CannotChangeGame."""
     folder = os.path.join(os.path.dirname(game.path), TRASH)
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
     except OSError as error:
-        raise CannotDo(_("{path} cannot be made: {reason}.").format(path=folder, reason=error.strerror)) from error
+        raise CannotChangeGame(
+            _("{path} cannot be made: {reason}.").format(path=folder, reason=error.strerror)
+        ) from error
     _empty(folder)
     stem, number = os.path.join(folder, game.stem), 1
     trash = stem + ENDING
@@ -169,13 +173,15 @@ def throw_away(game: Listed) -> Thrown:
     # joins it again gets the log from the others, but without the promises could sign a second entry for one place. A
     # game that is taken back comes to the same place and finds them there.
     _move(game.path, trash, stay=() if game.finished else (f".{PROMISES}",))
-    return Thrown(game.path, trash)
+    return TrashedGame(game.path, trash)
 
 
-def take_back(thrown: Thrown) -> None:
-    """Move a game from the trash back to where it was. Raises CannotDo."""
+def take_back(thrown: TrashedGame) -> None:
+    """Move a game from the trash back to where it was. Raises CannotChangeGame."""
     if os.path.lexists(thrown.path):
-        raise CannotDo(_("{path} is there again: the deleted game stays in {trash}.").format(**thrown._asdict()))
+        raise CannotChangeGame(
+            _("{path} is there again: the deleted game stays in {trash}.").format(**thrown._asdict())
+        )
     _move(thrown.trash, thrown.path)
 
 
@@ -193,8 +199,10 @@ def _empty(folder: str) -> None:
 
 
 def _move(path: str, new: str, *, stay: Sequence[str] = ()) -> None:
-    """Move a game and the files that belong to it, except those with an ending in `stay`. Raises CannotDo if somebody
-    is playing the game just now."""
+    """Move a game and the files that belong to it, except those with an ending in `stay`.
+
+    Raises CannotChangeGame if somebody is playing the game just now.
+    """
     from core import disk
 
     fd = -1
@@ -210,8 +218,10 @@ def _move(path: str, new: str, *, stay: Sequence[str] = ()) -> None:
     except OSError as error:
         reason = disk.named(error, path).reason
         if reason == "locked":
-            raise CannotDo(_("This game is being played in another window: leave it there first.")) from error
-        raise CannotDo(_("{path} cannot be moved: {reason}.").format(path=path, reason=error.strerror)) from error
+            raise CannotChangeGame(_("This game is being played in another window: leave it there first.")) from error
+        raise CannotChangeGame(
+            _("{path} cannot be moved: {reason}.").format(path=path, reason=error.strerror)
+        ) from error
     finally:
         if fd >= 0:
             disk.release(fd)

@@ -9,7 +9,7 @@ from typing import Any
 
 from atlantis_tui.saved import seats
 from atlantis_tui.saved.branch_lock import why_shut
-from atlantis_tui.saved.game_files import CannotOpen, create, is_played_together, new_table
+from atlantis_tui.saved.game_files import CannotOpenGame, create, is_played_together, new_table
 from atlantis_tui.saved.perspective import own_seat
 from atlantis_tui.text.translation import _
 from core.bots import usual_level
@@ -19,19 +19,19 @@ from core.table import Table, header
 
 
 def seed_of(table: Table) -> str:
-    """The seed of a finished game, also of a network game. Raises CannotOpen if nobody may know it."""
+    """The seed of a finished game, also of a network game. Raises CannotOpenGame if nobody may know it."""
     if why := why_shut(table):
-        raise CannotOpen(why)
+        raise CannotOpenGame(why)
     if not table.over:
-        raise CannotOpen(_("That game is not over: its deal can be played again when it is."))
+        raise CannotOpenGame(_("That game is not over: its deal can be played again when it is."))
     if not isinstance(table.dealer, SeededDealer):
-        raise CannotOpen(_("That game was only watched: its deal is known to those who played."))
+        raise CannotOpenGame(_("That game was only watched: its deal is known to those who played."))
     seed = table.dealer.seed
     return seed if isinstance(seed, str) else seed.hex()
 
 
 def same_deal(table: Table) -> Table:
-    """A new game with the seats, the rules and the deal of a finished one. Raises CannotOpen.
+    """A new game with the seats, the rules and the deal of a finished one. Raises CannotOpenGame.
 
     In the new game, bots take the places of the persons who played at other computers.
     """
@@ -45,7 +45,7 @@ def same_deal(table: Table) -> Table:
 
 def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None = None) -> str:
     """Write a new game in which all moves before the step `at` are made and bots play the other seats; returns its
-    path. Raises CannotOpen.
+    path. Raises CannotOpenGame.
 
     The original game stays as it is. `dealer` goes into the new header where not everybody may know the seed.
     """
@@ -71,7 +71,7 @@ def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None =
         if path:
             with suppress(OSError):
                 os.unlink(path)
-        raise CannotOpen(sentence(error, path)) from error
+        raise CannotOpenGame(sentence(error, path)) from error
     return path
 
 

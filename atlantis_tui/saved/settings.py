@@ -66,7 +66,7 @@ class Settings(NamedTuple):
         return Wishes(theme=self.theme, glyphs=self.glyphs, motion=self.motion, hover=self.hover)
 
 
-class Unusable(Exception):
+class UnusableSettings(Exception):
     """The file cannot be read or written. The message says why in one sentence."""
 
 
@@ -77,7 +77,7 @@ def load(path: str | None = None) -> tuple[Settings, str]:
         found = _parsed(_text(path), path)
     except FileNotFoundError:
         return Settings(), ""
-    except Unusable as error:
+    except UnusableSettings as error:
         return Settings(), str(error)
     good: dict[str, Any] = {}
     wrong: list[str] = []
@@ -97,8 +97,9 @@ def load(path: str | None = None) -> tuple[Settings, str]:
 
 
 def save(changes: Mapping[str, Any], path: str | None = None) -> Settings:
-    """Write these changes into the file and return all settings; None removes one. Raises Unusable, and then changes
-    nothing.
+    """Write these changes into the file and return all settings; None removes one.
+
+    Raises UnusableSettings, and then changes nothing.
 
     For "keys" the change is itself a mapping: the keys of a binding, or None for those that we ship.
     """
@@ -118,12 +119,14 @@ def save(changes: Mapping[str, Any], path: str | None = None) -> Settings:
                 lines = _with(lines, name, value)
         new = "\n".join(lines) + "\n"
         if not _says(new, before, changes):
-            raise Unusable(_("{path} is written in a way that only you can change: edit it by hand.").format(path=path))
+            raise UnusableSettings(
+                _("{path} is written in a way that only you can change: edit it by hand.").format(path=path)
+            )
         from atlantis_tui.saved.whole_file import write_whole
 
         write_whole(path, new, sync=True)
     except OSError as error:
-        raise Unusable(_cannot(path, error)) from None
+        raise UnusableSettings(_cannot(path, error)) from None
     return load(path)[0]
 
 
@@ -167,14 +170,16 @@ def _text(path: str) -> str:
         with open(path, "rb") as file:
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:  # saving would cut off the rest
-            raise Unusable(_("{path} is too long for settings, so none is taken from it.").format(path=path))
+            raise UnusableSettings(_("{path} is too long for settings, so none is taken from it.").format(path=path))
         return content.decode("utf-8")
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise Unusable(_cannot(path, error)) from None
+        raise UnusableSettings(_cannot(path, error)) from None
     except UnicodeDecodeError:
-        raise Unusable(_("{path} is not a text file, so no setting is taken from it.").format(path=path)) from None
+        raise UnusableSettings(
+            _("{path} is not a text file, so no setting is taken from it.").format(path=path)
+        ) from None
 
 
 def _cannot(path: str, error: OSError) -> str:
@@ -187,7 +192,7 @@ def _parsed(text: str, path: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise Unusable(
+        raise UnusableSettings(
             _("{path} cannot be read, so no setting is taken from it: {reason}.").format(
                 path=path, reason=str(error).rstrip(".")
             )
@@ -200,7 +205,7 @@ def _says(text: str, before: dict[str, Any], changes: Mapping[str, Any]) -> bool
     keys = {**_table_of_keys(before), **changes.get("keys", {})}
     try:
         after = _parsed(text, "")
-    except Unusable:
+    except UnusableSettings:
         return False
     return (
         {name: value for name, value in after.items() if name != "keys"}

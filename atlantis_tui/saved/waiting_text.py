@@ -10,10 +10,10 @@ from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _
 
 if TYPE_CHECKING:
-    from atlantis_tui.saved.game_files import Unfinished
+    from atlantis_tui.saved.game_files import UnfinishedGame
 
 
-def about(game: Unfinished) -> tuple[list[str], dict[str, Any]]:
+def about(game: UnfinishedGame) -> tuple[list[str], dict[str, Any]]:
     """The lines of the prompt when the cursor is on a game, and the parameters to fill in."""
     if game.trouble:
         return ["{text}"], {"text": game.trouble}
@@ -39,7 +39,7 @@ def about(game: Unfinished) -> tuple[list[str], dict[str, Any]]:
     return [line, "{path}"], params
 
 
-def standing(game: Unfinished, wide: bool) -> str:
+def standing(game: UnfinishedGame, wide: bool) -> str:
     """How a game stands, in a few words."""
     if game.together and (not wide or not game.points):
         return _("together")

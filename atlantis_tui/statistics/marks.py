@@ -13,14 +13,16 @@ from typing import Any
 
 from atlantis_tui.saved import paths
 from atlantis_tui.statistics.kept_results import KeptResults
-from atlantis_tui.statistics.played import Played
+from atlantis_tui.statistics.played import PlayedGame
 from atlantis_tui.statistics.tally import Marks
 
 VERSION = 1  # raise it when a game counts its marks differently: that drops the kept ones
 LARGEST = 50_000_000  # bytes
 
 
-def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambda done, all: None) -> dict[str, Marks]:
+def of_games(
+    games: Sequence[PlayedGame], looked: Callable[[int, int], None] = lambda done, all: None
+) -> dict[str, Marks]:
     """The marks of these games by file. `looked` is called before each new game with how many are done, and may raise
     to stop.
 
@@ -28,7 +30,7 @@ def of_games(games: Sequence[Played], looked: Callable[[int, int], None] = lambd
     """
     known = _kept().read()
     found: dict[str, Marks] = {}
-    new: list[Played] = []
+    new: list[PlayedGame] = []
     for game in games:
         marks = _read_marks(known.get(game.path), game)
         if marks is None:
@@ -62,7 +64,7 @@ def plug(game: str) -> Callable[[Any], Marks] | None:
     return marks
 
 
-def _worked_out(game: Played) -> Marks:
+def _worked_out(game: PlayedGame) -> Marks:
     from core.log import read
     from core.read_only_log import Reading
     from core.table import Table
@@ -80,7 +82,7 @@ def _kept() -> KeptResults:
     return KeptResults(paths.statistics_file(), "games", VERSION, LARGEST)
 
 
-def _read_marks(entry: Any, game: Played) -> Marks | None:
+def _read_marks(entry: Any, game: PlayedGame) -> Marks | None:
     """The kept marks of a game, if they belong to the file as it is now and are well-formed; otherwise None."""
     if not (isinstance(entry, list) and len(entry) == 3 and entry[:2] == [game.size, game.when]):
         return None

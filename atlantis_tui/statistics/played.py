@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from atlantis_tui.saved import game_files, perspective, seats
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A finished game. Seats are written as in the log: `you`, `you:Anna`, `person:Boris`, `bot:hard`."""
 
     path: str
@@ -40,7 +40,7 @@ class Played(NamedTuple):
 
 
 class PlayedGames(NamedTuple):
-    finished: list[Played]  # oldest first
+    finished: list[PlayedGame]  # oldest first
     unfinished: int
     unreadable: int
     forged: tuple[str, ...] = ()  # files of network games that do not hold, oldest first
@@ -52,7 +52,7 @@ def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> PlayedG
     found = PlayedGames([], 0, 0)
     for when, path in game_files.newest_first():
         game = _look(path, when)
-        if isinstance(game, Played):
+        if isinstance(game, PlayedGame):
             found.finished.append(game)
         elif game:
             found = found._replace(unfinished=found.unfinished + 1)
@@ -75,7 +75,7 @@ def _what_counts(found: PlayedGames, looked: Callable[[int, int], None]) -> Play
     return found._replace(finished=counted, forged=forged, left=left)
 
 
-def _look(path: str, when: int) -> Played | bool:
+def _look(path: str, when: int) -> PlayedGame | bool:
     """The finished game in a file, or else whether the file holds an unfinished game."""
     from core.log import LogError, peek
 
@@ -97,7 +97,7 @@ def _look(path: str, when: int) -> Played | bool:
     if not all(0 <= seat < len(who) for seat in winners):
         return False
     together = game_files.is_played_together(about)
-    return Played(
+    return PlayedGame(
         path, when, size, game, tuple(who), perspective.seat_of(about), tuple(scores), tuple(winners), together
     )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from atlantis_tui.statistics.played import Played, PlayedGames, kind_of
+from atlantis_tui.statistics.played import PlayedGame, PlayedGames, kind_of
 
 
-class Against(NamedTuple):
+class OpponentTally(NamedTuple):
     who: str  # `bot:hard`, `cmd:./mybot`, `person:Anna`, or `you` for the person at this keyboard
     games: int
     won: float
@@ -16,19 +16,19 @@ class Against(NamedTuple):
     theirs: float
 
 
-class Best(NamedTuple):
+class BestMark(NamedTuple):
     """The highest value of a mark that only this game has, and the game in which it was reached."""
 
     name: str
     value: int
-    game: Played
+    game: PlayedGame
 
 
 class PlayerTally(NamedTuple):
     game: str
-    games: list[tuple[Played, int]]  # with the seat of the player, oldest first
-    against: list[Against]  # most games first
-    best: list[Best]
+    games: list[tuple[PlayedGame, int]]  # with the seat of the player, oldest first
+    against: list[OpponentTally]  # most games first
+    best: list[BestMark]
 
     @property
     def won(self) -> float:
@@ -46,9 +46,9 @@ class PlayerTally(NamedTuple):
 Marks = Mapping[str, Sequence[int]]  # by name, then by seat
 
 
-def by_game(kept: PlayedGames, player: str = "") -> dict[str, list[tuple[Played, int]]]:
+def by_game(kept: PlayedGames, player: str = "") -> dict[str, list[tuple[PlayedGame, int]]]:
     """A player's finished games and seats, by the name of the game. Without a name, the player at this keyboard."""
-    found: dict[str, list[tuple[Played, int]]] = {}
+    found: dict[str, list[tuple[PlayedGame, int]]] = {}
     for game in kept.finished:
         seat = game.seat_of(player)
         if seat is not None:
@@ -56,12 +56,12 @@ def by_game(kept: PlayedGames, player: str = "") -> dict[str, list[tuple[Played,
     return dict(sorted(found.items()))
 
 
-def count(name: str, games: Sequence[tuple[Played, int]], marks: Mapping[str, Marks]) -> PlayerTally:
+def count(name: str, games: Sequence[tuple[PlayedGame, int]], marks: Mapping[str, Marks]) -> PlayerTally:
     """The tally of one player in one game; `games` has at least one. `marks` holds the marks of each file."""
     return PlayerTally(name, list(games), _against(games), _best(games, marks))
 
 
-def _against(games: Sequence[tuple[Played, int]]) -> list[Against]:
+def _against(games: Sequence[tuple[PlayedGame, int]]) -> list[OpponentTally]:
     met: dict[str, list[tuple[float, int, float]]] = {}
     for game, seat in games:
         others: dict[str, list[int]] = {}
@@ -72,7 +72,7 @@ def _against(games: Sequence[tuple[Played, int]]) -> list[Against]:
         for kind, scores in others.items():  # two opponents of a kind make one game against that kind
             met.setdefault(kind, []).append((game.won(seat), game.scores[seat], mean(scores)))
     found = [
-        Against(
+        OpponentTally(
             kind,
             len(all_of),
             sum(won for won, _own, _theirs in all_of),
@@ -84,12 +84,12 @@ def _against(games: Sequence[tuple[Played, int]]) -> list[Against]:
     return sorted(found, key=lambda one: (-one.games, one.who))
 
 
-def _best(games: Sequence[tuple[Played, int]], marks: Mapping[str, Marks]) -> list[Best]:
-    best: dict[str, Best] = {}
+def _best(games: Sequence[tuple[PlayedGame, int]], marks: Mapping[str, Marks]) -> list[BestMark]:
+    best: dict[str, BestMark] = {}
     for game, seat in games:
         for name, values in marks.get(game.path, {}).items():
             if name not in best or values[seat] > best[name].value:
-                best[name] = Best(name, values[seat], game)
+                best[name] = BestMark(name, values[seat], game)
     return list(best.values())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from time import localtime, strftime
 from typing import TYPE_CHECKING, Any
 
-from atlantis_tui.statistics.played import Played, PlayedGames, name_of
+from atlantis_tui.statistics.played import PlayedGame, PlayedGames, name_of
 from atlantis_tui.statistics.tally import PlayerTally, mean
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _, ngettext
@@ -198,7 +198,7 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def day(game: Played) -> str:
+def day(game: PlayedGame) -> str:
     return strftime("%Y-%m-%d", localtime(game.when // 10**9))
 
 

@@ -12,7 +12,7 @@ from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.canvas import cut
 from atlantis_tui.ui.colours import ink_on, readable
-from atlantis_tui.ui.guarded_page import StillPage
+from atlantis_tui.ui.guarded_page import GuardedPage
 from atlantis_tui.ui.island_picture import has_picture, paint_water
 from atlantis_tui.ui.modal import paint_frame
 from atlantis_tui.ui.painter import Pair, Pen
@@ -33,7 +33,7 @@ class CurtainCard(NamedTuple):
     roomy: bool  # a blank line more above and below the buttons
 
 
-class CurtainScreen(StillPage):
+class CurtainScreen(GuardedPage):
     """The person who is asked for dismisses it with True, or with "pause". `story` tells what happened meanwhile."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

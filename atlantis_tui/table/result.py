@@ -21,7 +21,7 @@ from atlantis_tui.ui import Look, digits
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import mixed, readable
 from atlantis_tui.ui.fit_text import fullest
-from atlantis_tui.ui.guarded_page import StillPage
+from atlantis_tui.ui.guarded_page import GuardedPage
 from atlantis_tui.ui.painter import Pair, Pen
 from atlantis_tui.ui.plot import Plot, PlotLine
 from core.bots import knowledge
@@ -101,7 +101,7 @@ def sizes(width: int, height: int, seats: int) -> ResultSizes:
     return ResultSizes((width - used) // 2, used, banner, banner_height, table, panels, made_of, gap, room, name)
 
 
-class ResultScreen(StillPage):
+class ResultScreen(GuardedPage):
     """Dismissed with "again" (a new deal, seats rotated), "same" (the same deal once more), "menu", or what the review
     was left with: a game to be played on."""
 

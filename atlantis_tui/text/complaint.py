@@ -9,7 +9,7 @@ BAD = 2
 INTERRUPTED = 130  # what shells give to a program that Ctrl+C ended
 
 
-class Wrong(Exception):
+class CommandError(Exception):
     """An error of a command in one sentence. The command ends with it."""
 
 

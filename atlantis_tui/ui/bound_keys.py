@@ -24,7 +24,7 @@ PLACES = ("help", "lesson", "lobby", "menu", "replay", "review", "table", "table
 _HELD = ("ctrl", "shift", "alt", "super", "hyper", "meta")
 
 
-class Bound(NamedTuple):
+class KeyBinding(NamedTuple):
     """A binding with the keys that the program ships with."""
 
     id: str
@@ -32,10 +32,10 @@ class Bound(NamedTuple):
     action: str
 
 
-Scope = dict[str, Bound]  # all bindings that listen at the same time, by id
+Scope = dict[str, KeyBinding]  # all bindings that listen at the same time, by id
 
 
-class Fit(NamedTuple):
+class KeyWishes(NamedTuple):
     keymap: dict[str, str]  # the wishes that can be met, in the form that Textual takes
     wrong: dict[str, str]  # for every other wish, by id: a sentence that says what is wrong with it
 
@@ -80,7 +80,7 @@ def bindings(kind: type[Any], owner: type[KeyOwner] | None = None) -> Scope:
         for binding in all_on_it:
             if binding.id:
                 before = found[binding.id].keys if binding.id in found else ()
-                found[binding.id] = Bound(binding.id, (*before, key), binding.action)
+                found[binding.id] = KeyBinding(binding.id, (*before, key), binding.action)
     return found
 
 
@@ -107,10 +107,10 @@ def _load_screens() -> None:
 # Which wishes can be met -----------------------------------------------------------------------------------------
 
 
-def fit(wishes: Mapping[str, str]) -> Fit:
+def fit(wishes: Mapping[str, str]) -> KeyWishes:
     """The wishes that can be met together. A wish that takes a key from another binding on the same screen cannot."""
     if not wishes:
-        return Fit({}, {})
+        return KeyWishes({}, {})
     known = every()
     good: dict[str, tuple[str, ...]] = {}
     wrong: dict[str, str] = {}
@@ -128,14 +128,14 @@ def fit(wishes: Mapping[str, str]) -> Fit:
         del good[id]
         sentence = _("{key} cannot be both {id} and {other} on one screen: {id} stays as it was.")
         wrong[id] = sentence.format(key=shown(key), id=id, other=other)
-    return Fit({id: ",".join(keys) for id, keys in good.items()}, wrong)
+    return KeyWishes({id: ",".join(keys) for id, keys in good.items()}, wrong)
 
 
 def _clash(wishes: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None:
     """A wish that clashes, the binding it clashes with, and their key; or None. Of two wishes it is the later one."""
     order = {id: number for number, id in enumerate(wishes)}
     for scope in scopes():
-        owners: dict[str, Bound] = {}
+        owners: dict[str, KeyBinding] = {}
         for bound in sorted(scope.values(), key=lambda bound: order.get(bound.id, -1)):
             for key in wishes.get(bound.id, bound.keys):
                 other = owners.setdefault(key, bound)
@@ -217,7 +217,7 @@ def all_shown(keys: Iterable[str]) -> str:
     return " ".join(names)
 
 
-class Other(NamedTuple):
+class OwnKeys(NamedTuple):
     """How the keys on a screen differ from the ones we ship. Both tables are empty unless the player chose keys."""
 
     keys: Mapping[str, str] = {}  # by the key we ship: the key to press now
@@ -240,7 +240,7 @@ class Other(NamedTuple):
         return re.sub(rf"\b({found})\b", lambda word: self.words[word[0]], sentence) if found else sentence
 
 
-USUAL = Other()
+USUAL = OwnKeys()
 
 
 def key_owner(screen: Screen[Any]) -> Any:
@@ -254,7 +254,7 @@ def is_for(screen: Screen[Any], id: str, key: str) -> bool:
     return key in (own.split(",") if own else declared(type(screen), id) or declared(key_owner(screen), id))
 
 
-def other(screen: Screen[Any]) -> Other:
+def other(screen: Screen[Any]) -> OwnKeys:
     """How the player's own keys change this screen."""
     keymap: Mapping[str, str] = screen.app._keymap
     if not keymap:
@@ -263,4 +263,4 @@ def other(screen: Screen[Any]) -> Other:
     for id, bound in {**bindings(type(screen.app)), **bindings(type(screen), key_owner(screen))}.items():
         if id in keymap:
             keys |= dict.fromkeys(bound.keys, keymap[id].split(",")[0])
-    return Other(keys, {shown(key): shown(new) for key, new in keys.items()})
+    return OwnKeys(keys, {shown(key): shown(new) for key, new in keys.items()})

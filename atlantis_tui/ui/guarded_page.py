@@ -7,7 +7,7 @@ from time import monotonic
 from atlantis_tui.ui.page import Page
 
 
-class StillPage(Page):
+class GuardedPage(Page):
     STILL = 0.4  # seconds
 
     def __init__(self) -> None:

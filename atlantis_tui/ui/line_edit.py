@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Field:
+class LineEdit:
     def __init__(self, name: object, text: str, most: int) -> None:
         self.name = name  # tells the screen what is being edited
         self.text = text

@@ -19,7 +19,7 @@ from atlantis_tui.ui.too_small import paint_small, too_small
 
 if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
-    from atlantis_tui.ui.line_edit import Field
+    from atlantis_tui.ui.line_edit import LineEdit
 
 
 class Page(Screen[str]):
@@ -27,22 +27,22 @@ class Page(Screen[str]):
 
     app: AtlantisApp
     hover: Any = None  # what lies under the mouse
-    field: Field | None = None  # the line of text being edited; while it is there it takes all keys
+    field: LineEdit | None = None  # the line of text being edited; while it is there it takes all keys
 
     def __init__(self) -> None:
         super().__init__()
         self._compositor = FineCompositor()
 
     def compose(self) -> ComposeResult:
-        yield Sheet()
+        yield PageCanvas()
 
     @property
     def look(self) -> Look:
         return self.app.look
 
     @property
-    def sheet(self) -> Sheet:
-        return self.query_one(Sheet)
+    def sheet(self) -> PageCanvas:
+        return self.query_one(PageCanvas)
 
     @property
     def is_small(self) -> bool:
@@ -60,7 +60,7 @@ class Page(Screen[str]):
 
     def show(self) -> None:
         """Paint the screen anew. A worker may call this after its screen is gone."""
-        for sheet in self.query(Sheet):
+        for sheet in self.query(PageCanvas):
             sheet.repaint()
 
     def edited(self) -> None:
@@ -114,7 +114,7 @@ class Page(Screen[str]):
         self.show()
 
 
-class Sheet(CanvasWidget):
+class PageCanvas(CanvasWidget):
     """The canvas of a page."""
 
     @property

@@ -15,7 +15,7 @@ from rich.style import Style
 
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
-from atlantis_tui.ui.bound_keys import USUAL, Other
+from atlantis_tui.ui.bound_keys import USUAL, OwnKeys
 from atlantis_tui.ui.canvas import Canvas, cut
 
 Pair = tuple[str, str, str]  # a key's name for the program, what is painted for it, and what it does
@@ -36,26 +36,26 @@ def respell(canvas: Canvas, name: str) -> None:
             row[:] = [signs.get(char, char) for char in row]
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A piece of a sentence that is painted in one ink."""
 
     text: str
     mark: str  # "*", "~" or ""
 
 
-def marked(sentence: str, params: dict[str, Any]) -> list[Run]:
+def marked(sentence: str, params: dict[str, Any]) -> list[TextRun]:
     runs = []
     for piece in _MARKED.split(sentence):
         if piece:
             mark = piece[0] if piece[0] in "*~" and len(piece) > 2 and piece[-1] == piece[0] else ""
-            runs.append(Run((piece[1:-1] if mark else piece).format(**params), mark))
+            runs.append(TextRun((piece[1:-1] if mark else piece).format(**params), mark))
     return runs
 
 
 class Pen:
     """Paints on one canvas in one look."""
 
-    def __init__(self, canvas: Canvas, look: Look, keys: Other = USUAL) -> None:
+    def __init__(self, canvas: Canvas, look: Look, keys: OwnKeys = USUAL) -> None:
         self.canvas, self.look, self.palette, self.glyphs = canvas, look, look.palette, look.glyphs
         self.keys = keys  # the player's own keys, for sentences, footers and buttons to name
 
@@ -92,9 +92,9 @@ class Pen:
             x = self.put(x, y, cut(text, left, self.glyphs.dots), colour, ground, bool(mark), hit)
         return x
 
-    def _marked(self, sentence: str, params: dict[str, Any]) -> list[Run]:
+    def _marked(self, sentence: str, params: dict[str, Any]) -> list[TextRun]:
         runs = marked(sentence, params)
-        return [Run(self.keys.painted(run.text), run.mark) if run.mark == "*" else run for run in runs]
+        return [TextRun(self.keys.painted(run.text), run.mark) if run.mark == "*" else run for run in runs]
 
     def bright(self, ground: str) -> str:
         """The ink of names that stand out. No background has this colour."""

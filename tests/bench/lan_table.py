@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from atlantis_tui.network.runner import Shell, Target, now_ms
+from atlantis_tui.network.runner import JoinTarget, SessionRunner, now_ms
 from core.game import IllegalMove
 from core.log import FileLog
 from net import wire
@@ -38,10 +38,10 @@ _TCP_BYTES = struct.Struct("=QQ")  # tcpi_bytes_acked and tcpi_bytes_received, i
 _AT = 120
 
 
-def shell_of(home: Path, name: str, port: int | None = None, visit: Visit | None = None) -> Shell:
+def shell_of(home: Path, name: str, port: int | None = None, visit: Visit | None = None) -> SessionRunner:
     os.environ["ATLANTIS_HOME"] = str(home / name)
-    target = None if port is None else Target(((HERE, port),), visit or to_open_table())
-    shell = Shell(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
+    target = None if port is None else JoinTarget(((HERE, port),), visit or to_open_table())
+    shell = SessionRunner(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
     shell.listen(HERE)
     return shell
 
@@ -52,7 +52,7 @@ async def until(there: Any) -> None:
 
 
 @asynccontextmanager
-async def table(home: Path) -> AsyncIterator[list[Shell]]:
+async def table(home: Path) -> AsyncIterator[list[SessionRunner]]:
     """Four who have just been dealt their hands."""
     anna = shell_of(home, PLAYERS[0])
     anna.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, len(PLAYERS)))
@@ -73,17 +73,17 @@ async def table(home: Path) -> AsyncIterator[list[Shell]]:
             await shell.close()
 
 
-def is_dealt(shell: Shell) -> bool:
+def is_dealt(shell: SessionRunner) -> bool:
     game = shell.session.game
     return game is not None and game.table is not None and game.asked() is not None
 
 
-def last(shell: Shell) -> int:
+def last(shell: SessionRunner) -> int:
     assert shell.session.game is not None
     return shell.session.game.last
 
 
-async def asked(shells: list[Shell]) -> Shell | None:
+async def asked(shells: list[SessionRunner]) -> SessionRunner | None:
     """Whose turn it is, once all agree on that; None when the game is over."""
     while True:
         await until(lambda: len({last(shell) for shell in shells}) == 1)
@@ -97,7 +97,7 @@ async def asked(shells: list[Shell]) -> Shell | None:
         await asyncio.sleep(0)
 
 
-async def turn(shells: list[Shell]) -> float | None:
+async def turn(shells: list[SessionRunner]) -> float | None:
     """The first move there is; seconds until all have it, None when the game is over."""
     shell = await asked(shells)
     if shell is None:
@@ -112,7 +112,7 @@ async def turn(shells: list[Shell]) -> float | None:
     return time.perf_counter() - began
 
 
-async def long_turn(shells: list[Shell], told: dict[Shell, list[str]]) -> bool:
+async def long_turn(shells: list[SessionRunner], told: dict[SessionRunner, list[str]]) -> bool:
     """A move, taken back with everybody's consent, and made again; False when the game is over."""
     shell = await asked(shells)
     if shell is None or await turn(shells) is None or await asked(shells) is None:
@@ -125,12 +125,12 @@ async def long_turn(shells: list[Shell], told: dict[Shell, list[str]]) -> bool:
     return await turn(shells) is not None
 
 
-def went_back(shell: Shell, after: int) -> bool:
+def went_back(shell: SessionRunner, after: int) -> bool:
     assert shell.session.game is not None
     return any(link.record.kind == "back" for link in shell.session.game.chain.links[after + 1 :])
 
 
-async def agree(shell: Shell, told: list[str]) -> None:
+async def agree(shell: SessionRunner, told: list[str]) -> None:
     """To everything. `told`: what came of its own questions."""
     async for news in shell.news():
         if isinstance(news, Agreed):
@@ -143,7 +143,7 @@ async def agree(shell: Shell, told: list[str]) -> None:
 class Counted:
     """Bytes of the links of one host."""
 
-    def __init__(self, host: Shell) -> None:
+    def __init__(self, host: SessionRunner) -> None:
         self._host = host
         self._framed, self.framed = wire.framed, 0
         self._before = self._tcp()
@@ -196,7 +196,7 @@ async def measure(home: Path, bare_echo: Any, moves: int, long_game: int) -> dic
 
 async def resume(home: Path, wanted: int) -> dict[str, Any]:
     async with table(home) as shells:
-        told: dict[Shell, list[str]] = {shell: [] for shell in shells}
+        told: dict[SessionRunner, list[str]] = {shell: [] for shell in shells}
         agreeing = [asyncio.create_task(agree(shell, told[shell])) for shell in shells]
         while last(shells[0]) + 1 < wanted and await long_turn(shells, told):
             pass
@@ -215,7 +215,7 @@ async def resume(home: Path, wanted: int) -> dict[str, Any]:
     }
 
 
-def _from_own_log(boris: Shell, path: str) -> float:
+def _from_own_log(boris: SessionRunner, path: str) -> float:
     me = Me(boris.identity, boris.name, boris.kept, os.urandom)
     began = time.perf_counter()
     with FileLog.open(path) as log:
@@ -223,7 +223,7 @@ def _from_own_log(boris: Shell, path: str) -> float:
         return time.perf_counter() - began
 
 
-async def _from_others(home: Path, host: Shell, entries: int) -> float:
+async def _from_others(home: Path, host: SessionRunner, entries: int) -> float:
     await until(lambda: host.session.player(1) is None)
     again = shell_of(home, PLAYERS[1], host.port, with_key(host.identity.fingerprint))
     began = time.perf_counter()

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from atlantis_tui.bots import advise, hints, incoming
-from atlantis_tui.bots.child_process import Child
+from atlantis_tui.bots.child_process import ChildProcess
 from atlantis_tui.bots.outgoing import SeatTeller, line
 from atlantis_tui.bots.process import BotSeat
 from core import games
@@ -39,14 +39,14 @@ def asked(table):
 def started(monkeypatch):
     """The processes that were started, by their numbers."""
     pids = []
-    start = Child.start
+    start = ChildProcess.start
 
     async def noted(*how):
         child = await start(*how)
         pids.append(child.pid)
         return child
 
-    monkeypatch.setattr(Child, "start", noted)
+    monkeypatch.setattr(ChildProcess, "start", noted)
     yield pids
     assert all(gone(pid) for pid in pids)
 
@@ -142,13 +142,13 @@ async def test_one_of_our_own_deep_in_thought_does_not_keep_us_waiting(monkeypat
     pid = seat.pid
     assert pid is not None
     farewells = []
-    end = child.Child.end
+    end = child.ChildProcess.end
 
     async def noted(self, farewell=b""):
         farewells.append(farewell)
         return await end(self, farewell)
 
-    monkeypatch.setattr(child.Child, "end", noted)
+    monkeypatch.setattr(child.ChildProcess, "end", noted)
     await seat.close()
     assert farewells == [b""]
     assert gone(pid)

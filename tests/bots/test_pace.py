@@ -3,7 +3,7 @@
 import pytest
 
 from atlantis_tui.bots import pace
-from atlantis_tui.bots.pace import GASP, MANY, THOUGHT, Pace, Paced, worth
+from atlantis_tui.bots.pace import GASP, MANY, THOUGHT, PacedBot, ThinkingClock, worth
 from core import games
 from core.bots import make_bot
 from core.bots.search import Search
@@ -38,14 +38,14 @@ def asked_until_enough(pacing):
 
 
 def test_it_is_enough_when_the_time_is_over():
-    pacing = Pace(Clock(tick=0.01))
+    pacing = ThinkingClock(Clock(tick=0.01))
     pacing.begin(1.0)
     assert 98 <= asked_until_enough(pacing) <= 102
 
 
 def test_every_thought_begins_anew():
     clock = Clock(tick=0.01)
-    pacing = Pace(clock)
+    pacing = ThinkingClock(clock)
     for _ in range(3):
         pacing.begin(0.5)
         assert 48 <= asked_until_enough(pacing) <= 52
@@ -54,7 +54,7 @@ def test_every_thought_begins_anew():
 
 def test_time_in_which_the_program_was_stopped_is_not_thinking_time():
     clock = Clock(tick=0.01)
-    pacing = Pace(clock)
+    pacing = ThinkingClock(clock)
     pacing.begin(1.0)
     assert not any(pacing(number) for number in range(1, 50))
     clock.now += 8 * 3600  # the lid was closed
@@ -64,7 +64,7 @@ def test_time_in_which_the_program_was_stopped_is_not_thinking_time():
 
 def test_a_clock_that_goes_backwards_ends_no_thought_and_makes_none_endless():
     clock = Clock(tick=0.01)
-    pacing = Pace(clock)
+    pacing = ThinkingClock(clock)
     pacing.begin(0.3)
     assert not pacing(1)
     clock.now -= 500
@@ -80,7 +80,7 @@ def test_what_is_soon_decided_is_not_thought_about_for_long():
 def test_hard_thinks_by_the_clock(monkeypatch):
     began = []
 
-    class Watched(Pace):
+    class Watched(ThinkingClock):
         def __init__(self):
             super().__init__(Clock(tick=0.05))
 
@@ -98,7 +98,7 @@ def test_hard_thinks_by_the_clock(monkeypatch):
     monkeypatch.setattr(pace, "Pace", Watched)
     monkeypatch.setattr(Search, "run", watched)
     seen = view()
-    move = Paced("hard", GAME, "seed").choose(seen)
+    move = PacedBot("hard", GAME, "seed").choose(seen)
     assert move in seen.legal()
     assert began == [worth(len(seen.legal()), THOUGHT)]
     assert 18 <= iterations[0] <= 22
@@ -108,7 +108,7 @@ def test_hard_thinks_by_the_clock(monkeypatch):
 def test_without_a_clock_a_bot_is_the_same_anywhere(name, monkeypatch):
     monkeypatch.setattr(pace, "monotonic", None)  # nobody looks at it
     seen = view()
-    assert Paced(name, GAME, "seed").choose(seen) == make_bot(name, GAME, "seed").choose(seen)
+    assert PacedBot(name, GAME, "seed").choose(seen) == make_bot(name, GAME, "seed").choose(seen)
 
 
 @pytest.mark.parametrize(
@@ -123,5 +123,5 @@ def test_without_a_clock_a_bot_is_the_same_anywhere(name, monkeypatch):
 )
 def test_a_name_that_is_none_is_refused(name, reason):
     with pytest.raises(BadOption) as refused:
-        Paced(name, GAME, "seed")
+        PacedBot(name, GAME, "seed")
     assert refused.value.reason.id == reason

@@ -270,7 +270,7 @@ def test_also_after_the_end_a_seat_is_told_only_what_it_saw():
 def test_what_is_told_is_enough_to_know_ones_view_at_every_moment(seats, seed, options):
     table = new_table(seats, seed, **options)
     ears = [Listener(table, seat) for seat in range(seats)]
-    players = [serve.Player("random") for _ in ears]
+    players = [serve.ServedBot("random") for _ in ears]
     for ear, player in zip(ears, players, strict=True):
         player.hear(json.loads(ear.heard))
 
@@ -302,7 +302,7 @@ def test_a_bot_answers_hello_and_questions_and_goes_after_bye():
     ear = Listener(table, 0)
     ear.listen()
     out = io.BytesIO()
-    serve.serve(serve.Player("random"), [*ear.heard.splitlines(), ear.teller.bye("left"), b"not read any more"], out)
+    serve.serve(serve.ServedBot("random"), [*ear.heard.splitlines(), ear.teller.bye("left"), b"not read any more"], out)
     ready, answer = opened(out.getvalue())
     assert ready == {"ready": bots.PROTOCOL}
     assert GAME.read(answer["move"]) in table.view(0).legal()
@@ -312,8 +312,8 @@ def test_a_bot_notices_that_it_does_not_know_the_position():
     table = new_table()
     ear = Listener(table, 0)
     ask = json.loads(ear.listen()) | {"digest": "00"}
-    with pytest.raises(serve.OutOfStep):
-        serve.serve(serve.Player("random"), [ear.heard.splitlines()[0], json.dumps(ask).encode()], io.BytesIO())
+    with pytest.raises(serve.BotOutOfStep):
+        serve.serve(serve.ServedBot("random"), [ear.heard.splitlines()[0], json.dumps(ask).encode()], io.BytesIO())
 
 
 @pytest.mark.parametrize("arguments", [[], ["deep"], ["hard:no"], ["easy:200"], ["random", "easy"]])

@@ -5,12 +5,12 @@ from itertools import product
 
 import pytest
 
-from atlantis_tui.arena.crew import PlayedByCrew
+from atlantis_tui.arena.crew import ArenaResult
 from atlantis_tui.arena.plan import ArenaPlan
-from atlantis_tui.arena.report import Report
-from atlantis_tui.arena.statistics import ELO, Deal, Estimate, Lead, Meeting, lead, ratings, share, student
+from atlantis_tui.arena.report import ArenaReport
+from atlantis_tui.arena.statistics import ELO, DealLead, DealWins, Estimate, PairDeal, lead, ratings, share, student
 from atlantis_tui.arena.tally import ArenaTally
-from atlantis_tui.arena.times import Times
+from atlantis_tui.arena.times import ThinkingTimes
 from core.arena import Result
 from core.chance import Stream
 from core.games import load
@@ -40,7 +40,7 @@ def test_students_t_is_that_of_the_tables(degrees, t):
 def test_the_interval_of_three_deals_as_worked_out_by_hand():
     # Deals 2-0, 1-1, 2-0, and one won and one lost added: shares 1, 1/2, 1, 1, 0 with mean 0.7. Their squares differ
     # from it by 0.09 + 0.04 + 0.09 + 0.09 + 0.49 = 0.8, so the error is sqrt(0.8 / 4 / 5) = 0.2, and t(4) = 2.7764.
-    value, low, high = share([Deal(2, 2), Deal(2, 1), Deal(2, 2)], 2)
+    value, low, high = share([DealWins(2, 2), DealWins(2, 1), DealWins(2, 2)], 2)
     assert value == pytest.approx(5 / 6)
     assert low == pytest.approx(0.7 - 2.7764 * 0.2, abs=1e-4)
     assert high == 1
@@ -48,38 +48,38 @@ def test_the_interval_of_three_deals_as_worked_out_by_hand():
 
 @pytest.mark.parametrize("deals", [1, 2, 3, 10, 100, 1000])
 def test_who_won_everything_may_still_lose_about_three_deals_in_so_many(deals):
-    value, low, high = share([Deal(2, 2)] * deals, 2)
+    value, low, high = share([DealWins(2, 2)] * deals, 2)
     assert (value, high) == (1, 1)
     assert low == pytest.approx(max(0, 1 - (1 + student(deals + 1)) / (deals + 2)))
     assert low < 1
-    lost = share([Deal(2, 0)] * deals, 2)
+    lost = share([DealWins(2, 0)] * deals, 2)
     assert lost == pytest.approx((0, 0, 1 - low))
 
 
 def test_no_interval_is_empty_and_none_leaves_its_share_out():
     for games in range(1, 6):
         for won in product((0, 0.5, 1, 1.5, 2), repeat=games):
-            value, low, high = share([Deal(2, each) for each in won], 2)
+            value, low, high = share([DealWins(2, each) for each in won], 2)
             assert 0 <= low <= value <= high <= 1
             assert high - low > 0.1
-    assert share([Deal(1, 1)], 2) == (1, 0, 1)  # one game tells nothing
-    value, low, high = share([Deal(2, 1)] * 1000, 2)
+    assert share([DealWins(1, 1)], 2) == (1, 0, 1)  # one game tells nothing
+    value, low, high = share([DealWins(2, 1)] * 1000, 2)
     assert value == 0.5
     assert 0.498 < low < 0.5 < high < 0.502  # deals that cancel out tell much
 
 
 def test_games_of_one_deal_belong_together():
     # The same 40 games, half of them won. Where a deal decides both of its games, they tell as little as half as many.
-    alone = share([Deal(1, n % 2) for n in range(40)], 1)
-    together = share([Deal(2, 2 * (n % 2)) for n in range(20)], 2)
-    halved = share([Deal(1, n % 2) for n in range(20)], 1)
+    alone = share([DealWins(1, n % 2) for n in range(40)], 1)
+    together = share([DealWins(2, 2 * (n % 2)) for n in range(20)], 2)
+    halved = share([DealWins(1, n % 2) for n in range(20)], 1)
     assert together == pytest.approx(halved)
     assert together.high - together.low > 1.3 * (alone.high - alone.low)
 
 
 def test_a_deal_that_lacks_games_weighs_less():
-    whole = share([Deal(2, 2)] * 5 + [Deal(2, 0)], 2)
-    part = share([Deal(2, 2)] * 5 + [Deal(1, 0)], 2)
+    whole = share([DealWins(2, 2)] * 5 + [DealWins(2, 0)], 2)
+    part = share([DealWins(2, 2)] * 5 + [DealWins(1, 0)], 2)
     assert part.value == pytest.approx(10 / 11)
     assert part.low > whole.low
 
@@ -94,7 +94,7 @@ def test_the_interval_holds_the_truth_in_about_95_of_100_matches(luck, chance, d
         for _ in range(deals):
             first = next(numbers) < chance
             second = first if luck else next(numbers) < chance
-            found.append(Deal(2, first + second))
+            found.append(DealWins(2, first + second))
         _, low, high = share(found, 2)
         held += low <= chance <= high
     assert held >= 465
@@ -106,15 +106,15 @@ def test_the_interval_holds_the_truth_in_about_95_of_100_matches(luck, chance, d
 def test_the_lead_of_three_deals_as_worked_out_by_hand():
     # Ahead by 3, 1 and 5 points a game: 3 on average, with squares 0 + 4 + 4 = 8 from it, so the error is
     # sqrt(8 / 2 / 3) = 1.1547, and t(2) = 4.3027.
-    found = lead([Lead(2, 6), Lead(2, 2), Lead(2, 10)])
+    found = lead([DealLead(2, 6), DealLead(2, 2), DealLead(2, 10)])
     assert found == pytest.approx((3, 3 - 4.3027 * 1.1547, 3 + 4.3027 * 1.1547), abs=1e-3)
-    assert lead([Lead(2, 6)]) is lead([]) is None
+    assert lead([DealLead(2, 6)]) is lead([]) is None
 
 
 def test_a_lead_is_over_the_mean_of_the_others():
     tally = ArenaTally(ArenaPlan("atlantis", ("easy", "random", "random"), "s", load("atlantis").settle({}), False))
     for number in range(6):
-        tally.add(PlayedByCrew(number, Result((10 + number, 5, 1), (0,), 9, 9), []))
+        tally.add(ArenaResult(number, Result((10 + number, 5, 1), (0,), 9, 9), []))
     leads = [score.lead for score in tally.scores]
     assert [one.value for one in leads if one is not None] == pytest.approx([9.5, -1.75, -7.75])
 
@@ -123,7 +123,7 @@ def test_a_lead_is_over_the_mean_of_the_others():
 
 
 def test_two_bots_with_three_of_four_are_about_190_points_apart():
-    first, second = ratings(2, [Meeting(deal, 0, 1, 2, 1.5) for deal in range(20_000)])
+    first, second = ratings(2, [PairDeal(deal, 0, 1, 2, 1.5) for deal in range(20_000)])
     assert first.value - second.value == pytest.approx(400 * math.log10(3), abs=0.1)
     assert first.value == pytest.approx(-second.value)
 
@@ -132,7 +132,7 @@ def test_the_strengths_behind_many_games_are_found_again():
     strengths = [2.0, 0.0, -1.5, 0.5]
     mean = sum(strengths) / 4
     meetings = [
-        Meeting(deal, i, j, 2, 2 / (1 + math.exp(strengths[j] - strengths[i])))
+        PairDeal(deal, i, j, 2, 2 / (1 + math.exp(strengths[j] - strengths[i])))
         for deal in range(5_000)
         for i in range(4)
         for j in range(i + 1, 4)
@@ -142,7 +142,7 @@ def test_the_strengths_behind_many_games_are_found_again():
 
 
 def test_the_ratings_are_the_likeliest_ones():
-    meetings = [Meeting(0, 0, 1, 2, 2), Meeting(0, 1, 2, 2, 1), Meeting(1, 0, 2, 2, 1), Meeting(1, 0, 1, 2, 1)]
+    meetings = [PairDeal(0, 0, 1, 2, 2), PairDeal(0, 1, 2, 2, 1), PairDeal(1, 0, 2, 2, 1), PairDeal(1, 0, 1, 2, 1)]
 
     def unlikely(strengths):
         cost = sum(math.log(1 + math.exp(-x)) + math.log(1 + math.exp(x)) for x in strengths)
@@ -157,7 +157,7 @@ def test_the_ratings_are_the_likeliest_ones():
 
 
 def test_the_rating_of_a_bot_that_won_everything_is_finite_and_its_interval_wide():
-    meetings = [Meeting(deal, i, j, 2, 2) for deal in range(50) for i, j in ((0, 1), (0, 2), (1, 2))]
+    meetings = [PairDeal(deal, i, j, 2, 2) for deal in range(50) for i, j in ((0, 1), (0, 2), (1, 2))]
     first, second, third = ratings(3, meetings)
     assert 500 < first.value < 1500
     assert second.value == pytest.approx(0, abs=1e-6)
@@ -167,16 +167,16 @@ def test_the_rating_of_a_bot_that_won_everything_is_finite_and_its_interval_wide
 
 def test_bots_that_never_met_and_bots_that_are_alike_have_ratings_too():
     assert [rating.value for rating in ratings(3, [])] == [0, 0, 0]
-    for rating in ratings(2, [Meeting(deal, 0, 1, 2, 1) for deal in range(50)]):
+    for rating in ratings(2, [PairDeal(deal, 0, 1, 2, 1) for deal in range(50)]):
         assert rating.value == pytest.approx(0)
         assert 1 < rating.high - rating.low < 20
 
 
 def test_the_ratings_do_not_depend_on_the_order_of_games_or_bots():
-    meetings = [Meeting(deal, i, j, 2, (deal + i) % 3) for deal in range(5) for i in range(3) for j in range(i + 1, 3)]
+    meetings = [PairDeal(deal, i, j, 2, (deal + i) % 3) for deal in range(5) for i in range(3) for j in range(i + 1, 3)]
     there = ratings(3, meetings)
     assert ratings(3, meetings[::-1]) == there
-    turned = [Meeting(deal, 2 - j, 2 - i, games, games - won) for deal, i, j, games, won in meetings]
+    turned = [PairDeal(deal, 2 - j, 2 - i, games, games - won) for deal, i, j, games, won in meetings]
     for one, other in zip(there, ratings(3, turned)[::-1], strict=True):
         assert one == pytest.approx(other)
 
@@ -190,7 +190,7 @@ def test_the_intervals_of_ratings_hold_the_truth_in_about_95_of_100_tournaments(
         for deal in range(30):
             for i, j in ((0, 1), (0, 2), (1, 2)):
                 chance = 1 / (1 + math.exp(strengths[j] - strengths[i]))
-                meetings.append(Meeting(deal, i, j, 2, (next(numbers) < chance) + (next(numbers) < chance)))
+                meetings.append(PairDeal(deal, i, j, 2, (next(numbers) < chance) + (next(numbers) < chance)))
         for strength, rating in zip(strengths, ratings(3, meetings), strict=True):
             held += rating.low <= ELO * strength <= rating.high
     assert held >= 0.925 * 600
@@ -200,7 +200,7 @@ def test_the_intervals_of_ratings_hold_the_truth_in_about_95_of_100_tournaments(
 
 
 def played(number, scores, winners):
-    return PlayedByCrew(number, Result(scores, winners, 10, 20), [])
+    return ArenaResult(number, Result(scores, winners, 10, 20), [])
 
 
 def test_a_shared_win_counts_in_parts():
@@ -214,8 +214,8 @@ def test_a_shared_win_counts_in_parts():
     assert third.share.value == pytest.approx((1 / 3 + 1) / 4)
     assert [s.mean for s in tally.scores] == [3, 2, 1]
     assert (tally.turns, tally.decisions) == (40, 80)
-    assert first.deals[0] == pytest.approx(Deal(3, 11 / 6))
-    assert first.deals[1] == Deal(1, 0)
+    assert first.deals[0] == pytest.approx(DealWins(3, 11 / 6))
+    assert first.deals[1] == DealWins(1, 0)
 
 
 def test_a_game_counts_once_and_in_any_order():
@@ -237,7 +237,7 @@ def test_every_two_of_three_bots_meet():
         tally.add(played(number, (1, 0), (0,)))
     assert [(s.games, s.wins) for s in tally.scores] == [(4, 4), (4, 2), (4, 0)]
     assert [[s.wins for s in pair] for pair in tally.parts] == [[2, 0]] * 3
-    assert Report(load("atlantis"), tally, 2, tally, 1.0).order == [0, 1, 2]
+    assert ArenaReport(load("atlantis"), tally, 2, tally, 1.0).order == [0, 1, 2]
     strong, middle, weak = tally.ratings()
     assert strong.value > middle.value > weak.value
     assert isinstance(weak, Estimate)
@@ -248,14 +248,14 @@ def test_bots_that_are_alike_keep_the_order_they_were_named_in():
     tally = ArenaTally(plan)
     for number in plan.numbers(3):
         tally.add(played(number, (1, 1), (0, 1)))
-    assert Report(load("atlantis"), tally, 3, tally, 1.0).order == [0, 1, 2, 3]
+    assert ArenaReport(load("atlantis"), tally, 3, tally, 1.0).order == [0, 1, 2, 3]
 
 
 # Times ---------------------------------------------------------------------------------------------------------------
 
 
 def test_times_are_exact_in_the_mean_and_close_in_the_percentile():
-    times = Times()
+    times = ThinkingTimes()
     for number in range(1, 1001):
         times.add(number * 1000)
     assert times.mean == 500_500
@@ -264,7 +264,7 @@ def test_times_are_exact_in_the_mean_and_close_in_the_percentile():
 
 
 def test_short_times_are_exact_and_no_times_are_nothing():
-    times = Times()
+    times = ThinkingTimes()
     assert (times.mean, times.percentile(95)) == (0, 0)
     for number in range(20):
         times.add(number)
@@ -273,15 +273,15 @@ def test_short_times_are_exact_and_no_times_are_nothing():
 
 
 def test_times_can_be_kept_and_put_together():
-    one, other, both = Times(), Times(), Times()
+    one, other, both = ThinkingTimes(), ThinkingTimes(), ThinkingTimes()
     for number in (5, 70, 1234567, 70):
         one.add(number)
         both.add(number)
     for number in (70, 10**12):
         other.add(number)
         both.add(number)
-    one.merge(Times.unpack(other.pack()))
+    one.merge(ThinkingTimes.unpack(other.pack()))
     assert one.pack() == both.pack()
     for wrong in ([], [1, 2], [1, 2, []], [1, -2, [[3, 1]]], [1, 2, [[3, "x"]]], [True, 2, [[3, 1]]], "abc", None):
         with pytest.raises((ValueError, TypeError)):
-            Times.unpack(wrong)
+            ThinkingTimes.unpack(wrong)

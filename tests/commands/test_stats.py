@@ -9,7 +9,7 @@ import pytest
 
 from atlantis_tui.saved import paths
 from atlantis_tui.statistics import marks, text
-from atlantis_tui.statistics.played import Played
+from atlantis_tui.statistics.played import PlayedGame
 from atlantis_tui.statistics.tally import count
 from core.arena import Match, game_header, play_logged
 from core.atlantis.components import EMPTY
@@ -62,7 +62,7 @@ def table(path):
 
 
 def game(scores, seats, winners, own=0, path="x.atl", when=0):
-    return Played(path, when, 0, "atlantis", tuple(seats), own, tuple(scores), tuple(winners))
+    return PlayedGame(path, when, 0, "atlantis", tuple(seats), own, tuple(scores), tuple(winners))
 
 
 # Counting ------------------------------------------------------------------------------------------------------------

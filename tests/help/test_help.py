@@ -12,7 +12,7 @@ from atlantis_tui.games.atlantis.example import sight_of
 from atlantis_tui.games.atlantis.plan import AtlantisPlan
 from atlantis_tui.games.atlantis.text.reasons import REASONS
 from atlantis_tui.help.rules import RulesScreen
-from atlantis_tui.help.screen import LEFT, HelpScreen, Key, Rule
+from atlantis_tui.help.screen import LEFT, HelpRule, HelpScreen, Key
 from atlantis_tui.menu.screen import MenuScreen
 from atlantis_tui.saved.settings import Settings
 from atlantis_tui.table import turns
@@ -100,7 +100,7 @@ def test_the_examples_show_what_they_say():
 def test_every_rule_is_told_whole(topic, size):
     title, part, words, example = rules.topics()[topic]
     keys = [Key("F O H R S C A", "play a card"), Key("Enter", "propose, then do it")]
-    screen = HelpScreen(MenuScreen(), keys, Rule(f"The rule: {title}", words, part, example, "Your move: none."))
+    screen = HelpScreen(MenuScreen(), keys, HelpRule(f"The rule: {title}", words, part, example, "Your move: none."))
     told = ""
     for top in range(0, 40, 8):
         screen.top = top
@@ -304,7 +304,9 @@ async def test_it_looks_as_it_did_at_a_table(size, glyphs):
 @pytest.mark.parametrize("look", LOOKS, ids=look_name)
 def test_every_look_paints(look):
     topic = rules.topics()["pay"]
-    screen = HelpScreen(MenuScreen(), [Key("Enter", "open")], Rule("The rule now: water", topic.text, 4, topic.example))
+    screen = HelpScreen(
+        MenuScreen(), [Key("Enter", "open")], HelpRule("The rule now: water", topic.text, 4, topic.example)
+    )
     told = drawn(screen, (80, 24), look).text()
     assert "A gap costs the smaller value" in told
     if look.glyphs.name == "ascii":

@@ -16,12 +16,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from atlantis_tui.network.host import HostWay, NewTableWanted, addresses, open_again, open_table, ticket
+from atlantis_tui.network.host import HostOptions, NewTableRequest, addresses, open_again, open_table, ticket
 from atlantis_tui.network.join import fellows, own_log, sit_down, way_in
-from atlantis_tui.network.lookup import Lookout, SeenTable
+from atlantis_tui.network.lookup import SeenTable, TableLookup
 from atlantis_tui.network.nearby import NearbyTable
-from atlantis_tui.network.runner import Shell, Target
-from atlantis_tui.network.table import Company
+from atlantis_tui.network.runner import JoinTarget, SessionRunner
+from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.ui.page import Page
 from core.log import FileLog
 from net.adverts import Listing
@@ -70,25 +70,25 @@ class Inn:
 
     def host(self, name: str = "Mira", seats: int = 3, *, begun: bool = True, **more: Any) -> Any:
         self.at_home(name)
-        way = HostWay(name, more.pop("door", "code"), CODE, HERE, discovers=False)
-        wanted = NewTableWanted("Kitchen table", "atlantis", more.pop("options", {}), seats, **more)
-        return self._sit(Company(open_table(identity(name), wanted, way)), begun)
+        way = HostOptions(name, more.pop("door", "code"), CODE, HERE, discovers=False)
+        wanted = NewTableRequest("Kitchen table", "atlantis", more.pop("options", {}), seats, **more)
+        return self._sit(NetworkTable(open_table(identity(name), wanted, way)), begun)
 
     def again(self, name: str, path: str, *, begun: bool = True) -> Any:
         self.at_home(name)
-        way = HostWay(name, "code", CODE, HERE, discovers=False)
-        return self._sit(Company(open_again(identity(name), FileLog.open(path), "Kitchen table", way)), begun)
+        way = HostOptions(name, "code", CODE, HERE, discovers=False)
+        return self._sit(NetworkTable(open_again(identity(name), FileLog.open(path), "Kitchen table", way)), begun)
 
     async def guest(self, name: str, table: Any, *, watches: bool = False, plays: str | None = None) -> Any:
         """Somebody who has come in with the code, or come back; to the table of a company."""
         self.at_home(name)
-        async with Lookout(identity(name), discovers=False) as lookout:
+        async with TableLookup(identity(name), discovers=False) as lookout:
             seen = await lookout.look((HERE, table.shell.port))
         log = None if watches else own_log(seen)
         visit = way_in(seen, None if log is not None else table.shell.code, fellows(log, identity(name)))
-        shell = Shell(identity(name), name, target=Target(seen.addresses, visit), discovers=False)
+        shell = SessionRunner(identity(name), name, target=JoinTarget(seen.addresses, visit), discovers=False)
         sit_down(shell, log, watches, HERE)
-        company: Any = self._sit(Company(shell, plays), True)
+        company: Any = self._sit(NetworkTable(shell, plays), True)
         async with asyncio.timeout(PATIENCE):
             await company.arrived.wait()
         assert company.ended is None, company.ended

@@ -7,7 +7,7 @@ import pytest
 
 from atlantis_tui.lobby.screen import LobbyScreen
 from atlantis_tui.menu.screen import MenuScreen
-from atlantis_tui.network.lookup import Lookout
+from atlantis_tui.network.lookup import TableLookup
 from atlantis_tui.table.screen import TableScreen
 from core import games
 from net import versions
@@ -215,7 +215,7 @@ async def test_the_games_that_our_hello_tells_of_are_not_played_where_the_screen
             assert played == [False] * len(games.names())
             played.clear()
             versions.golden.cache_clear()
-            async with Lookout(identity("Jonas"), discovers=False) as lookout:
+            async with TableLookup(identity("Jonas"), discovers=False) as lookout:
                 where = (HERE, pilot.app.company.shell.port)
                 await asyncio.gather(lookout.look(where), lookout.look(where))
             assert played == [False] * len(games.names()), "and once for all"

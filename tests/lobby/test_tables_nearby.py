@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from atlantis_tui.lobby.screen import LobbyScreen
-from atlantis_tui.lobby.tables import TablesScreen, WantedTable
+from atlantis_tui.lobby.tables import TableRequest, TablesScreen
 from atlantis_tui.menu.screen import MenuScreen
 from atlantis_tui.text.keys import describe
 from tests.lobby.at_lobby import CODE, HOSTILE, Board, Inn, Said, harmless, table, the_ticket, when
@@ -162,7 +162,7 @@ async def test_by_ticket_from_the_command_line_without_a_code(inn):
     async with inn:
         mira = inn.host(seats=3)
         inn.at_home("Jonas")
-        wanted = WantedTable(the_ticket(mira), player="Jonas")
+        wanted = TableRequest(the_ticket(mira), player="Jonas")
         async with inn.app(first=lambda app: app.push_screen(TablesScreen(wanted))) as pilot:
             await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
             await when(lambda: mira.session.lobby.places[1].name == "Jonas")
@@ -188,7 +188,7 @@ async def test_a_table_of_a_name_is_waited_for_and_joined(inn):
         near = Said()
         inn.at_home("Jonas")
         app = app_with(
-            near, first=lambda app: app.push_screen(TablesScreen(WantedTable("kitchen TABLE", watches=True)))
+            near, first=lambda app: app.push_screen(TablesScreen(TableRequest("kitchen TABLE", watches=True)))
         )
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: near.hear)
@@ -204,7 +204,7 @@ async def test_a_table_of_a_name_is_waited_for_and_joined(inn):
 
 async def test_a_table_of_a_name_that_never_comes(inn, monkeypatch):
     monkeypatch.setattr("atlantis_tui.lobby.tables.PATIENCE", 0.01)
-    app = app_with(Said(), first=lambda app: app.push_screen(TablesScreen(WantedTable("Barn"))))
+    app = app_with(Said(), first=lambda app: app.push_screen(TablesScreen(TableRequest("Barn"))))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: 'There is no table "Barn"' in text(app))
 
@@ -239,7 +239,7 @@ async def test_who_has_a_code_is_not_let_in_to_a_table_that_says_it_needs_none(i
     async with inn:
         eve = inn.host(door="open")
         inn.at_home("Jonas")
-        wanted = WantedTable(f"127.0.0.1:{eve.shell.port}", "123456")
+        wanted = TableRequest(f"127.0.0.1:{eve.shell.port}", "123456")
         async with inn.app(first=lambda app: app.push_screen(TablesScreen(wanted))) as pilot:
             await until(pilot, lambda: "says that it needs no code, so somebody else may answer" in text(pilot.app))
             assert eve.session.peers == {}

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from atlantis_tui.app import AtlantisApp
 from atlantis_tui.saved import game_files
 from atlantis_tui.ui import Look
-from atlantis_tui.ui.page import Page, Sheet
+from atlantis_tui.ui.page import Page, PageCanvas
 from core.chance import Stream
 from tests.ui.stage import look
 
@@ -57,7 +57,7 @@ async def _laid_out(pilot: Pilot[Any]) -> None:
     def done() -> bool:
         if not app.is_running or not isinstance(app.screen, Page):
             return True
-        sheets = app.screen.query(Sheet)
+        sheets = app.screen.query(PageCanvas)
         return len(sheets) == 1 and tuple(app.size) == tuple(sheets.first().size)
 
     await until(pilot, done)

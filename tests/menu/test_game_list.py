@@ -16,7 +16,7 @@ from atlantis_tui.menu.library_painter import described
 from atlantis_tui.replay.screen import ReplayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.saved import game_files, library, paths
-from atlantis_tui.saved.library import CannotDo, list_games, rename, take_back, throw_away
+from atlantis_tui.saved.library import CannotChangeGame, list_games, rename, take_back, throw_away
 from atlantis_tui.table.screen import TableScreen
 from core.log import FileLog
 from core.table import Table
@@ -150,7 +150,7 @@ def test_a_game_with_another_name_is_the_same_game():
 @pytest.mark.parametrize("name", ["", "  ", "a/b", "..", ".hidden", "x" * 61, "bell\a"])
 def test_what_is_no_name_is_refused(name):
     keep(played("you", "bot:random", steps=10), "mine", 100)
-    with pytest.raises(CannotDo, match="no name"):
+    with pytest.raises(CannotChangeGame, match="no name"):
         rename(list_games()[0], name)
     assert [game.stem for game in list_games()] == ["mine"]
 
@@ -158,7 +158,7 @@ def test_what_is_no_name_is_refused(name):
 def test_a_name_that_another_has_is_refused():
     keep(played("you", "bot:random", steps=10), "one", 100)
     keep(played("you", "bot:random", steps=20), "two", 200)
-    with pytest.raises(CannotDo, match="already"):
+    with pytest.raises(CannotChangeGame, match="already"):
         rename(list_games()[0], "two")
     assert len(list_games()) == 2
 
@@ -169,7 +169,7 @@ def test_a_game_that_others_look_for_keeps_its_name_until_it_is_over():
     keep(Table(log), f"lan-{log.roster.gid.hex()}", 10)
     (game,) = list_games()
     assert (game.title, game.together, game.finished) == ("", True, False)
-    with pytest.raises(CannotDo, match="when it is over"):
+    with pytest.raises(CannotChangeGame, match="when it is over"):
         rename(game, "mine")
     Path(f"{game.path}.places").write_text("{}")
     thrown = throw_away(game)
@@ -225,7 +225,7 @@ def test_a_game_in_play_elsewhere_is_left_alone():
     path = keep(played("you", "bot:random", steps=10), "mine", 100)
     with FileLog.open(path):
         for act in (lambda game: rename(game, "other"), throw_away):
-            with pytest.raises(CannotDo, match="another window"):
+            with pytest.raises(CannotChangeGame, match="another window"):
                 act(list_games()[0])
     assert [game.stem for game in list_games()] == ["mine"]
 
@@ -252,8 +252,8 @@ def test_two_games_of_one_name_lie_in_the_trash_side_by_side():
         keep(played("you", "bot:random", steps=steps), "mine", 100)
         trash.add(throw_away(list_games()[0]).trash)
     assert len(trash) == 2
-    thrown = library.Thrown(keep(played("you", "bot:random", steps=10), "mine", 100), trash.pop())
-    with pytest.raises(CannotDo, match="there again"):
+    thrown = library.TrashedGame(keep(played("you", "bot:random", steps=10), "mine", 100), trash.pop())
+    with pytest.raises(CannotChangeGame, match="there again"):
         take_back(thrown)
 
 

@@ -15,7 +15,7 @@ from atlantis_tui.menu.settings import SettingsScreen
 from atlantis_tui.saved import paths
 from atlantis_tui.saved.settings import Settings, load, save
 from atlantis_tui.ui import bound_keys
-from atlantis_tui.ui.bound_keys import Other, every, fit, parsed, scopes, shown
+from atlantis_tui.ui.bound_keys import OwnKeys, every, fit, parsed, scopes, shown
 from tests.menu.at_menu import Box, find, lines, resize, sound, text
 from tests.table.at_table import at_table, new_table
 from tests.ui.stage import SIZES, golden, look
@@ -33,7 +33,7 @@ def test_every_screen_is_looked_through():
 
 def test_no_two_bindings_of_a_screen_share_a_key():
     for scope in scopes():
-        taken: dict[str, bound_keys.Bound] = {}
+        taken: dict[str, bound_keys.KeyBinding] = {}
         for bound in scope.values():
             for key in bound.keys:
                 assert taken.setdefault(key, bound).action == bound.action, (key, taken[key].id, bound.id)
@@ -120,7 +120,7 @@ def test_all_wishes_that_are_met_can_live_together():
         assert not set(found.keymap) & set(found.wrong)
         met += len(found.keymap)
         for scope in scopes():
-            taken: dict[str, bound_keys.Bound] = {}
+            taken: dict[str, bound_keys.KeyBinding] = {}
             for bound in scope.values():
                 for key in found.keymap.get(bound.id, ",".join(bound.keys)).split(","):
                     assert taken.setdefault(key, bound).action == bound.action
@@ -157,16 +157,16 @@ def test_what_is_no_key(text):
 
 
 def test_arrows_that_stand_together_are_named_one_by_one():
-    other = Other({}, {"↑": "K", "Enter": "X"})
+    other = OwnKeys({}, {"↑": "K", "Enter": "X"})
     assert [other.painted(word) for word in ("↑↓", "Enter", "↑", "→", "N")] == ["K↓", "X", "K", "→", "N"]
 
 
 def test_sentences_name_other_keys():
-    other = Other({}, {"Enter": "F7", "B": "X", "X": "B", "A": "G", "3": "9", "Bksp": "Enter"})
+    other = OwnKeys({}, {"Enter": "F7", "B": "X", "X": "B", "A": "G", "3": "9", "Bksp": "Enter"})
     said = "Enter lays it, Bksp keeps it, B or X. A bridge costs 3, Between."
     assert other.told(said) == "F7 lays it, Enter keeps it, X or B. A bridge costs 3, Between."
-    assert Other().told(said) == said
-    assert Other({}, {":": "F7"}).told(said) == said
+    assert OwnKeys().told(said) == said
+    assert OwnKeys({}, {":": "F7"}).told(said) == said
 
 
 # On the screens ------------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ async def test_the_screen(monkeypatch):
     some = {"menu.up": ["up"], "menu.open": ["enter", "space"], "menu.new": ["n", "N"], "table.hint": ["i", "I"],
             "table.type": ["colon"], "settings.keep": ["enter", "space"], "app.quit": ["ctrl+q"]}  # fmt: skip
     monkeypatch.setattr(
-        bound_keys, "every", lambda: {id: bound_keys.Bound(id, tuple(own), id) for id, own in some.items()}
+        bound_keys, "every", lambda: {id: bound_keys.KeyBinding(id, tuple(own), id) for id, own in some.items()}
     )
     async with Box(look(), settings=Settings(keys={"menu.new": "x"})).run_test(size=SIZES[0]) as pilot:
         await opened(pilot, "menu.new")

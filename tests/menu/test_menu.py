@@ -10,7 +10,7 @@ import pytest
 
 from atlantis_tui.menu.screen import ITEMS, MenuScreen, places
 from atlantis_tui.saved import game_files
-from atlantis_tui.saved.game_files import Unfinished
+from atlantis_tui.saved.game_files import UnfinishedGame
 from atlantis_tui.saved.settings import Settings
 from atlantis_tui.saved.waiting_text import moment, standing
 from atlantis_tui.table.screen import TableScreen
@@ -391,7 +391,7 @@ async def test_a_table_may_ask_for_the_next_game(home, wish):
 
 
 def waiting(points, seats, **known):
-    game = Unfinished("x.atl", NOW, "atlantis", seats)
+    game = UnfinishedGame("x.atl", NOW, "atlantis", seats)
     game.points = points
     return game
 
@@ -497,7 +497,7 @@ async def test_tables_come_and_go_in_their_places(monkeypatch):
 
 async def test_enter_on_a_table_goes_there(monkeypatch):
     came = []
-    monkeypatch.setattr("atlantis_tui.lobby.tables.Joining.come", lambda self, seen, watches: came.append(seen))
+    monkeypatch.setattr("atlantis_tui.lobby.tables.TableJoin.come", lambda self, seen, watches: came.append(seen))
     app = network(table("k", "Kitchen table"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Kitchen table" in text(app))
@@ -553,7 +553,7 @@ async def test_a_game_played_together_is_gone_on_with_by_opening_its_table(home,
         assert app.hosted == [path]
         # If the others are at it already, one goes there.
         came = []
-        monkeypatch.setattr("atlantis_tui.lobby.tables.Joining.come", lambda self, seen, watches: came.append(seen))
+        monkeypatch.setattr("atlantis_tui.lobby.tables.TableJoin.come", lambda self, seen, watches: came.append(seen))
         app._near.rows = [table("k", "Attic", state="playing", gid=bytes.fromhex("ab" * 16))]
         app._near.tell()
         await pilot.press("enter")

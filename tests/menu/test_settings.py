@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from atlantis_tui.menu.screen import MenuScreen
 from atlantis_tui.menu.settings import PLAY, VALUES, SettingsScreen
 from atlantis_tui.saved import paths
-from atlantis_tui.saved.settings import Settings, Unusable, load, save
+from atlantis_tui.saved.settings import Settings, UnusableSettings, load, save
 from atlantis_tui.text.settings import play_words, theme_words
 from atlantis_tui.ui.bound_keys import fit
 from atlantis_tui.ui.palettes import THEMES
@@ -77,7 +77,7 @@ def test_a_broken_file_is_named_and_left_alone(home, content):
     assert found == Settings()
     assert str(path) in wrong
     assert "\n" not in wrong
-    with pytest.raises(Unusable, match=r"settings\.toml"):
+    with pytest.raises(UnusableSettings, match=r"settings\.toml"):
         save({"theme": "light"})
     assert path.read_bytes() == content
 
@@ -99,7 +99,7 @@ def test_what_only_its_writer_can_change_is_left_to_him(home):
     home.mkdir()
     content = 'name = """\na\nb"""\nother = """\ntheme = "x"\n"""\n'
     (home / "settings.toml").write_text(content)
-    with pytest.raises(Unusable, match="by hand"):
+    with pytest.raises(UnusableSettings, match="by hand"):
         save({"name": "Anna"})
     assert (home / "settings.toml").read_text() == content
 
@@ -117,7 +117,7 @@ def test_a_link_stays_a_link(home, tmp_path):
 
 def test_a_place_that_cannot_be_written_is_named(home):
     home.write_text("in the way")
-    with pytest.raises(Unusable, match=r"settings\.toml"):
+    with pytest.raises(UnusableSettings, match=r"settings\.toml"):
         save({"motion": True})
     assert "settings.toml" in load()[1]
 
@@ -131,7 +131,7 @@ def test_whatever_stands_in_the_file_does_no_harm(tmp_path_factory, content):
     assert isinstance(before, Settings)
     try:
         after = save({"theme": "mono"}, str(path))
-    except Unusable:
+    except UnusableSettings:
         assert wrong
         assert path.read_bytes() == content
     else:
@@ -426,7 +426,7 @@ def harmless(path, content):
     assert set(fitted.keymap) | set(fitted.wrong) == set(before.keys)
     try:
         after = save({"theme": "mono", "keys": {"menu.play": "f9"}}, str(path))
-    except Unusable:
+    except UnusableSettings:
         assert path.read_bytes() == content
         return False
     assert parsed is not None
@@ -474,6 +474,6 @@ def test_a_file_that_is_too_long_is_not_cut(home):
     (home / "settings.toml").write_text(content)
     assert load()[0] == Settings()
     assert "too long" in load()[1]
-    with pytest.raises(Unusable, match="too long"):
+    with pytest.raises(UnusableSettings, match="too long"):
         save({"theme": "light"})
     assert (home / "settings.toml").read_text() == content

@@ -8,7 +8,7 @@ from atlantis_tui.menu.library import GamesScreen
 from atlantis_tui.menu.statistics import StatisticsScreen
 from atlantis_tui.statistics import marks, played
 from atlantis_tui.statistics.kept_results import KeptResults
-from atlantis_tui.statistics.played import Played, PlayedGames
+from atlantis_tui.statistics.played import PlayedGame, PlayedGames
 from tests.menu.at_menu import Box, colours, lines, resize, sound, text, until
 from tests.ui.stage import EACH_PALETTE, SIZES, golden, look
 
@@ -26,7 +26,7 @@ def games(number, name="atlantis"):
         winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
         own = next(seat for seat, who in enumerate(seats) if who.startswith("you"))
         found.append(
-            Played(f"{name}{n}.atl", (n * 86_400 + 43_200) * 10**9, 1, name, tuple(seats), own, scores, winners)
+            PlayedGame(f"{name}{n}.atl", (n * 86_400 + 43_200) * 10**9, 1, name, tuple(seats), own, scores, winners)
         )
     return found
 

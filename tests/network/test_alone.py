@@ -13,7 +13,7 @@ from atlantis_tui.network import alone
 from atlantis_tui.network.files import NetworkGameFiles
 from atlantis_tui.network.join import own_log
 from atlantis_tui.network.lookup import SeenTable
-from atlantis_tui.saved.game_files import CannotOpen, resume_table
+from atlantis_tui.saved.game_files import CannotOpenGame, resume_table
 from atlantis_tui.saved.same_deal import same_deal, seed_of
 from atlantis_tui.saved.seats import LONGEST_KEPT, LONGEST_NAME
 from core import games
@@ -270,9 +270,9 @@ def test_the_cards_of_a_running_game_stay_shut(atlantis, ours, branch, tmp_path,
         whole, seen = sights(table)
         assert states == (seen if over else [GAME.export(step.state.view(None), None) for step in table.steps])
         assert states != whole
-        with pytest.raises(CannotOpen, match="its cards open on"):
+        with pytest.raises(CannotOpenGame, match="its cards open on"):
             seed_of(table)
-        with pytest.raises(CannotOpen):
+        with pytest.raises(CannotOpenGame):
             same_deal(table)
     assert seed[:8] not in branch.name
 

@@ -16,8 +16,8 @@ from atlantis_tui.network.files import NetworkGameFiles
 from atlantis_tui.network.join import fellows, needs_code, way_in
 from atlantis_tui.network.lookup import SeenTable
 from atlantis_tui.network.news import TableEnded
-from atlantis_tui.network.runner import MOST_LET_IN, Shell, Target, our_hello
-from atlantis_tui.plain.network_front import Front
+from atlantis_tui.network.runner import MOST_LET_IN, JoinTarget, SessionRunner, our_hello
+from atlantis_tui.plain.network_front import PlainNetworkFront
 from core.frames import MAGIC, frame, pack_record
 from core.log import FileLog
 from net import messages, wire
@@ -48,9 +48,9 @@ def sit(monkeypatch, tmp_path):
     @asynccontextmanager
     async def sits(name, table=None, visit=None, door="code", log=None, seats=3, code=CODE):
         monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / name))
-        target = None if table is None else Target(((HERE, table.port),), visit or to_open_table())
+        target = None if table is None else JoinTarget(((HERE, table.port),), visit or to_open_table())
         identity = Identity(name.encode().ljust(32))
-        shell: Any = Shell(identity, name, target=target, door=door, code=code, discovers=False)
+        shell: Any = SessionRunner(identity, name, target=target, door=door, code=code, discovers=False)
         shell.listen(HERE)
         if log is not None:
             shell.sit(lambda me, now: Session.resume(me, now, log))
@@ -131,7 +131,7 @@ async def test_who_has_met_the_host_goes_to_nobody_else_at_an_open_door(sit):
         await until(lambda: boris.session.host_key == ANNA.key)
         await anna.close()
         async with sit("Eve", door="open") as twin:
-            boris._target = boris._ways._target = Target(((HERE, twin.port),), to_open_table())
+            boris._target = boris._ways._target = JoinTarget(((HERE, twin.port),), to_open_table())
             boris._places._places.clear()
             for by_key in (True, False):
                 visit, _ = boris._ways.to(boris.session, Dial(None, None), by_key=by_key)
@@ -232,7 +232,7 @@ async def test_who_was_sent_away_does_not_come_back_as_somebody_else(sit):
 
 async def test_at_an_open_table_the_host_is_told_that_anybody_can_come_back(sit):
     async with sit("Anna", door="open") as anna, sit("Boris", anna) as boris:
-        front: Any = Front(anna, io.StringIO(), io.StringIO())
+        front: Any = PlainNetworkFront(anna, io.StringIO(), io.StringIO())
         await until(lambda: boris.session.seat is not None)
         front.keyboard.typed("kick boris")
         assert "Boris can come back under another name: type code" in front.stdout.getvalue()
@@ -257,7 +257,7 @@ async def test_who_guesses_is_told_of_once_and_not_for_each_guess(sit):
 
 async def test_that_the_door_is_crowded_is_told_once_for_each_code(sit):
     async with sit("Anna") as anna:
-        front: Any = Front(anna, io.StringIO(), io.StringIO())
+        front: Any = PlainNetworkFront(anna, io.StringIO(), io.StringIO())
         told: list[Any] = []
         anna.tell = told.append
         anna.turned_away("192.0.2.8", Refusal("try_later", ms=900))  # after a wrong code
@@ -290,8 +290,8 @@ async def test_few_of_those_who_were_here_are_remembered(sit):
 async def test_guests_are_told_that_they_listen_too(sit):
     async with sit("Anna", door="open") as anna, sit("Boris", anna) as boris:
         await until(lambda: boris.session.table is not None)
-        front: Any = Front(boris, io.StringIO(), io.StringIO())
-        hosting: Any = Front(anna, io.StringIO(), io.StringIO())
+        front: Any = PlainNetworkFront(boris, io.StringIO(), io.StringIO())
+        hosting: Any = PlainNetworkFront(anna, io.StringIO(), io.StringIO())
         front.show_lobby()
         assert f"Your program listens too, at port {boris.port}" in front.stdout.getvalue()
         boris.wish(lambda session: session.ready())

@@ -8,8 +8,8 @@ import socket
 
 import pytest
 
-from atlantis_tui.network.runner import Shell, Target
-from atlantis_tui.plain.network_front import Front
+from atlantis_tui.network.runner import JoinTarget, SessionRunner
+from atlantis_tui.plain.network_front import PlainNetworkFront
 from net.handshake import to_open_table
 from net.identity import Identity
 from net.session.session import Session
@@ -59,14 +59,14 @@ async def nothing_left():
 def sit(monkeypatch, tmp_path):
     def make(name, port=None, plays="random", seats=2):
         monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / name))
-        target = None if port is None else Target(((HERE, port),), to_open_table())
-        shell = Shell(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
+        target = None if port is None else JoinTarget(((HERE, port),), to_open_table())
+        shell = SessionRunner(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
         shell.listen(HERE)
         if port is None:
             shell.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, seats))
         else:
             shell.sit(Session.guest)
-        return shell, asyncio.create_task(Front(shell, Quiet(), io.StringIO(), plays=plays).run())
+        return shell, asyncio.create_task(PlainNetworkFront(shell, Quiet(), io.StringIO(), plays=plays).run())
 
     return make
 

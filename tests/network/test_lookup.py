@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from atlantis_tui.network import lookup
-from atlantis_tui.network.lookup import Lookout
+from atlantis_tui.network.lookup import TableLookup
 from atlantis_tui.network.runner import our_hello
 from net import adverts
 from net.addresses import rank
@@ -116,7 +116,7 @@ class Said:
 
 @asynccontextmanager
 async def lookout(said):
-    async with Lookout(Identity(os.urandom(32)), discovers=False) as one:
+    async with TableLookup(Identity(os.urandom(32)), discovers=False) as one:
         found: Any = one
         found.discovery = said
         yield found
@@ -248,7 +248,7 @@ async def test_a_true_table_is_found_among_two_hundred_that_never_answer(true):
         async with table("Reef") as there:
             false = {f"m{number:03d}": port for number in range(200)}
             names = {true: there} | false if true == "a0" else false | {true: there}
-            async with announced(names), Lookout(Identity(os.urandom(32))) as one, asyncio.timeout(PATIENCE):
+            async with announced(names), TableLookup(Identity(os.urandom(32))) as one, asyncio.timeout(PATIENCE):
                 found = await one.near(enough=lambda seen: seen.name == "Reef")
                 assert [seen.name for seen in found] == ["Reef"]
 

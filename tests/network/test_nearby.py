@@ -8,7 +8,7 @@ import pytest
 
 from atlantis_tui.network import nearby as module
 from atlantis_tui.network.lookup import SeenTable
-from atlantis_tui.network.nearby import Near
+from atlantis_tui.network.nearby import NearbyTables
 from net.adverts import Listing, mark_of
 from net.messages import TableInfo
 from net.refusal import Refusal
@@ -82,7 +82,7 @@ def names(near):
 
 
 async def test_only_tables_that_answer_are_shown(network):
-    near, told = Near(), []
+    near, told = NearbyTables(), []
     unlisten = near.listen(lambda: told.append(names(near)))
     network.answers = {1: "Barn", 2: Refusal("unreachable", cause="no_answer"), 3: "Attic"}
     await until(lambda: network.open)
@@ -98,7 +98,7 @@ async def test_only_tables_that_answer_are_shown(network):
 
 
 async def test_a_table_of_another_version_is_shown_with_the_reason(network):
-    near = Near()
+    near = NearbyTables()
     near.listen(lambda: None)
     network.answers = {1: Refusal("other_rules", game="atlantis", older="us")}
     await until(lambda: network.open)
@@ -110,7 +110,7 @@ async def test_a_table_of_another_version_is_shown_with_the_reason(network):
 
 
 async def test_what_says_something_new_is_looked_at_again_and_else_not(network):
-    near, told = Near(), []
+    near, told = NearbyTables(), []
     near.listen(lambda: told.append(1))
     network.answers = {1: "Barn"}
     await until(lambda: network.open)
@@ -131,7 +131,7 @@ async def test_what_says_something_new_is_looked_at_again_and_else_not(network):
 async def test_after_a_while_all_are_looked_at_again_and_those_without_an_answer_go(network, monkeypatch):
     monkeypatch.setattr(module, "AGAIN_SECONDS", 0.01)
     monkeypatch.setattr(module, "FIRST_SECONDS", 0.01)
-    near = Near()
+    near = NearbyTables()
     near.listen(lambda: None)
     network.answers = {1: "Barn", 2: "Attic"}
     await until(lambda: network.open)
@@ -144,7 +144,7 @@ async def test_after_a_while_all_are_looked_at_again_and_those_without_an_answer
 
 
 async def test_nobody_looks_where_nobody_listens_and_what_was_seen_stays_for_a_moment(network):
-    near = Near()
+    near = NearbyTables()
     assert network.open == 0
     first = near.listen(lambda: None)
     network.answers = {1: "Barn"}
@@ -166,7 +166,7 @@ async def test_nobody_looks_where_nobody_listens_and_what_was_seen_stays_for_a_m
 
 
 async def test_trouble_is_told_and_hides_nothing_of_it(network):
-    near, told = Near(), []
+    near, told = NearbyTables(), []
     near.listen(lambda: told.append(near.trouble))
     await until(lambda: network.open)
     network.trouble = "no_interface"
@@ -182,13 +182,13 @@ async def test_a_table_of_our_own_in_another_window_is_known(network, tmp_path):
     from atlantis_tui.saved import paths
     from net.identity import load_identity
 
-    near = Near()
+    near = NearbyTables()
     near.listen(lambda: None)
     await until(lambda: network.open)
     assert not os.path.exists(paths.identity_file())  # looking round makes nobody
     await near.close()
     own = load_identity(paths.identity_file(), os.urandom)
-    near = Near()
+    near = NearbyTables()
     near.listen(lambda: None)
     network.answers = {1: "Barn"}
     await until(lambda: network.open)

@@ -36,7 +36,7 @@ LINES = NoticeReader(NAMES, 0, types=True)
         (n.TurnedAway("10.0.0.9", Refusal("flood")), ""),
         (n.HostFound(), "The host is there again."),
         (n.HostLost(Refusal("lost")), "The host is gone and is being looked for. The link broke."),
-        (n.Undiscovered(None), ""),
+        (n.DiscoveryTrouble(None), ""),
         (n.BotTrouble(2, "bot_flooded", {}), "Clio writes more than a bot may, so a built-in bot plays on."),
         (n.TableEnded(Refusal("missing_reply", seat=2)), "Clio has not answered."),
         (notices.Begun(b""), ""),

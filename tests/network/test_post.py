@@ -6,7 +6,7 @@ import pytest
 
 from atlantis_tui.network import news as n
 from atlantis_tui.network import news_queue as posting
-from atlantis_tui.network.news_queue import Post
+from atlantis_tui.network.news_queue import NewsQueue
 from net.session import notices
 
 FOR_EVER = 3600.0
@@ -15,7 +15,7 @@ FOR_EVER = 3600.0
 @pytest.fixture
 def post(monkeypatch):
     monkeypatch.setattr(posting, "FRAME", FOR_EVER)
-    return lambda: Post()
+    return lambda: NewsQueue()
 
 
 def said(number):
@@ -52,7 +52,7 @@ async def test_what_was_held_comes_before_what_cannot_wait(post):
 
 async def test_lines_within_a_frame_come_together_at_its_end(monkeypatch):
     monkeypatch.setattr(posting, "FRAME", 0.01)
-    one = Post()
+    one = NewsQueue()
     for number in range(50):
         one.put(said(number))
     assert await waiting(one) == [said(0)]

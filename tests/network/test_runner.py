@@ -11,10 +11,10 @@ from typing import Any, get_args
 import pytest
 
 from atlantis_tui.network.addresses import is_ours
-from atlantis_tui.network.lookup import Lookout
+from atlantis_tui.network.lookup import TableLookup
 from atlantis_tui.network.news import TableEnded, TimePassed
-from atlantis_tui.network.runner import Shell, Target
-from atlantis_tui.plain.network_front import Front
+from atlantis_tui.network.runner import JoinTarget, SessionRunner
+from atlantis_tui.plain.network_front import PlainNetworkFront
 from core.frames import pack_record
 from core.log import FileLog
 from net import messages as m
@@ -43,8 +43,8 @@ def seat(monkeypatch, tmp_path):
     @asynccontextmanager
     async def sit(name, table=None, visit=None, plays="random", seats=2, log=None):
         monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / name))
-        target = None if table is None else Target(((HERE, table.port),), visit or to_open_table())
-        shell: Any = Shell(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
+        target = None if table is None else JoinTarget(((HERE, table.port),), visit or to_open_table())
+        shell: Any = SessionRunner(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
         shell.listen(HERE)
         shell.dialled, dial = [], shell.links.dial
         shell.links.dial = lambda *way: shell.dialled.append(way) or dial(*way)
@@ -56,7 +56,7 @@ def seat(monkeypatch, tmp_path):
             shell.sit(Session.watch)
         else:
             shell.sit(Session.guest)
-        shell.front = Front(shell, Quiet(), io.StringIO(), plays=plays, watches=plays is None)
+        shell.front = PlainNetworkFront(shell, Quiet(), io.StringIO(), plays=plays, watches=plays is None)
         try:
             yield shell
         finally:
@@ -155,7 +155,7 @@ async def test_the_door_of_a_guest_is_closed_to_all_but_players(seat):
     async with seat("Anna", seats=3) as anna, seat("Boris", anna) as boris:
         running = asyncio.create_task(boris.front.run())
         await until(lambda: boris.session.table is not None, running)
-        async with Lookout(anna.identity, discovers=False) as lookout:
+        async with TableLookup(anna.identity, discovers=False) as lookout:
             assert (await lookout.at(f"{HERE}:{boris.port}")).info.door == "closed"
             assert (await lookout.at(f"{HERE}:{anna.port}")).info.door == "open"
         for visit, reason in (
@@ -245,7 +245,7 @@ async def test_nobody_is_printed_under_the_name_of_a_player(seat):
 def test_every_notice_is_told_or_needs_no_words():
     silent = {notices.Begun, notices.Joined, notices.NotJoined}  # others say the same
     nobody: Any = None
-    assert set(get_args(Notice)) - set(Front(nobody, Quiet(), io.StringIO())._handlers) == silent
+    assert set(get_args(Notice)) - set(PlainNetworkFront(nobody, Quiet(), io.StringIO())._handlers) == silent
 
 
 async def test_on_the_way_back_to_a_game_one_link_is_made_and_not_two(seat):

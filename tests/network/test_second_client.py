@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from atlantis_tui.network.news import TurnedAway
-from atlantis_tui.network.runner import Shell
-from atlantis_tui.plain.network_front import Front
+from atlantis_tui.network.runner import SessionRunner
+from atlantis_tui.plain.network_front import PlainNetworkFront
 from core import games
 from core.game import Move
 from net import versions
@@ -37,7 +37,7 @@ def busy(moves: list[Move]) -> Move:
 async def test_it_plays_a_whole_game_and_comes_back_in_the_middle(monkeypatch, tmp_path, game):
     seats = min(3, games.load(game).seat_counts[-1])
     monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path))
-    shell = Shell(Identity(b"a" * 32), "Anna", door="code", code=CODE, discovers=False)
+    shell = SessionRunner(Identity(b"a" * 32), "Anna", door="code", code=CODE, discovers=False)
     shell.listen(HERE)
     shell.sit(lambda me, now: Session.host(me, now, "Reef", game, {}, seats))
     if seats == 3:
@@ -50,7 +50,7 @@ async def test_it_plays_a_whole_game_and_comes_back_in_the_middle(monkeypatch, t
         tell(news)
 
     monkeypatch.setattr(shell, "tell", listen)
-    front = Front(shell, Quiet(), io.StringIO(), plays="random")
+    front = PlainNetworkFront(shell, Quiet(), io.StringIO(), plays="random")
     second = Player(game, busy)
 
     def plays():

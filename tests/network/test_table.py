@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from atlantis_tui.network import news as n
-from atlantis_tui.network.table import MOST_LINES, MOST_PASSING, Company
+from atlantis_tui.network.table import MOST_LINES, MOST_PASSING, NetworkTable
 from net.messages import Lobby
 from net.refusal import Refusal
 from net.session import notices
@@ -35,7 +35,7 @@ class Shell:
 
 @pytest.fixture
 def company():
-    found: Any = Company(Shell())  # type: ignore[arg-type]
+    found: Any = NetworkTable(Shell())  # type: ignore[arg-type]
     return found
 
 
@@ -248,7 +248,7 @@ def test_arriving_is_to_come_in_or_to_be_refused(company):
     assert not company.arrived.is_set()
     company.remember(notices.Joined(1))
     assert company.arrived.is_set()
-    other = Company(Shell())  # type: ignore[arg-type]
+    other = NetworkTable(Shell())  # type: ignore[arg-type]
     other.remember(n.TableEnded(Refusal("wrong_code")))
     assert other.arrived.is_set()
     assert other.ended is not None

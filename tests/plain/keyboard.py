@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from atlantis_tui.plain.game import Sitting
+from atlantis_tui.plain.game import PlainGame
 from core import games as all_games
 from core.atlantis.components import SYMBOLS
 from core.chance import Stream
@@ -91,7 +91,7 @@ def bend(table, change):
 def sit(table, answer):
     """Plays with `answer` at the keyboard; all that was printed."""
     screen = io.StringIO()
-    Sitting(table, "the.atl", Keyboard(screen, answer), screen).run()
+    PlainGame(table, "the.atl", Keyboard(screen, answer), screen).run()
     return screen.getvalue()
 
 

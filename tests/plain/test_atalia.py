@@ -7,7 +7,7 @@ import re
 import pytest
 
 from atlantis_tui.games import text_for
-from atlantis_tui.plain.game import Sitting
+from atlantis_tui.plain.game import PlainGame
 from atlantis_tui.saved import seats as sitting
 from atlantis_tui.text import errors
 from core.atalia import GAME
@@ -27,7 +27,7 @@ NAMES = ["You", "Nereus"]
 
 @pytest.fixture(autouse=True)
 def _quick_hints(monkeypatch):
-    monkeypatch.setattr(Sitting, "hint_iterations", 3)
+    monkeypatch.setattr(PlainGame, "hint_iterations", 3)
 
 
 def table_of(*fields, seats="you,bot:random", **position):

@@ -8,7 +8,7 @@ import pytest
 from atlantis_tui.games import text_for
 from atlantis_tui.games.survive import example as survive_example
 from atlantis_tui.games.survive import help as survive_help
-from atlantis_tui.plain.game import Sitting
+from atlantis_tui.plain.game import PlainGame
 from atlantis_tui.saved import seats as sitting
 from atlantis_tui.text import errors, rulebook, translation
 from atlantis_tui.text.help import topics_of
@@ -33,8 +33,8 @@ SHARED = [
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr(Sitting, "hint_iterations", 3)
-    monkeypatch.setattr(Sitting, "hush", 0)
+    monkeypatch.setattr(PlainGame, "hint_iterations", 3)
+    monkeypatch.setattr(PlainGame, "hush", 0)
 
 
 def sentence(text):

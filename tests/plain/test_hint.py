@@ -5,7 +5,7 @@ import re
 import pytest
 
 from atlantis_tui.games import text_for
-from atlantis_tui.plain.game import Sitting
+from atlantis_tui.plain.game import PlainGame
 from atlantis_tui.text.sentences import because, percent
 from core.advice import Advice, advise
 from core.atlantis.advice import reasons
@@ -20,7 +20,7 @@ LINE = re.compile(r"(\d)\. (.+), with a chance to win of (\d+) %(?:: (.+))?\.")
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr(Sitting, "hint_iterations", 25)
+    monkeypatch.setattr(PlainGame, "hint_iterations", 25)
 
 
 def test_the_best_moves_are_told_with_their_chances_and_reasons():

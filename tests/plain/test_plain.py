@@ -8,7 +8,7 @@ import pytest
 
 from atlantis_tui.games import text_for
 from atlantis_tui.games.atlantis.text import hand as told_hand
-from atlantis_tui.plain.game import COMMANDS, Sitting
+from atlantis_tui.plain.game import COMMANDS, PlainGame
 from atlantis_tui.text import translation
 from core import games
 from core.atlantis.components import MAINLAND
@@ -32,7 +32,7 @@ ONE_OR_ALL = [
 
 @pytest.fixture(autouse=True)
 def _quick_hints(monkeypatch):
-    monkeypatch.setattr(Sitting, "hint_iterations", 3)
+    monkeypatch.setattr(PlainGame, "hint_iterations", 3)
 
 
 # Whole games ---------------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_other_hands_could_be_any_and_nothing_printed_would_change(game, seats):
 
 def _looked(table, lines):
     screen = io.StringIO()
-    Sitting(table, "the.atl", Keyboard(screen, Script(*lines)), screen).run()
+    PlainGame(table, "the.atl", Keyboard(screen, Script(*lines)), screen).run()
     return screen.getvalue()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from atlantis_tui.bots.pace import HUSH
 from atlantis_tui.games import text_for
-from atlantis_tui.plain.game import Sitting
+from atlantis_tui.plain.game import PlainGame
 from core.chance import Stream
 from core.hidden import SEALED
 from core.survive.components import (
@@ -35,7 +35,7 @@ EVERYWHERE = ["moves all", "board", "land", "at K8", "boats", "creatures", "isle
 
 @pytest.fixture(autouse=True)
 def _no_wait(monkeypatch):
-    monkeypatch.setattr(Sitting, "hush", 0)
+    monkeypatch.setattr(PlainGame, "hush", 0)
 
 
 def laid(made, seats):
@@ -209,7 +209,7 @@ def test_somebody_alone_with_bots_is_only_asked_if_there_is_a_choice():
 def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(monkeypatch):
     """By a clock of its own: thinking takes no time here, and nobody sleeps."""
     slept: list[float] = []
-    monkeypatch.setattr(Sitting, "hush", HUSH)
+    monkeypatch.setattr(PlainGame, "hush", HUSH)
     monkeypatch.setattr("atlantis_tui.plain.game.monotonic", lambda: 0.0)
     monkeypatch.setattr("atlantis_tui.plain.game.sleep", slept.append)
     for kept in (NO_SHARK, WIND):

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from atlantis_tui.plain.typed_lines import LONGEST, Lines, next_line, read_line
+from atlantis_tui.plain.typed_lines import LONGEST, TypedLines, next_line, read_line
 
 
 @pytest.fixture(params=["pipe", "file"])
@@ -42,7 +42,7 @@ async def all_lines(stream):
         if line is None:
             ended.set()
 
-    lines = Lines(stream, hear)
+    lines = TypedLines(stream, hear)
     await asyncio.wait_for(ended.wait(), 10)
     lines.close()
     return heard

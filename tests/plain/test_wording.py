@@ -7,7 +7,7 @@ import pytest
 
 from atlantis_tui.bots.seating import bot_of_lines
 from atlantis_tui.games import text_for
-from atlantis_tui.plain.game import Sitting
+from atlantis_tui.plain.game import PlainGame
 from atlantis_tui.saved import seats as sitting
 from atlantis_tui.text import errors, sentences
 from core import games
@@ -446,4 +446,4 @@ def test_a_sitting_makes_a_bot_for_every_seat_without_a_person():
     import io
 
     table = new_table("you,bot:random,person:Boris,bot:easy")
-    assert sorted(Sitting(table, "the.atl", io.StringIO(), io.StringIO()).bots) == [1, 3]
+    assert sorted(PlainGame(table, "the.atl", io.StringIO(), io.StringIO()).bots) == [1, 3]

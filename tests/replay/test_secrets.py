@@ -12,7 +12,7 @@ from atlantis_tui.replay.export.film import Frame, film
 from atlantis_tui.replay.opening import replay_of
 from atlantis_tui.review.cache import why_not
 from atlantis_tui.saved import paths
-from atlantis_tui.saved.game_files import CannotOpen
+from atlantis_tui.saved.game_files import CannotOpenGame
 from atlantis_tui.saved.perspective import OPEN, allowed, may_ask_for, own_seat
 from atlantis_tui.saved.same_deal import same_deal, seed_of
 from core.log import FileLog
@@ -129,7 +129,7 @@ def test_over_the_network_an_unfinished_game_shows_the_own_seat_only(seat):
     assert own_seat(table) == seat
     assert allowed(table) == [seat, None]
     assert [eyes for eyes in (OPEN, None, 0, 1, 2) if may_ask_for(table, eyes)] == [None, seat]
-    with pytest.raises(CannotOpen, match="not over"):
+    with pytest.raises(CannotOpenGame, match="not over"):
         seed_of(table)
 
 
@@ -161,7 +161,7 @@ def test_whoever_only_watched_has_no_deal_to_play_again():
     watched = [record._replace(body=None) if record is seed else record for record in log.records]
     watcher = Table(Reading(watched), lambda seat: False)
     assert watcher.over
-    with pytest.raises(CannotOpen, match="only watched"):
+    with pytest.raises(CannotOpenGame, match="only watched"):
         seed_of(watcher)
     assert allowed(watcher) == [None]
     assert not any(may_ask_for(watcher, eyes) for eyes in (OPEN, 0, 1))

@@ -80,7 +80,7 @@ def at_once(
         pass
 
     Here.reviewed, Here.most, Here.started = reviewed, most, []
-    monkeypatch.setattr("atlantis_tui.review.screen.Reviewing", Here)
+    monkeypatch.setattr("atlantis_tui.review.screen.ReviewProcess", Here)
 
     def reasons(table: Table, seat: int, one: Reviewed, you: bool) -> list[str]:
         return [why] if one.dearest is not None and one.dearest.loss else []

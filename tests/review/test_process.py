@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from atlantis_tui.bots.child_process import surroundings
-from atlantis_tui.review.process import Reviewing, Stopped, job
+from atlantis_tui.review.process import ReviewProcess, ReviewProcessEnded, job
 from atlantis_tui.review.screen import ReviewScreen
 from core.review import Reviewed, review, turns
 from tests.review.at_review import PATIENCE, screen, until, whole
@@ -25,8 +25,8 @@ FEW = 1
 FOREVER = 20_000  # iterations: hours for a whole game
 
 
-def reviewing(iterations: int = FEW, done: int = 0) -> Reviewing:
-    return Reviewing(TABLE, 0, TURNS, iterations, done)
+def reviewing(iterations: int = FEW, done: int = 0) -> ReviewProcess:
+    return ReviewProcess(TABLE, 0, TURNS, iterations, done)
 
 
 def gone(pid: int | None) -> bool:
@@ -99,7 +99,7 @@ async def test_who_is_called_off_takes_the_process_along():
 @pytest.mark.parametrize("program", ["false", "echo", "/no/such/program"])
 async def test_a_process_that_cannot_tell_is_given_up(monkeypatch, program):
     monkeypatch.setattr(sys, "executable", shutil.which(program) or program)
-    with pytest.raises(Stopped):
+    with pytest.raises(ReviewProcessEnded):
         await reviewing().run(lambda one: None)
 
 

@@ -696,16 +696,16 @@ async def test_a_real_process_thinks_and_its_first_hint_is_played(size):
 
 
 async def test_leaving_the_table_leaves_no_process(monkeypatch):
-    from atlantis_tui.bots.child_process import Child
+    from atlantis_tui.bots.child_process import ChildProcess
 
     pids: list[int] = []
-    line = Child.line
+    line = ChildProcess.line
 
-    async def noted(self: Child) -> bytes:
+    async def noted(self: ChildProcess) -> bytes:
         pids.append(self.pid)
         return await line(self)
 
-    monkeypatch.setattr(Child, "line", noted)
+    monkeypatch.setattr(ChildProcess, "line", noted)
     async with at_table(new_table(THREE), (80, 24)) as play:
         await play.asked()
         play.screen.hinting.iterations = 20_000

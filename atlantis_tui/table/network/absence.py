@@ -19,7 +19,7 @@ from atlantis_tui.ui.stack import leave
 from net.session import limits
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.network.table import NetworkTable
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.table.status import Key
     from net.session.notices import Agreed
@@ -35,7 +35,7 @@ class Missing(NamedTuple):
 
 
 class Absence:
-    def __init__(self, screen: TableScreen, company: Company) -> None:
+    def __init__(self, screen: TableScreen, company: NetworkTable) -> None:
         self.screen, self.company = screen, company
         self.panel = AbsenceCard(classes="over")
         self._enough: Missing | None = None  # the absence whose card the person has closed

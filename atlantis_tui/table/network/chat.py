@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.widgets import Input
 
-    from atlantis_tui.network.table import ChatLine, Company
+    from atlantis_tui.network.table import ChatLine, NetworkTable
     from atlantis_tui.table.screen import TableScreen
 
 STAYS = 7.0  # seconds that a new line is shown
@@ -22,7 +22,7 @@ STAYS = 7.0  # seconds that a new line is shown
 class TableChat:
     """`field` exists only while the person writes."""
 
-    def __init__(self, screen: TableScreen, company: Company) -> None:
+    def __init__(self, screen: TableScreen, company: NetworkTable) -> None:
         self.screen, self.company = screen, company
         self.panel = ChatPanel(classes="over")
         self.bubble = ChatBubble(classes="over")

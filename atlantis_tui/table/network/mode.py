@@ -28,7 +28,7 @@ from net.session import notices
 if TYPE_CHECKING:
     from textual.widgets import Input
 
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.network.table import NetworkTable
     from atlantis_tui.table.overlay import Overlay
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.table.status import Key, Line
@@ -52,7 +52,7 @@ class NetworkMode(TableMode):
     turns: NetworkTurns
     submitter: NetworkSubmitter
 
-    def __init__(self, company: Company) -> None:
+    def __init__(self, company: NetworkTable) -> None:
         self.company = company
 
     def sit_down(self, screen: TableScreen) -> None:

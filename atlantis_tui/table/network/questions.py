@@ -10,7 +10,7 @@ from atlantis_tui.text.translation import _
 from atlantis_tui.ui.bound_keys import is_for
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.network.table import NetworkTable
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.table.status import Key
 
@@ -22,7 +22,7 @@ class Questions:
 
     still = STILL
 
-    def __init__(self, screen: TableScreen, company: Company) -> None:
+    def __init__(self, screen: TableScreen, company: NetworkTable) -> None:
         self.screen, self.company = screen, company
         self.panel = QuestionPanel(classes="over")
         self._since = 0.0

@@ -17,7 +17,7 @@ from core.table import Table
 from net.session import notices
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.network.table import NetworkTable
 
 
 SHOWN = (n.TableEnded, n.HostLost, n.HostFound, notices.RematchWanted, notices.LobbyChanged, notices.LinksChanged)
@@ -35,7 +35,9 @@ class CompanyResult(ResultScreen):
         Binding("q,Q", "answer('menu')", show=False, id="result.menu.quit"),
     ]
 
-    def __init__(self, table: Table, names: Sequence[str], viewer: int | None, company: Company, gid: bytes) -> None:
+    def __init__(
+        self, table: Table, names: Sequence[str], viewer: int | None, company: NetworkTable, gid: bytes
+    ) -> None:
         super().__init__(table, names, viewer)
         self.company, self._gid = company, gid
         self.can_review = self.can_review and viewer is not None  # a person who watched knows no hands

@@ -21,7 +21,7 @@ from net.refusal import Refusal
 
 if TYPE_CHECKING:
     from atlantis_tui.network.runner import Wish
-    from atlantis_tui.network.table import Company
+    from atlantis_tui.network.table import NetworkTable
     from atlantis_tui.table.screen import TableScreen
     from net.session.notices import Applied, MoveLost
 
@@ -29,7 +29,7 @@ SOON = 0.2  # seconds after which a move that does not stand yet is said to be o
 
 
 class NetworkSubmitter(MoveSubmitter):
-    def __init__(self, screen: TableScreen, company: Company) -> None:
+    def __init__(self, screen: TableScreen, company: NetworkTable) -> None:
         super().__init__(screen)
         self.company = company
         self.outbox = MoveOutbox(self)

@@ -156,7 +156,7 @@ def test_a_host_that_asks_for_a_far_term_and_leaves_is_replaced(bench: Bench, te
     elected_without_the_host(bench)
 
 
-@pytest.mark.parametrize("led", [1, pytest.param(2, marks=pytest.mark.full)])
+@pytest.mark.parametrize("led", [1, 2])
 def test_a_guest_that_its_host_has_led_to_far_terms_for_an_hour_is_not_alone_there(bench: Bench, led: int) -> None:
     """The other guest was asked nothing, and follows all the same; also if the first is started again."""
     bench.withheld = silent(m.Refused, who=led)  # the program that plays for the host here is none the wiser

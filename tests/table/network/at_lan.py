@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from atlantis_tui.games import table_for
-from atlantis_tui.network.runner import Shell, Target
-from atlantis_tui.network.table import Company
+from atlantis_tui.network.runner import JoinTarget, SessionRunner
+from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.table.network.mode import NetworkMode
 from atlantis_tui.ui import Look
 from core.bots import make_bot
@@ -63,9 +63,9 @@ async def reads(play: Play, words: str) -> None:
 class Person:
     """One program at the table: a company, and what it was told."""
 
-    def __init__(self, name: str, shell: Shell) -> None:
+    def __init__(self, name: str, shell: SessionRunner) -> None:
         self.name, self.shell = name, shell
-        self.company = Company(shell)
+        self.company = NetworkTable(shell)
         self.heard: list[Any] = []
         self.company.listen(self.heard.append)
         self._running = asyncio.create_task(self.company.run())
@@ -146,9 +146,9 @@ class Gathering:
     def come(self, name: str, sit: Callable[[Any, int], Session] | None = None) -> Person:
         """Somebody opens the table, comes to it, or with `sit` does something else."""
         self.patch.setenv("ATLANTIS_HOME", str(self.home / name))
-        target = Target(((HERE, self.port),), to_open_table()) if self.port else None
+        target = JoinTarget(((HERE, self.port),), to_open_table()) if self.port else None
         identity = Identity(hashlib.blake2b(name.encode(), digest_size=32).digest())
-        shell = Shell(identity, name, target=target, door="open", discovers=False)
+        shell = SessionRunner(identity, name, target=target, door="open", discovers=False)
         port = shell.listen(HERE)
         self.port = self.port or port
         make, chance = sit or Session.guest, same_bytes(name)

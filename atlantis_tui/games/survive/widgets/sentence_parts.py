@@ -17,7 +17,7 @@ from atlantis_tui.table.widgets.prompt_lines import Parts as Parts
 from atlantis_tui.table.widgets.prompt_lines import Said as Said
 from atlantis_tui.table.widgets.prompt_lines import fitting
 from atlantis_tui.ui import Look
-from atlantis_tui.ui.bound_keys import Other
+from atlantis_tui.ui.bound_keys import OwnKeys
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.colours import readable
 from atlantis_tui.ui.rich_line import Piece, pieces, put
@@ -51,7 +51,9 @@ class Ferry(NamedTuple):
 class SentenceTeller:
     """Paints lines on a ground, in one look, for one viewer."""
 
-    def __init__(self, look: Look, state: Survive, viewer: int | None, own: Other, ground: str, ink: str = "") -> None:
+    def __init__(
+        self, look: Look, state: Survive, viewer: int | None, own: OwnKeys, ground: str, ink: str = ""
+    ) -> None:
         self.look, self.state, self.own, self.ground = look, state, own, ground
         self.palette = look.palette
         self.signs = Pieces(look, viewer)
