@@ -77,7 +77,7 @@ class NetworkedApp(App[int]):
 
             await asyncio.to_thread(import_module, "zeroconf.asyncio")
             found = await asyncio.to_thread(import_module, "atlantis_tui.network.nearby")
-            self._near = self._near or found.Near()
+            self._near = self._near or found.NearbyTables()
         return self._near
 
     def _company_left(self, why: str | None) -> None:

@@ -39,7 +39,7 @@ FACES = {
     "lesson": "`LESSON`: a first game that explains itself (games/lesson_steps.py)",
     "replay": "what `replay.extras.Extras` says: places for the timeline, and marks on it",
     "result": "the end of a game in figures",
-    "review": "what `review.text.Retold` says: moves told once more, with the board of that moment",
+    "review": "what `review.text.ReviewFace` says: moves told once more, with the board of that moment",
     "preview": "a cut of a real board, on which the settings show a theme",
 }
 

@@ -1,4 +1,7 @@
-"""What is wrong with a file, a table, a flag or an option, in one sentence that also says what would be right."""
+"""What is wrong with a file, a table, a flag or an option, in one sentence that also says what would be right.
+
+`REASONS` tells why a move is refused where the reason is the same in all games.
+"""
 
 from __future__ import annotations
 

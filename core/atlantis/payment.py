@@ -1,4 +1,4 @@
-"""Paying for water: which tiles and how many cards make up a price. RULES 4.
+"""Paying for water: which tiles and how many cards make up a price. The price itself is set in position.py. RULES 4.
 
 A payment may be more than the price, but nothing in it could be left out. A card is worth 1, so a payment with a card
 is exact. The tiles of a seat come as a purse: the number of tiles of each value, at index 1 to 7.

@@ -129,6 +129,8 @@ def make_bot(name: str, game: Game, seed: str, enough: Enough | None = None) -> 
         from core.bots.normal import Lookahead
 
         return Lookahead(game, seed)
+    if level != "hard":
+        raise ValueError(level)  # it is among LEVELS, and nothing here makes it
     from core.bots.search import Searcher
 
     if iterations is None and enough is None:

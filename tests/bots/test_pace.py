@@ -95,7 +95,7 @@ def test_hard_thinks_by_the_clock(monkeypatch):
         run(search, *how)
         iterations.append(search.iterations)
 
-    monkeypatch.setattr(pace, "Pace", Watched)
+    monkeypatch.setattr(pace, "ThinkingClock", Watched)
     monkeypatch.setattr(Search, "run", watched)
     seen = view()
     move = PacedBot("hard", GAME, "seed").choose(seen)

@@ -65,7 +65,7 @@ class Network:
 def network(monkeypatch, tmp_path):
     monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path))
     found = Network()
-    monkeypatch.setattr(module, "Lookout", found.lookout)
+    monkeypatch.setattr(module, "TableLookup", found.lookout)
     monkeypatch.setattr(module, "LINGER_SECONDS", 0)
     monkeypatch.setattr(module, "FIRST_SECONDS", 0.05)
     return found

@@ -1,4 +1,4 @@
-"""The box of Atalia."""
+"""What the menu tells of Atalia: its name, what it is about, how long it takes, and its rule options in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The box of Atlantis."""
+"""What the menu tells of Atlantis: its name, what it is about, how long it takes, and its rule options in words."""
 
 from __future__ import annotations
 
