@@ -43,8 +43,8 @@ LONG = (
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Half as many again as there are processors: screens and programs under test spend a third of the time waiting."""
-    return max(2, (os.cpu_count() or 1) * 3 // 2)
+    """Twice as many as there are processors: screens and programs under test often wait."""
+    return max(2, (os.cpu_count() or 1) * 2)
 
 
 def pytest_collection_finish() -> None:
