@@ -338,6 +338,13 @@ def test_s17_equal_sums_share_or_go_to_who_saved_most(tiebreak, winners):
     assert made.state.outcome == ((4, 4, 0), winners)
 
 
+def test_s17_only_those_with_the_best_sum_are_compared_by_how_many_they_saved():
+    third = ("c1 NE", "c2 NE", "c3 SE")  # more explorers than anybody, and fewer points
+    made = scene("a8 NE", "b1 NE", "b6 SE", *third, land={"4,-1": MOUNTAIN}, step="sink", tiebreak="most_saved")
+    made.sink("4,-1", VOLCANO)
+    assert made.state.outcome == ((4, 4, 3), (1,))
+
+
 def test_s18_a_red_tile_is_kept_and_played_in_a_later_turn():
     made = scene("a1 5,0", land=two_beaches("4,-1"), step="sink", seats=2, colours_each=1)
     made.sink("4,-1", DOLPHIN, WHALE)

@@ -426,6 +426,11 @@ def test_a_game_through_the_table_asks_for_show_and_keep_by_itself():
     assert all((step.move[0] == "show") == (step.move[1:] != () and step.move[1] in GREEN) for step in shown)
 
 
+def test_with_two_colours_the_second_alone_keeps_a_seat_in_play():
+    assert scene("c1 5,0", seats=2).state.in_play(0)
+    assert not scene("b1 5,0", "d1 5,0", seats=2).state.in_play(0)
+
+
 def test_explorers_that_nobody_has_are_in_no_game():
     assert len(scene(seats=2, colours_each=1).state.spots) == 20
     assert len(scene(seats=2).state.spots) == 40

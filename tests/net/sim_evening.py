@@ -209,10 +209,16 @@ class Evening(World):
         return all(node.session.game.table is not None for node in self.present())  # type: ignore[union-attr]
 
     def all_ended(self) -> bool:
-        return len(set(self.gids())) == 1 and all(
+        """All are at the end of the same game, and with the same log: a host that was cut off may have ended it alone,
+        and has to hear yet what the others played meanwhile."""
+        ended = len(set(self.gids())) == 1 and all(
             node.session is not None and node.session.game is not None and node.session.game.ended
             for node in self.present()
         )
+        if not ended:
+            return False
+        first, *others = (node.disk.logs.get(self.gids()[0]) for node in self.present())  # type: ignore[arg-type]
+        return all(log == first for log in others)
 
     def takes_in_hand(self) -> None:
         """Where something broke, people do not wait for ever for a rematch to begin by itself."""

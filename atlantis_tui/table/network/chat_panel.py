@@ -58,7 +58,7 @@ class ChatPanel(Panel):
 
     def paint(self, canvas: Canvas) -> None:
         palette = self.look.palette
-        self.title(canvas, canvas.width, _("ChatPanel: what you type goes to all"), _("Esc closes"))
+        self.title(canvas, canvas.width, _("Talk: what you type goes to all"), _("Esc closes"))
         loud = palette.style("plain" if palette.flat else palette.key, palette.sea, True)
         canvas.put(1, canvas.height - 1, self.look.glyphs.choose_right, loud)  # the field stands beside it
         rows = self.rows(canvas.width)
