@@ -48,7 +48,10 @@ def advise(
     def tell(one: Estimate) -> Proposal:
         return _proposal(game, view, one, extended_line(view, search.line(one.move), known))
 
-    return [one.advice for one in proposals([tell(one) for one in worth_telling(game, view, search.estimates())])]
+    found = proposals([tell(one) for one in worth_telling(game, view, search.estimates())])
+    if optional_part(game.name, "advice", "leaves") is not None:
+        found = told_in_points(found)
+    return [one.advice for one in found]
 
 
 class Proposal(NamedTuple):
@@ -89,6 +92,24 @@ def proposals(found: Sequence[Proposal]) -> list[Proposal]:
                 senses.append(sense)
                 told.append(one)
     return sorted(told, key=_rank)
+
+
+def told_in_points(found: Sequence[Proposal]) -> list[Proposal]:
+    """If no proposal wins any more, the points that each leaves become its first reason, unless all leave as many."""
+    most = max((one.points for one in found), default=0)
+    if any(hundredths(one.advice.chance) for one in found) or all(one.points == most for one in found):
+        return list(found)
+    return [
+        one._replace(
+            advice=one.advice._replace(
+                reasons=(
+                    Reason("leaves", {"points": one.points, "least_lost": one.points == most}),
+                    *one.advice.reasons,
+                )
+            )
+        )
+        for one in found
+    ]
 
 
 def _sense(one: Proposal, reasons_count: bool) -> tuple[Hashable, tuple[Reason, ...]]:

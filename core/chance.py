@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from operator import mod
 from struct import Struct
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
+from core.compiling.mypyc_marks import i64, mypyc_attr
 from core.hidden import ALL, SEALED, may_see
 
 _words = Struct(">16I").unpack
 _halves = Struct(">32H").unpack
-_MASK = 0xFFFFFFFF
-_HALF = 1 << 16
+_MASK: Final = 0xFFFFFFFF
+_HALF: Final = 1 << 16
 
 
 class Shuffle(NamedTuple):
@@ -76,6 +76,7 @@ class Dealer(Protocol):
         them."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stream:
     """Numbers derived from a seed and a label: the keyed hashes of 0, 1, 2 …"""
 
@@ -114,8 +115,7 @@ class Stream:
         """Shuffles by the original method of Fisher and Yates: sort the faces, then take one of those left at a time.
 
         Each draw takes 16 bits modulo the number of faces left. Bits that would favour some faces are replaced by the
-        upper half of the next word that does not. The draws themselves run without a Python loop, because every playout
-        begins with shuffles.
+        upper half of the next word that does not.
         """
         left = sorted(faces)
         halves: list[int] = []
@@ -126,7 +126,15 @@ class Stream:
             for at, limit in enumerate(limits):
                 while halves[at] >= limit:
                     halves[at] = self.word() >> 16
-        return [*map(left.pop, map(mod, halves, range(len(left), 0, -1)))]
+        drawn: list[int] = []
+        size: i64 = len(left)
+        half: i64
+        for half in halves:
+            if not size:
+                break
+            drawn.append(left.pop(half % size))
+            size -= 1
+        return drawn
 
 
 @lru_cache(maxsize=256)
@@ -148,6 +156,7 @@ def _person(label: str) -> bytes:
     return blake2b(label.encode(), digest_size=16).digest()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeededDealer:
     """A dealer that answers everything from one seed: solo, hot-seat, tests, bots, and the joint seed of a LAN game."""
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self
 
 from msgpack import packb
 
 from core.chance import Ask
+from core.compiling.mypyc_marks import mypyc_attr
 from core.fields import Kind
 
 Move = tuple[Any, ...]
@@ -88,6 +90,7 @@ def option_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """One position of a game, complete or as one seat sees it. The rules run on both.
 
@@ -133,13 +136,13 @@ class State(ABC):
         """Returns every legal move of the asked seat. It needs the full state or that seat's own view."""
 
     @abstractmethod
-    def explain(self, move: Move) -> Reason | None:
-        """Returns the rule that forbids this move to the asked seat, or None.
+    def explain(self, move: Any) -> Reason | None:
+        """Returns the rule that forbids this move to the asked seat, or None. A stranger may have sent anything.
 
         A view believes what it cannot check because the facts are sealed.
         """
 
-    def no_move(self, move: Move) -> Reason | None:
+    def no_move(self, move: Any) -> Reason | None:
         """Returns why no move is possible now, or why this is not a move of the game. `explain` of every game begins
         with it."""
         if self.outcome is not None or self.asks:
@@ -174,21 +177,19 @@ class State(ABC):
         return False
 
     def needs_hush(self, seat: int) -> bool:
-        """Whether this seat is asked a discreet question out of turn: then every answer must take equally long."""
+        """Whether this seat is asked a discreet question out of turn: then a program's answer must take equally long,
+        whatever the seat holds, and a person must be asked, choice or not."""
         return self.to_move != seat and self.discreet()
 
     def unasked(self) -> Move | None:
         """Returns the forced answer that a program may give for its own seat, or None.
 
-        In its own turn the player answers a discreet prompt in person, at any pace. Out of turn the others wait for
-        just this answer, so the program may give it.
+        A discreet prompt is always left to the player, who answers it at any pace. If a program answered for those who
+        have no choice, whoever takes longer would show that there was one.
         """
-        prompt = self.prompt
-        if prompt is None or (prompt.seat == self.to_move and self.discreet()):
-            return None
-        return self.forced()
+        return None if self.discreet() else self.forced()
 
-    def apply(self, move: Move) -> None:
+    def apply(self, move: Any) -> None:
         """Plays a move, or raises IllegalMove and changes nothing."""
         if self.asks:
             raise IllegalMove("chance_first")
@@ -255,6 +256,7 @@ class Game(NamedTuple):
     parse: Callable[[Any, str], tuple[list[Move], str]]  # reads a typed line in a position: moves, and the unread rest
     export: Callable[..., dict[str, Any]]  # returns a state as JSON values
     forbidden: tuple[Mapping[str, Any], ...] = ()  # values of options that may not be chosen together
+    former: Mapping[str, Kind] = MappingProxyType({})  # moves of earlier rules_versions, for reading old logs; no more
 
     def new(self, seats: int, options: Mapping[str, Any] | None = None) -> State:
         """Returns the set-up, which waits for chance."""

@@ -7,16 +7,20 @@ mask is public, the face is not. Rules change masks only because of public facts
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, final
 
-SEALED = -1  # stands for a face that this view may not see
-ALL = -1  # the mask of every seat and every spectator
+from core.compiling.mypyc_marks import mypyc_attr
+
+SEALED: Final = -1  # stands for a face that this view may not see
+ALL: Final = -1  # the mask of every seat and every spectator
 
 
 def may_see(mask: int, seat: int | None) -> bool:
     return mask == ALL if seat is None else bool(mask >> seat & 1)
 
 
+@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Hand:
     """An unordered place with one owner: a count for each face, and the number of all cards.
 
@@ -146,6 +150,7 @@ class Hand:
         return self.shown.setdefault(mask, [0] * len(self.held))
 
 
+@final
 class Row:
     """An ordered place: each face has a public index and its own mask of seats that have seen it."""
 

@@ -20,7 +20,7 @@ from core.fields import Kind, pack, unpack
 from core.frames import Record, chain_hash, pack_record
 
 
-def covered(moves: Mapping[str, Kind], move: tuple[Any, ...], dealer: Dealer, before: Record) -> list[Any]:
+def masked(moves: Mapping[str, Kind], move: tuple[Any, ...], dealer: Dealer, before: Record) -> list[Any]:
     """Returns the body of a move's record. `before` is the record that it follows."""
     kind = moves[move[0]]
     if not kind.hides:
@@ -30,7 +30,7 @@ def covered(moves: Mapping[str, Kind], move: tuple[Any, ...], dealer: Dealer, be
     return pack(kind.shift(move, pad.below))
 
 
-def uncovered(moves: Mapping[str, Kind], record: Record, dealer: Dealer) -> tuple[Any, ...] | None:
+def unmasked(moves: Mapping[str, Kind], record: Record, dealer: Dealer) -> tuple[Any, ...] | None:
     """Returns the move of a record, SEALED where this dealer lacks the pad; None if it is no move of this game."""
     move = unpack(moves, record.body)
     if move is None or not (kind := moves[move[0]]).hides:

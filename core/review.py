@@ -74,7 +74,7 @@ class Reviewed(NamedTuple):
         return max(self.choices, key=lambda choice: choice.loss, default=None)
 
 
-class Looking(Protocol):
+class SearchOfReview(Protocol):
     """What a review needs of a search."""
 
     def run(self, iterations: int) -> None: ...
@@ -83,7 +83,7 @@ class Looking(Protocol):
     def line(self, move: Move) -> tuple[Move, ...]: ...
 
 
-Look = Callable[[Game, State, str], Looking]
+Look = Callable[[Game, State, str], SearchOfReview]
 
 
 def turns(table: Table, seat: int) -> list[Turn]:

@@ -15,7 +15,7 @@ from core.chance import Dealer, open_answers
 from core.dealers import Deal, FalseDeal, NotDealt, Told, UnknownDealer, deal_of
 from core.frames import FORMAT, Record, same
 from core.game import BadOption, Event, Game, IllegalMove, Move, Outcome, State
-from core.masking import covered, uncovered
+from core.masking import masked, unmasked
 
 
 class TableError(Exception):
@@ -66,7 +66,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
     state: State
     opened: bool  # chance answered, so the other people must consent to a take-back
-    forced: bool  # the move was the only choice, so nobody needed to be asked
+    forced: bool  # the move was the only choice, so nobody needed to be asked; never an answer to a discreet prompt
     mover: int | None  # the seat whose turn it was; `seat` may be another seat that was asked within that turn
 
 
@@ -132,7 +132,7 @@ class Table:
         self._check(log.records[first], "deal", before, opened)
         self.steps.append(Step(first, None, None, state.turn, tuple(state.take_events()), state, True, True, None))
         for record in log.records[first + 1 :]:
-            self._replay(record)
+            self.replay(record)
         self._finish()
 
     @property
@@ -197,7 +197,7 @@ class Table:
         steps, hints = list(self.steps), list(self.hints)
         if record.kind == "back":
             self._check_back(record, consent)
-        self._replay(record)
+        self.replay(record)
         try:
             _, _, digest, seat, kind, body, opened, sig = record
             cast(SignedLog, self.log).append(kind, seat, digest, body, opened, sig)
@@ -211,7 +211,7 @@ class Table:
     def _commit(self, seat: int, move: Move) -> Step:
         before = self.state
         state, opened = self._applied(before, move)
-        body = covered(self.game.moves, move, self.dealer, self.log.records[-1])
+        body = masked(self.game.moves, move, self.dealer, self.log.records[-1])
         record = self.log.append("move", seat, before.digest(), body, opened)
         step = self._step(record.n, seat, move, before, state, opened)
         for tell in self.listeners:
@@ -246,7 +246,7 @@ class Table:
         return opened
 
     def _step(self, n: int, seat: int, move: Move, before: State, state: State, opened: list[int | None]) -> Step:
-        forced = before.forced() == move
+        forced = before.unasked() == move
         events = tuple(state.take_events())
         step = Step(n, seat, move, before.turn, events, state, bool(opened), forced, before.to_move)
         self.steps.append(step)
@@ -310,10 +310,11 @@ class Table:
 
     # Replay ----------------------------------------------------------------------------------------------------------
 
-    def _replay(self, record: Record) -> None:
+    def replay(self, record: Record) -> None:
+        """Apply a record that stands in the log already."""
         if record.kind == "move":
             before = self.state
-            move = uncovered(self.game.moves, record, self.dealer)
+            move = unmasked(self.game.moves, record, self.dealer)
             prompt = before.prompt
             if move is None or prompt is None or prompt.seat != record.seat:
                 raise TableError("bad_move", n=record.n)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import Final
 
 from core.atalia.components import (
     DESERTER,
@@ -24,18 +25,22 @@ from core.atalia.components import (
 )
 from core.atalia.position import EVERY_FIELD, AtaliaPosition
 from core.atalia.terrain import MARSH, SLOPE
+from core.compiling.mypyc_marks import mypyc_attr
 from core.game import Move
 
 # Moves that occur all the time, built once.
-LAY = tuple(tuple(("lay", card, field) for field in range(FIELDS)) for card in range(FACES))
-RETURN = tuple(("return", deck_of(card), card) for card in range(FACES))
-CLAIM = tuple(("claim", field) for field in range(FIELDS))
-DRAW = (("draw", 0), ("draw", 1))
-PASS = ("pass",)
-DONE = ("done",)
-PLAY_SCOUT = ("scout",)
+LAY: Final[tuple[tuple[Move, ...], ...]] = tuple(
+    tuple(("lay", card, field) for field in range(FIELDS)) for card in range(FACES)
+)
+RETURN: Final[tuple[Move, ...]] = tuple(("return", deck_of(card), card) for card in range(FACES))
+CLAIM: Final[tuple[Move, ...]] = tuple(("claim", field) for field in range(FIELDS))
+DRAW: Final[tuple[Move, ...]] = (("draw", 0), ("draw", 1))
+PASS: Final[Move] = ("pass",)
+DONE: Final[Move] = ("done",)
+PLAY_SCOUT: Final[Move] = ("scout",)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AtaliaChoices(AtaliaPosition):
     __slots__ = ()
 

@@ -6,29 +6,42 @@ WEDGE, TRIPLE, FLUSH, RUN and SUM (formations.py).
 
 from __future__ import annotations
 
-COLOURS = "RGBAWV"  # red, green, blue, amber, white, violet; the letters people type
-VALUES = 10
-TROOPS_IN_ALL = 60  # a troop is colour * VALUES + value - 1
+from typing import Final
 
-ALEXANDER, DARIUS, CAVALRY, SHIELD, FOG, MUD, SCOUT, REDEPLOY, DESERTER, TRAITOR = range(60, 70)
-LEADERS = (ALEXANDER, DARIUS)  # count as any troop
-MORALE = (ALEXANDER, DARIUS, CAVALRY, SHIELD)  # tactics that lie in formations
-WEATHER = (FOG, MUD)
-GUILE = (SCOUT, REDEPLOY, DESERTER, TRAITOR)
-FACES = 70
+COLOURS: Final = "RGBAWV"  # red, green, blue, amber, white, violet; the letters people type
+VALUES: Final = 10
+TROOPS_IN_ALL: Final = 60  # a troop is colour * VALUES + value - 1
 
-TROOPS, TACTICS = 0, 1  # the two decks
-DECKS = ("troops", "tactics")
-TROOP_CARDS = tuple(range(TROOPS_IN_ALL))
-TACTIC_CARDS = tuple(range(TROOPS_IN_ALL, FACES))
-ALL_TROOPS = (1 << TROOPS_IN_ALL) - 1  # as a bit set
+ALEXANDER: Final = 60
+DARIUS: Final = 61
+CAVALRY: Final = 62
+SHIELD: Final = 63
+FOG: Final = 64
+MUD: Final = 65
+SCOUT: Final = 66
+REDEPLOY: Final = 67
+DESERTER: Final = 68
+TRAITOR: Final = 69
+LEADERS: Final[tuple[int, ...]] = (ALEXANDER, DARIUS)  # count as any troop
+MORALE: Final[tuple[int, ...]] = (ALEXANDER, DARIUS, CAVALRY, SHIELD)  # tactics that lie in formations
+WEATHER: Final[tuple[int, ...]] = (FOG, MUD)
+GUILE: Final[tuple[int, ...]] = (SCOUT, REDEPLOY, DESERTER, TRAITOR)
+FACES: Final = 70
 
-FIELDS = 9
-NOBODY = -1
-HAND = 7  # the most cards in a hand at the end of a turn
-ROW = 3  # so many fields side by side win the game
-MANY = 5  # so many fields anywhere win the game
-WIN = 5  # points for a won game; the loser gets one for every field
+# The two decks
+TROOPS: Final = 0
+TACTICS: Final = 1
+DECKS: Final[tuple[str, ...]] = ("troops", "tactics")
+TROOP_CARDS: Final = tuple(range(TROOPS_IN_ALL))
+TACTIC_CARDS: Final = tuple(range(TROOPS_IN_ALL, FACES))
+ALL_TROOPS: Final = (1 << TROOPS_IN_ALL) - 1  # as a bit set
+
+FIELDS: Final = 9
+NOBODY: Final = -1
+HAND: Final = 7  # the most cards in a hand at the end of a turn
+ROW: Final = 3  # so many fields side by side win the game
+MANY: Final = 5  # so many fields anywhere win the game
+WIN: Final = 5  # points for a won game; the loser gets one for every field
 
 
 def deck_of(card: int) -> int:

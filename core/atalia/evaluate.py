@@ -1,45 +1,34 @@
 """The value of a position of Atalia: the chance of each seat to win.
 
 Each seat has a chance to win each open field (prospects.py). The more cards lie there, the more the chance is trusted.
-Then these count: how many fields a seat can expect, how likely it gets three in a row, the tactics that it holds, and
-whose turn it is. The weights were fitted to the outcomes of some hundred games between bots. Tactics hardly showed in
-these, so their weights were tried against each other in matches.
+Then these count: how many fields a seat can expect, how likely it gets three in a row, the tactics that it holds
+(holding.py), and whose turn it is. The weights were fitted to the outcomes of some hundred games between bots.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import NamedTuple
+from typing import Final, NamedTuple, final
 
 from core.atalia.components import (
-    ALEXANDER,
-    CAVALRY,
-    DARIUS,
-    DESERTER,
     FIELDS,
-    FOG,
     MANY,
-    MUD,
     NOBODY,
-    REDEPLOY,
     ROW,
-    SCOUT,
-    SHIELD,
-    TACTIC_CARDS,
-    TRAITOR,
     TROOP_CARDS,
 )
 from core.atalia.formations import Ground
+from core.atalia.holding import hold
 from core.atalia.position import EVERY_FIELD
 from core.atalia.prospects import CHANCES, LIKELY, WHOLE, Means, against, against_fresh, chance, prospect
 from core.atalia.rules import Atalia
 from core.bots.odds import NAT, odds, shared
 
-PACE = 7  # so many of ten free places are filled before the field or the game is decided
-HALF = WHOLE // 2
-WON = 4 * NAT  # added for a seat that only has to claim to win
-MOST_LIKELY = 22  # the greatest chance to get a given card, in parts of LIKELY
+PACE: Final = 7  # so many of ten free places are filled before the field or the game is decided
+HALF: Final = WHOLE // 2
+WON: Final = 4 * NAT  # added for a seat that only has to claim to win
+MOST_LIKELY: Final = 22  # the greatest chance to get a given card, in parts of LIKELY
 
 
 class AtaliaWeights(NamedTuple):
@@ -51,24 +40,9 @@ class AtaliaWeights(NamedTuple):
     point: int  # each point ahead from the earlier games of a series
 
 
-WEIGHTS = AtaliaWeights(field=285, row=320, turn=15, point=150)
-# What a tactic in the hand is worth. A leader is worth nothing to a seat that has played one. TYPICAL is for a sealed
-# card.
-LEADER, TYPICAL = 100, 50
-HELD = {
-    ALEXANDER: LEADER,
-    DARIUS: LEADER,
-    CAVALRY: 60,
-    SHIELD: 40,
-    FOG: 40,
-    MUD: 40,
-    SCOUT: 40,
-    REDEPLOY: 40,
-    DESERTER: 60,
-    TRAITOR: 70,
-}
+WEIGHTS: Final = AtaliaWeights(field=285, row=320, turn=15, point=150)
 # By the number of cards on both sides of a field: how far its chance can be trusted, in parts of WHOLE.
-SURE = (0, 700, 740, 850, 870, 910, 940, 990, WHOLE)
+SURE: Final[tuple[int, ...]] = (0, 700, 740, 850, 870, 910, 940, 990, WHOLE)
 
 
 def calm(chance: int, laid: int) -> int:
@@ -76,6 +50,7 @@ def calm(chance: int, laid: int) -> int:
     return HALF + ((chance - HALF) * SURE[laid] >> 10)
 
 
+@final
 class FieldOutlook:
     """The chances of one seat for all fields, judged from the whole state or only from what the seat may know."""
 
@@ -165,22 +140,6 @@ def decisive(owners: Sequence[int], seat: int) -> list[int]:
         if row.count(seat) == ROW - 1 and NOBODY in row:
             found.append(first + row.index(NOBODY))
     return found
-
-
-def hold(state: Atalia, seat: int) -> int:
-    """Returns the worth of the tactics in a hand, in parts of NAT: the best one, and a third of all others."""
-    hand = state.hands[2 * seat + 1]
-    if not hand.size:
-        return 0
-    held = hand.held
-    worth = [HELD[card] for card in TACTIC_CARDS if held[card]]
-    if state.leaders_played[seat]:
-        worth = [one for one in worth if one != LEADER]
-    worth += [TYPICAL] * (hand.size - sum(held))
-    if not worth:
-        return 0
-    best = max(worth)
-    return best + (sum(worth) - best) // 3
 
 
 def standing(state: Atalia) -> int:

@@ -6,7 +6,7 @@ hand, which card Scout puts back, and that no card can be played ("pass").
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from core.atalia.claims import best, best_way, count_over
 from core.atalia.components import (
@@ -30,12 +30,11 @@ from core.hidden import SEALED
 if TYPE_CHECKING:
     from core.atalia.rules import Atalia
 
-CARD_OF = {"scout": SCOUT, "redeploy": REDEPLOY, "deserter": DESERTER, "traitor": TRAITOR}
-ASKED_IN = {"claim": ("claim",), "done": ("claim",), "draw": ("draw", "scout"), "return": ("return",)}
-AFTER_CLAIMS = {"end": "draw", "start": "play"}  # by `claim_at`: the step after claims
+CARD_OF: Final = {"scout": SCOUT, "redeploy": REDEPLOY, "deserter": DESERTER, "traitor": TRAITOR}
+ASKED_IN: Final = {"claim": ("claim",), "done": ("claim",), "draw": ("draw", "scout"), "return": ("return",)}
 
 
-def explain(state: Atalia, move: Move) -> Reason | None:
+def explain(state: Atalia, move: Any) -> Reason | None:
     if (reason := state.no_move(move)) is not None:
         return reason
     kind = move[0]
@@ -96,12 +95,16 @@ def _no(reason: str, **params: Any) -> Reason:
 
 def _out_of_place(state: Atalia, move: Move) -> Reason:
     """Returns the reason for a kind of move that the present prompt does not ask for."""
-    kind = move[0]
-    if kind == "claim" and state.step == AFTER_CLAIMS[state.options["claim_at"]]:
+    kind, step, claim_at = move[0], state.step, state.options["claim_at"]
+    played = step == "draw" or (step == "claim" and claim_at == "end")
+    if kind == "claim" and (step == "draw" or claim_at == "start"):
         reason = why_no_claim(state, state.seat, move[1])  # the step was skipped if nothing can be proven
         if reason is not None:
             return reason
-    return _no("not_now", kind=kind, step=state.step)
+        return _no("claims_at_start", field=move[1]) if claim_at == "start" else _no("claims_over", step=step)
+    if played and (kind == "lay" or kind in CARD_OF):
+        return _no("one_card", step=step)
+    return _no("not_now", kind=kind, step=step)
 
 
 def _in_hand(state: Atalia, card: int) -> Reason | None:
@@ -150,6 +153,8 @@ def _room(state: Atalia, card: int, field: int) -> Reason | None:
 
 def _lies(state: Atalia, seat: int, card: int, field: int) -> Reason | None:
     """Checks that guile can touch this card there."""
+    if card in WEATHER:
+        return _no("weather_stays", card=card)
     if state.owners[field] != NOBODY:
         return _no("field_claimed", field=field, owner=state.owners[field])
     return None if card in state.sides[seat][field] else _no("not_there", card=card, field=field)
@@ -178,7 +183,8 @@ def _traitor(state: Atalia, card: int, field: int, to: int) -> Reason | None:
 def _return(state: Atalia, deck: int, card: int) -> Reason | None:
     if card == SEALED:  # a view that does not know the card believes the seat
         return None if state.hand(state.seat, deck).sealed else _no("none_held", deck=deck)
-    return _in_hand(state, card) if deck_of(card) == deck else _no("no_such_card", card=card)
+    fits = deck_of(card) == deck and _in_hand(state, card) is None
+    return None if fits else _no("not_held_to_return", card=card)
 
 
 def _pass(state: Atalia) -> Reason | None:

@@ -9,27 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from core.atalia.components import CAVALRY, LEADERS, SHIELD, TROOPS_IN_ALL, VALUES
 
-SUM, RUN, FLUSH, TRIPLE, WEDGE = range(1, 6)
+SUM: Final = 1
+RUN: Final = 2
+FLUSH: Final = 3
+TRIPLE: Final = 4
+WEDGE: Final = 5
 
-CAVALRY_VALUE = 8
-SHIELD_VALUES = (1, 2, 3)
+CAVALRY_VALUE: Final = 8
+SHIELD_VALUES: Final[tuple[int, ...]] = (1, 2, 3)
 
-RANK = 64  # a strength is RANK times the order of the rank, plus the total, which is 40 at most
-COLOUR = (1 << VALUES) - 1  # all values of one colour
-SHIFTS = tuple(range(0, TROOPS_IN_ALL, VALUES))  # where each colour begins in a bit set of troops
-OF_VALUE = (0, *(sum(1 << shift + value for shift in SHIFTS) for value in range(VALUES)))  # all troops of one value
-UP_TO = tuple(sum((1 << highest) - 1 << shift for shift in SHIFTS) for highest in range(VALUES + 1))
+RANK: Final = 64  # a strength is RANK times the order of the rank, plus the total, which is 40 at most
+COLOUR: Final = (1 << VALUES) - 1  # all values of one colour
+SHIFTS: Final = tuple(range(0, TROOPS_IN_ALL, VALUES))  # where each colour begins in a bit set of troops
+OF_VALUE: Final[tuple[int, ...]] = (
+    0,
+    *(sum(1 << shift + value for shift in SHIFTS) for value in range(VALUES)),
+)  # all troops of one value
+UP_TO: Final = tuple(sum((1 << highest) - 1 << shift for shift in SHIFTS) for highest in range(VALUES + 1))
 
-_RISING = tuple((value, OF_VALUE[value]) for value in range(1, VALUES + 1))
-_FALLING = _RISING[::-1]
+_RISING: Final = tuple((value, OF_VALUE[value]) for value in range(1, VALUES + 1))
+_FALLING: Final = _RISING[::-1]
 
 # By `triples_first`, `lower_wins` and rank: the strength without the total. The total is added, or subtracted if the
 # lower sum wins.
-AT_ZERO = tuple(
+AT_ZERO: Final = tuple(
     tuple(tuple(order * RANK + (RANK - 1) * lower for order in orders) for lower in (0, 1))
     for orders in ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 5, 4))
 )

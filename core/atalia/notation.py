@@ -12,8 +12,9 @@
     pass             no card can be played
 
 A typed line may hold a whole turn (`R8 4 claim 4 draw troops`). Case does not matter. A word may be cut short
-(`alex 4`). `d` draws a troop and `t` a tactic. Several fields may be claimed at once, and several cards put back. A
-field may be left out if only one is possible.
+(`alex 4`), and words of a sentence may stand between (`lay R8 on field 4`, `companion cavalry 4`). `d` draws a troop
+and `t` a tactic. Several fields may be claimed at once, and several cards put back. A field may be left out if only one
+is possible.
 """
 
 from __future__ import annotations
@@ -42,7 +43,28 @@ TACTIC_WORDS = (
 LAID = TACTIC_WORDS[:6]
 MOVED = ("redeploy", "deserter", "traitor")
 WORDS = (*TACTIC_WORDS, "pass", "claim", "done", "draw", "return", "out", *DECKS)
-ALSO = {"d": "troops", "t": "tactics", "c": "claim", "p": "pass", "e": "done", "end": "done"}
+ALSO = {
+    "d": "troops",
+    "t": "tactics",
+    "c": "claim",
+    "p": "pass",
+    "e": "done",
+    "end": "done",
+    "troop": "troops",
+    "tactic": "tactics",
+}
+FILLERS = (
+    "lay",
+    "play",
+    "field",
+    "fields",
+    "to",
+    "on",
+    "from",
+    "and",
+    "companion",
+    "bearers",
+)  # as sentences have them
 _token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
 
 
@@ -149,7 +171,7 @@ def _rest(parts: Sequence[AtaliaPart]) -> str:
 def split(line: str) -> list[AtaliaPart]:
     """Splits a line into its parts. Raises UnreadableMove at the first token that means nothing."""
     parts: list[AtaliaPart] = []
-    tokens = _token(line.lower())
+    tokens = [token for token in _token(line.lower()) if token not in FILLERS]
     at = 0
     open_part: AtaliaPart | None = None
 
@@ -163,6 +185,9 @@ def split(line: str) -> list[AtaliaPart]:
         token = tokens[at]
         at += 1
         if token.isdecimal():
+            if token == "0" and open_part is not None and open_part.word == "redeploy" and open_part.cards:
+                open_part = open_part._replace(out=True)  # as the key 0 does
+                continue
             field = _number(token) - 1
             if open_part is None or not 0 <= field < FIELDS or len(open_part.fields) >= _most_fields(open_part):
                 raise UnreadableMove("unreadable_field", text=token)
@@ -270,21 +295,24 @@ def _meant(state: Atalia, part: AtaliaPart) -> list[Move]:
     if word == "return":
         return [("return", deck_of(card), card) for card in cards] or [_only_return(state, deck)]
     if word == "deserter":
-        return [("deserter", cards[0], *(fields or _where(state, 1 - state.seat, cards[0])))]
+        return [_guile(state, "deserter", cards[0], fields, ())]
     if word in ("redeploy", "traitor"):
         to = None if out else fields[-1]
-        begin = fields if out else fields[:-1]
-        whose = state.seat if word == "redeploy" else 1 - state.seat
-        return [(word, cards[0], *(begin or _where(state, whose, cards[0])), to)]
+        return [_guile(state, word, cards[0], fields if out else fields[:-1], (to,))]
     return [(word,)]
 
 
-def _where(state: Atalia, seat: int, card: int) -> Sequence[int]:
-    """Returns the field where a card lies, as a list of one. Every card exists only once."""
-    found = [field for field in range(FIELDS) if card in state.sides[seat][field]]
+def _guile(state: Atalia, word: str, card: int, begin: Sequence[int], end: tuple[int | None, ...]) -> Move:
+    """Returns the move that takes a card from a field. If that was not typed, it is where the card lies: every card
+    exists only once."""
+    seat = state.seat if word == "redeploy" else 1 - state.seat
+    found = begin or [field for field in range(FIELDS) if card in state.sides[seat][field]]
+    move: Move = (word, card, *(found or (0,)), *end)
     if not found:
-        raise IllegalMove("not_there", card=card, field=None)
-    return found
+        reason = state.explain(move)
+        if reason is None or reason.id in ("not_there", "field_claimed"):
+            raise IllegalMove("not_there", card=card, field=None)
+    return move
 
 
 def _only_field(state: Atalia, card: int) -> Move:
@@ -294,7 +322,7 @@ def _only_field(state: Atalia, card: int) -> Move:
     if ways:
         return ways[0]
     reason = state.explain(("lay", card, 0))
-    if reason is not None and reason.id in ("not_now", "no_such_card", "tactics_ahead", "second_leader"):
+    if reason is not None and reason.id in ("not_now", "one_card", "no_such_card", "tactics_ahead", "second_leader"):
         raise IllegalMove(reason.id, **reason.params)
     raise IllegalMove("no_place", card=card)
 
@@ -308,8 +336,9 @@ def _only_return(state: Atalia, deck: int | None) -> Move:
 
 
 def _only_claim(state: Atalia) -> Move:
-    if len(state.provable) > 1:
-        raise AmbiguousMove([text(("claim", field)) for field in state.provable])
-    if not state.provable:
+    able = state.claimable(state.seat)  # also where claims are not asked for, and the reason will say when they are
+    if len(able) > 1 and state.step == "claim":
+        raise AmbiguousMove([text(("claim", field)) for field in able])
+    if not able:
         raise IllegalMove("nothing_to_claim")
-    return ("claim", state.provable[0])
+    return ("claim", able[0])

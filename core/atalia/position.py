@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import compress
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from core.atalia.claims import best, best_way
 from core.atalia.components import (
@@ -24,12 +24,14 @@ from core.atalia.components import (
 from core.atalia.formations import Formation, Ground, formation, made
 from core.atalia.terrain import CASTLE, GROUNDS, PLAIN
 from core.chance import SeededDealer
+from core.compiling.mypyc_marks import mypyc_attr
 from core.game import State
 from core.hidden import SEALED, Hand, Row
 
-EVERY_FIELD = range(FIELDS)
+EVERY_FIELD: Final = range(FIELDS)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AtaliaPosition(State):
     __slots__ = (
         "cards_laid",
@@ -154,7 +156,7 @@ class AtaliaPosition(State):
         self.provable = []
 
     def copy(self) -> Self:
-        twin = object.__new__(type(self))
+        twin = type(self).__new__(type(self))
         twin.seats, twin.options, twin.outcome = self.seats, self.options, self.outcome
         twin.asks, twin.events = self.asks.copy(), self.events.copy()
         twin.sides = [[cards[:] for cards in side] for side in self.sides]

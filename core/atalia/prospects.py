@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from core.atalia.components import VALUES
 from core.atalia.formations import (
@@ -27,12 +27,12 @@ from core.atalia.formations import (
     strength,
 )
 
-WHOLE = 1 << 10
-IN_HAND = 980  # the chance to lay a card of the hand; less than WHOLE, because it may be needed elsewhere
-LIKELY = 32  # the unit for the chance to get a card that is not in the hand
-MOST = 64  # more than the troops that may come
-LITTLE = 8  # a rest of WHOLE below this is not worth a closer look
-STRENGTHS = RANK * (WEDGE + 1)  # every strength is below this
+WHOLE: Final = 1 << 10
+IN_HAND: Final = 980  # the chance to lay a card of the hand; less than WHOLE, because it may be needed elsewhere
+LIKELY: Final = 32  # the unit for the chance to get a card that is not in the hand
+MOST: Final = 64  # more than the troops that may come
+LITTLE: Final = 8  # a rest of WHOLE below this is not worth a closer look
+STRENGTHS: Final = RANK * (WEDGE + 1)  # every strength is below this
 
 Prospect = Sequence[tuple[int, int]]
 
@@ -59,7 +59,7 @@ def _chances(likely: int) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, table))
 
 
-CHANCES = tuple(_chances(likely) for likely in range(LIKELY + 1))
+CHANCES: Final = tuple(_chances(likely) for likely in range(LIKELY + 1))
 
 
 class _Way(NamedTuple):
@@ -71,10 +71,17 @@ class _Way(NamedTuple):
 
 # For cards that complete a sum: a mean value, and its share of what the entries before it left. The rest has the value
 # _SUM_AT_LEAST.
-_SUMS = ((9, 250), (7, 600))
-_SUM_AT_LEAST = 4
+_SUMS: Final[tuple[tuple[int, int], ...]] = ((9, 250), (7, 600))
+_SUM_AT_LEAST: Final = 4
 # What a side without cards becomes: the rank, the mean value, and the share of WHOLE.
-_FRESH = ((WEDGE, 7, 200), (WEDGE, 4, 130), (TRIPLE, 8, 120), (TRIPLE, 5, 140), (FLUSH, 6, 180), (RUN, 7, 120))
+_FRESH: Final[tuple[tuple[int, int, int], ...]] = (
+    (WEDGE, 7, 200),
+    (WEDGE, 4, 130),
+    (TRIPLE, 8, 120),
+    (TRIPLE, 5, 140),
+    (FLUSH, 6, 180),
+    (RUN, 7, 120),
+)
 
 
 def prospect(cards: Sequence[int], ground: Ground, means: Means) -> Prospect:

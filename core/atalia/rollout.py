@@ -7,37 +7,45 @@ because the card leaves the hand.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
+from typing import Final
 
 from core.atalia.claims import best
 from core.atalia.components import (
     DESERTER,
     FIELDS,
     FOG,
-    LEADERS,
     MORALE,
     NOBODY,
     REDEPLOY,
     SCOUT,
+    TACTIC_CARDS,
     TACTICS,
     TRAITOR,
     TROOPS_IN_ALL,
 )
-from core.atalia.evaluate import HELD, FieldOutlook, calm, decisive
+from core.atalia.evaluate import FieldOutlook, calm, decisive
 from core.atalia.formations import Ground, made
+from core.atalia.holding import CERTAIN, ENOUGH, held_worth, playable, shortage
 from core.atalia.prospects import WHOLE, Means, Prospect, against, against_fresh, chance, prospect, ways_of
 from core.atalia.rules import Atalia
 from core.atalia.terrain import GROUNDS
 from core.bots.odds import NAT
 from core.game import Move
 
-CLAIM = 8 * NAT  # a claim, or a card that wins the game or prevents its loss; more than anything else
-PROOF = NAT // 3  # a field that can be claimed at once
-SCOUTING = NAT // 3  # three cards to choose from
-TO_DRAW = (NAT // 5, -NAT // 2, -3 * NAT // 2)  # by tactics in the hand: drawing a tactic instead of a troop
+CLAIM: Final = 8 * NAT  # a claim, or a card that wins the game or prevents its loss; more than anything else
+PROOF: Final = NAT // 3  # a field that can be claimed at once
+SCOUTING: Final = NAT // 3  # three cards to choose from
+# By tactics in the hand: drawing a tactic instead of a troop, if it can surely be played
+TO_DRAW: Final[tuple[int, ...]] = (NAT // 5, -NAT // 2, -NAT)
+UNSURE: Final = -NAT // 2  # for each part of CERTAIN by which the drawn tactic is less sure to be played
+STARVING: Final = -4 * NAT  # drawing a tactic with too few troops; less than the noise of any bot makes up for
 # The worth of a move decides how early a search tries it, so these numbers exaggerate the weights of `evaluate`.
-FIELD, IN_A_ROW, DECISIVE = 500, 900, 1500  # a field, three in a row, and a field that wins the game for a seat
-SHARPER = 2  # factor on HELD of `evaluate`
-USELESS = NAT  # getting rid of a tactic that can never be played
+# A field, three in a row, and a field that wins the game for a seat
+FIELD: Final = 500
+IN_A_ROW: Final = 900
+DECISIVE: Final = 1500
+SHARPER: Final = 2  # factor on what holding.py says
 
 
 def rollout(view: Atalia, moves: Sequence[Move]) -> list[int]:
@@ -50,15 +58,24 @@ def rollout(view: Atalia, moves: Sequence[Move]) -> list[int]:
     if step == "return":
         look = _AtaliaLook(view)
         return [-look.kept(move[2]) for move in moves]
-    tactics = view.hands[2 * view.seat + TACTICS].size
-    worth = TO_DRAW[min(tactics, len(TO_DRAW) - 1)]
+    worth = _drawing(view)
     return [worth if move[1] == TACTICS else 0 for move in moves]
+
+
+def _drawing(view: Atalia) -> int:
+    """Returns what it is worth to draw a tactic instead of a troop."""
+    seat = view.seat
+    if view.hands[2 * seat].size < ENOUGH or shortage(view, seat):
+        return STARVING
+    tactics = view.hands[2 * seat + TACTICS].size
+    return TO_DRAW[min(tactics, len(TO_DRAW) - 1)] + UNSURE * (CERTAIN - playable(view, seat, tactics))
 
 
 class _AtaliaLook:
     __slots__ = (
         "alone",
         "chances",
+        "costs",
         "grounds",
         "his",
         "losses",
@@ -69,6 +86,7 @@ class _AtaliaLook:
         "reach",
         "rivals",
         "seat",
+        "tactics",
         "taken",
         "threats",
         "view",
@@ -81,6 +99,8 @@ class _AtaliaLook:
         self.outlook = outlook = FieldOutlook(view, seat, blind=True)
         self.open, self.grounds, self.chances = outlook.open, outlook.grounds, outlook.chances
         self.means = outlook.means[seat]
+        self.tactics = [*compress(TACTIC_CARDS, view.hands[2 * seat + TACTICS].held[TROOPS_IN_ALL:])]
+        self.costs: dict[int, int] = {}  # by tactic in the hand: what it costs to spend it
         self.mine, self.his = view.sides[seat], view.sides[1 - seat]
         self.weights = importance(self.chances, view.owners)
         rival = 1 - seat
@@ -99,25 +119,35 @@ class _AtaliaLook:
                 means, losses, lost = self.leaving(card)
                 return self.gain(card, field, means) + losses[field] - lost
             if card in MORALE:
-                return self.gain(card, field, self.means) - SHARPER * HELD[card]
-            return self.weather(card, field) + self.saved(field) - SHARPER * HELD[card]
+                return self.gain(card, field, self.means) - self.spent(card)
+            return self.weather(card, field) + self.saved(field) - self.spent(card)
         if kind == "scout":
-            return SCOUTING - SHARPER * HELD[SCOUT]
+            return SCOUTING - self.spent(SCOUT)
         if kind == "deserter":
-            return self.deserter(move[1], move[2]) + self.saved(move[2]) - SHARPER * HELD[DESERTER]
+            return self.deserter(move[1], move[2]) + self.saved(move[2]) - self.spent(DESERTER)
         if kind == "traitor":
-            return self.traitor(move[1], move[2], move[3]) + self.saved(move[2]) - SHARPER * HELD[TRAITOR]
+            return self.traitor(move[1], move[2], move[3]) + self.saved(move[2]) - self.spent(TRAITOR)
         if kind == "redeploy":
-            return self.redeploy(move[1], move[2], move[3]) - SHARPER * HELD[REDEPLOY]
+            return self.redeploy(move[1], move[2], move[3]) - self.spent(REDEPLOY)
         return 0
 
     def kept(self, card: int) -> int:
         """Returns what it is worth to keep this card in the hand."""
         if card < TROOPS_IN_ALL:
             return self.leaving(card)[2]
-        if card in LEADERS and self.view.leaders_played[self.seat]:
-            return -USELESS
-        return SHARPER * HELD[card]
+        return self.without_tactic(card, 0)
+
+    def spent(self, card: int) -> int:
+        """Returns what it costs to play this tactic: it leaves the hand, and the others may have to wait longer."""
+        found = self.costs.get(card)
+        if found is None:
+            found = self.costs[card] = self.without_tactic(card, 1)
+        return found
+
+    def without_tactic(self, card: int, played: int) -> int:
+        view, seat, tactics = self.view, self.seat, self.tactics
+        rest = [one for one in tactics if one != card]
+        return SHARPER * (held_worth(view, seat, tactics) - held_worth(view, seat, rest, played=played))
 
     # Fields ----------------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ RULES.md."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final, final
 
 from core.atalia.choices import AtaliaChoices
 from core.atalia.components import (
@@ -29,14 +30,17 @@ from core.atalia.components import (
 from core.atalia.explain import explain
 from core.atalia.schema import BY_FIVE, BY_ROW, BY_STANDSTILL
 from core.chance import Ask, Open, Roll, SeededDealer, Shuffle
+from core.compiling.mypyc_marks import mypyc_attr
 from core.game import Move, Outcome, Prompt, Reason
 from core.hidden import ALL, SEALED
 
-CARDS = (TROOP_CARDS, TACTIC_CARDS)
-SCOUTED = 3  # cards that Scout draws
-RETURNED = 2  # cards that Scout puts back
+CARDS: Final[tuple[tuple[int, ...], ...]] = (TROOP_CARDS, TACTIC_CARDS)
+SCOUTED: Final = 3  # cards that Scout draws
+RETURNED: Final = 2  # cards that Scout puts back
 
 
+@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Atalia(AtaliaChoices):
     """One game of Atalia, or a series of games, at any moment."""
 
@@ -48,7 +52,7 @@ class Atalia(AtaliaChoices):
             return None
         return Prompt(self.seat, self.step)
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Any) -> Reason | None:
         return explain(self, move)
 
     def advance(self, move: Move) -> None:

@@ -6,12 +6,14 @@ chance answers at once.
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.atalia.components import DECKS, FOG, MUD, TACTIC_CARDS, TACTICS, TROOP_CARDS, TROOPS
 from core.atalia.rules import Atalia
 from core.chance import SeededDealer, Stream
 from core.hidden import SEALED
 
-CARDS = (TROOP_CARDS, TACTIC_CARDS)
+CARDS: Final[tuple[tuple[int, ...], ...]] = (TROOP_CARDS, TACTIC_CARDS)
 
 
 def sample(view: Atalia, stream: Stream) -> Atalia:

@@ -6,13 +6,33 @@ anything else.
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.atalia.formations import Ground
 
-PLAIN, BRIDGE, MARSH, MIST, FOREST, SLOPE, RAVINE, VILLAGE, CASTLE = range(9)
-TERRAINS = ("plain", "bridge", "marsh", "mist", "forest", "slope", "ravine", "village", "castle")
+PLAIN: Final = 0
+BRIDGE: Final = 1
+MARSH: Final = 2
+MIST: Final = 3
+FOREST: Final = 4
+SLOPE: Final = 5
+RAVINE: Final = 6
+VILLAGE: Final = 7
+CASTLE: Final = 8
+TERRAINS: Final[tuple[str, ...]] = (
+    "plain",
+    "bridge",
+    "marsh",
+    "mist",
+    "forest",
+    "slope",
+    "ravine",
+    "village",
+    "castle",
+)
 
 # By terrain: the ground without weather. The Castle changes only ties on the fields beside it.
-HOUSE = (
+HOUSE: Final[tuple[Ground, ...]] = (
     Ground(),
     Ground(need=2),
     Ground(need=4),
@@ -31,7 +51,7 @@ def _ground(terrain: int, fog: int, mud: int) -> Ground:
 
 
 # By terrain, then Fog, then Mud. No Mud may lie on a Marsh, so a side never has more than four places.
-GROUNDS = tuple(
+GROUNDS: Final = tuple(
     tuple(tuple(_ground(terrain, fog, mud) for mud in (0, 0 if terrain == MARSH else 1)) for fog in (0, 1))
     for terrain in range(len(HOUSE))
 )

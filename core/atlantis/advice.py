@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.atlantis.components import ATLANTIS, MAINLAND, TILE
-from core.atlantis.outlook import Outlook, look_ahead
+from core.atlantis.outlook import Outlook, bridge_saves, look_ahead
 from core.atlantis.rules import Atlantis
 from core.game import Move, Reason
 
@@ -40,19 +40,21 @@ def reasons(view: Atlantis, moves: Sequence[Move]) -> list[Reason]:
 
 
 def leaves(view: Atlantis, moves: Sequence[Move]) -> int:
-    """Returns the points that the asked seat has after these moves, as far as they are known before chance speaks."""
+    """Returns the points that the asked seat has left after these moves and the final crossing, as far as they are
+    known before chance speaks."""
     state = view
     for index, move in enumerate(moves):
         if move[0] in ("play", "on", "pay"):
             return look_ahead(state, [one for one in moves[index:] if one[0] in ("play", "on", "pay")]).points_after
         if move[0] == "buy":
-            value: int = move[1]
-            return state.wealth(state.seat) - value + _bought(state, value)
+            ahead = state.copy()
+            ahead.give_up(state.seat, (move[1],))
+            return ahead.after_crossing(state.seat, _bought(state, move[1]))
         if move[0] != "bridge":
             break
         state = state.copy()
         state.advance(move)
-    return state.wealth(state.seat)
+    return state.after_crossing(state.seat)
 
 
 def thrifty(view: Atlantis, moves: Sequence[Move]) -> Sequence[Move]:
@@ -91,7 +93,7 @@ def _movement(state: Atlantis, way: Sequence[Move]) -> list[Reason]:
 
     home = state.home(seat) + (outlook.landing == MAINLAND)
     if outlook.ends_game:
-        rivals = [ahead.wealth(rival) - ahead.crossing_cost(rival) for rival in range(state.seats) if rival != seat]
+        rivals = [ahead.after_crossing(rival) for rival in range(state.seats) if rival != seat]
         add(100, "ends_game", points=outlook.points_after, rival=max(rivals))
     elif outlook.landing == MAINLAND:
         add(90, "comes_home", cards=1 + home)
@@ -152,11 +154,8 @@ def _other(state: Atlantis, move: Move) -> list[Reason]:
 
 
 def _bridge(state: Atlantis, at: int) -> Reason:
-    seat, gap = state.seat, state.gap_at(at)
-    ahead = state.copy()
-    ahead.lay_bridge(at)
-    saved = [state.crossing_cost(one) - ahead.crossing_cost(one) for one in range(state.seats)]
-    own = saved.pop(seat)
+    gap, saved = state.gap_at(at), list(bridge_saves(state, at))
+    own = saved.pop(state.seat)
     if own <= 0:
         return Reason("bridge_free", {"price": gap.price if gap else 0})
     return Reason("bridge_saves", {"own": own, "rivals": sum(saved)})

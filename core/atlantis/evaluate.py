@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from core.atlantis.components import MAINLAND
 from core.atlantis.rules import Atlantis
@@ -18,11 +18,11 @@ from core.bots.odds import odds, shared
 # A search looks this many turns ahead. In 50 positions that were played on with the moves that look best at once, the
 # differences between moves after 1, 4, 8 and 12 turns correlated with the end by 0.53, 0.80, 0.97 and 0.99. Most games
 # have twenty to thirty turns.
-AHEAD = 12
-WAY = 162  # places that three figures go from Atlantis to the Mainland
+AHEAD: Final = 12
+WAY: Final = 162  # places that three figures go from Atlantis to the Mainland
 # For a hand that is not known:
-TYPICAL_REACH = 14  # how far its best card leads
-TYPICAL_KINDS = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6)  # by number of cards: how many symbols it has
+TYPICAL_REACH: Final = 14  # how far its best card leads
+TYPICAL_KINDS: Final[tuple[int, ...]] = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6)  # by number of cards: how many symbols it has
 
 
 class AtlantisWeights(NamedTuple):
@@ -41,7 +41,7 @@ class AtlantisWeights(NamedTuple):
 
 
 # At the beginning of the game, in the middle, and at the end.
-STAGES = (
+STAGES: Final[tuple[AtlantisWeights, ...]] = (
     AtlantisWeights(19, 97, 22, 0, 25, 21, 2094, -38, 232, 206),
     AtlantisWeights(96, 127, 103, 18, 15, 11, 855, -89, 244, 458),
     AtlantisWeights(198, 198, 55, 19, 0, 10, 393, -179, 482, 849),
@@ -54,7 +54,7 @@ def _between(progress: int) -> AtlantisWeights:
     return AtlantisWeights(*((a * (WAY - far) + b * far) // WAY for a, b in zip(STAGES[stage], later, strict=True)))
 
 
-WEIGHTS = tuple(_between(progress) for progress in range(WAY + 1))  # by the progress of the leading seat
+WEIGHTS: Final = tuple(_between(progress) for progress in range(WAY + 1))  # by the progress of the leading seat
 
 
 def weights(state: Atlantis) -> AtlantisWeights:

@@ -7,15 +7,15 @@ hand, that a chain can be finished, and that no figure can move ("stuck").
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from core.atlantis.components import MAINLAND, TILE
-from core.game import Move, Reason
+from core.game import Reason
 
 if TYPE_CHECKING:
     from core.atlantis.rules import Atlantis
 
-ASKED_IN = {
+ASKED_IN: Final = {
     "play": ("turn",),
     "on": ("chain",),
     "pay": ("pay",),
@@ -26,7 +26,7 @@ ASKED_IN = {
 }
 
 
-def explain(state: Atlantis, move: Move) -> Reason | None:
+def explain(state: Atlantis, move: Any) -> Reason | None:
     if (reason := state.no_move(move)) is not None:
         return reason
     kind = move[0]

@@ -10,7 +10,8 @@
     done           no bridge after the move
 
 A typed line may hold a whole turn (`buy 5 bridge 26 2 FR pay 4 done`). Letters may stand together. Case does not
-matter. A word may be cut short (`br 26`). The figure's number may be left out if only one figure, or only figures on
+matter. A word may be cut short (`br 26`). Cards may be named and words of a sentence may stand between (`figure 2
+flag`, `trade tile 5`). The figure's number may be left out if only one figure, or only figures on
 the same place, can go. A payment may be left out if it leaves no choice.
 """
 
@@ -26,6 +27,9 @@ from core.game import AmbiguousMove, IllegalMove, Move, UnreadableMove
 WORDS = ("pay", "bridge", "buy", "stuck", "done", "on")
 ALSO = {"trade": "buy"}  # other words that people use
 LETTERS = {letter.lower(): symbol for symbol, letter in enumerate(SYMBOLS)}
+NAMES = ("flag", "olive", "helmet", "ring", "statue", "crown", "amphora")  # of the cards, in the order of SYMBOLS
+CARDS = {word: symbol for symbol, name in enumerate(NAMES) for word in (name, f"{name}s")}
+FILLERS = ("figure", "place", "tile", "tiles", "branch", "branches", "and", "with", "to")  # as sentences have them
 _token = re.compile(r"[^\W\d_]+|\d+|[^\s,+]").findall
 
 
@@ -119,6 +123,8 @@ def split(line: str) -> list[AtlantisPart]:
         word, numbers, cards = "", [], []
 
     for token in _token(line.lower()):
+        if token in FILLERS:
+            continue
         if token.isdecimal():
             if word == "pay":
                 numbers += map(int, token)
@@ -127,11 +133,11 @@ def split(line: str) -> list[AtlantisPart]:
                     close()
                 word = word or "go"
                 numbers.append(int(token[:4]))
-        elif all(letter in LETTERS for letter in token):
+        elif token in CARDS or all(letter in LETTERS for letter in token):
             if word in ("bridge", "buy", "stuck", "done"):
                 close()
             word = word or "go"
-            cards += (LETTERS[letter] for letter in token)
+            cards += [CARDS[token]] if token in CARDS else (LETTERS[letter] for letter in token)
         else:
             close()
             found = [known for known in (*WORDS, *ALSO) if known.startswith(token)]
@@ -177,15 +183,23 @@ def _meant(state: Atlantis, part: AtlantisPart) -> list[Move]:
     if word == "on" or (state.step == "chain" and not numbers):
         return [("on", card) for card in cards]
     if not cards:
-        cards_open = [move for move in state.legal() if move[0] == "play" and move[1] == numbers[0] - 1]
-        if len(cards_open) > 1:
-            raise AmbiguousMove([text(move) for move in cards_open])
-        if cards_open:
-            return cards_open
-        raise IllegalMove("figure_stays", figure=numbers[0] - 1)
+        return [_only_card(state, numbers[0] - 1)]
     if numbers:
         return _way(numbers[0] - 1, cards)
     return _anyone(state, cards)
+
+
+def _only_card(state: Atlantis, figure: int) -> Move:
+    """Returns the move of a figure that was typed without a card."""
+    ways = [move for move in state.legal() if move[:2] == ("play", figure)]
+    if len(ways) > 1:
+        raise AmbiguousMove([text(move) for move in ways])
+    if ways:
+        return ways[0]
+    reason = state.explain(("play", figure, 0))
+    if reason is not None and (state.step != "turn" or reason.id == "figure_home"):
+        raise IllegalMove(reason.id, **reason.params)
+    raise IllegalMove("figure_stays", figure=figure)
 
 
 def _way(figure: int, cards: tuple[int, ...]) -> list[Move]:

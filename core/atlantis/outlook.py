@@ -7,14 +7,13 @@ be drawn stay unknown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from core.atlantis.components import TILE
 from core.atlantis.position import Gap
 from core.atlantis.rules import Atlantis
 from core.game import Move
 
-MOST_MIXES = 40  # for one number of cards; nobody would page through more
+MOST_MIXES: Final = 40  # for one number of cards; nobody would page through more
 
 
 class Leg(NamedTuple):
@@ -40,7 +39,7 @@ class Outlook(NamedTuple):
     stacked: bool  # another tile lies under that tile
     water_price: int  # what crossing the opened water will cost; 0 if none opens or an end of the path slides over it
     draws: int
-    points_before: int
+    points_before: int  # after crossing, as `after_crossing` counts them
     points_after: int
     ends_game: bool
 
@@ -75,9 +74,6 @@ def look_ahead(state: Atlantis, moves: Sequence[Move]) -> Outlook:
     held = ahead.step == "chain"
     home = ahead.home(seat)
     draws = 0 if held else 1 + home
-    paid = 0 if chosen is None else sum(chosen[1]) + len(chosen[2])
-    played = sum(1 for move in moves if move[0] in ("play", "on"))
-    points = state.wealth(seat)
     return Outlook(
         figure=figure,
         start=start,
@@ -93,10 +89,17 @@ def look_ahead(state: Atlantis, moves: Sequence[Move]) -> Outlook:
         stacked=stacked,
         water_price=opened.price if opened else 0,
         draws=draws,
-        points_before=points,
-        points_after=points - paid - played + tile % TILE + draws,
+        points_before=state.after_crossing(seat),
+        points_after=ahead.after_crossing(seat, draws),
         ends_game=home == 3,
     )
+
+
+def bridge_saves(state: Atlantis, place: int) -> tuple[int, ...]:
+    """Returns what a bridge over the gap at this place would save each seat, if all had to cross now."""
+    ahead = state.copy()
+    ahead.lay_bridge(place)
+    return tuple(state.crossing_cost(seat) - ahead.crossing_cost(seat) for seat in range(state.seats))
 
 
 def every_payment(state: Atlantis) -> tuple[Move, ...]:

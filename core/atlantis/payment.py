@@ -7,17 +7,24 @@ is exact. The tiles of a seat come as a purse: the number of tiles of each value
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import compress
+from typing import Final
 
-FALLING = (7, 6, 5, 4, 3, 2, 1)
+from core.compiling.mypyc_marks import i64
+
+FALLING: Final[tuple[int, ...]] = (7, 6, 5, 4, 3, 2, 1)
 
 # The sum paid, the number of cards, the number of tiles, and the values of the tiles from high to low.
 Way = tuple[int, int, int, tuple[int, ...]]
+# Of several ways, the numbers of cards and the tiles, each in a tuple of its own.
+Apart = tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]
 
+MOST_KNOWN: Final = 1 << 13  # then the tables below are emptied
+_known_ways: dict[int, Apart] = {}
+_known_spares: dict[bytes, tuple[tuple[int, ...], ...]] = {}
 
 # By cost: the most tiles of each value that one payment can use without waste. A price of 3 needs at most one 7.
-_USEFUL = tuple(bytes([0, *(min(-(-cost // value), 255) for value in range(1, 8))]) for cost in range(256))
+_USEFUL: Final = tuple(bytes([0, *(min(-(-cost // value), 255) for value in range(1, 8))]) for cost in range(256))
 
 
 def payments(purse: Sequence[int], cost: int) -> tuple[Way, ...]:
@@ -26,11 +33,29 @@ def payments(purse: Sequence[int], cost: int) -> tuple[Way, ...]:
 
     Best first: least overpaid, then the fewest cards, then the fewest tiles.
     """
-    return _payments(bytes(map(min, purse, _USEFUL[cost])), cost)
+    return tuple(_payments([*map(min, purse, _USEFUL[cost])], cost))
 
 
-@lru_cache(maxsize=1 << 13)
-def _payments(purse: bytes, cost: int) -> tuple[Way, ...]:
+def ways_to_pay(purse: list[int], cost: int) -> Apart:
+    """Returns the same ways as the numbers of cards and the tiles, apart, for lists of legal moves. It remembers them
+    by all counts of useful tiles, written one after the other into one number."""
+    useful = _USEFUL[cost]
+    key: i64 = cost
+    value: i64
+    for value in FALLING:
+        count: i64 = purse[value]
+        most: i64 = useful[value]
+        key = key << 7 | (count if count < most else most)  # the box has 12 tiles of a value, far fewer than 1 << 7
+    found = _known_ways.get(key)
+    if found is None:
+        if len(_known_ways) >= MOST_KNOWN:
+            _known_ways.clear()
+        ways = _payments([*map(min, purse, _USEFUL[cost])], cost)
+        found = _known_ways[key] = tuple([way[1] for way in ways]), tuple([way[3] for way in ways])
+    return found
+
+
+def _payments(purse: list[int], cost: int) -> list[Way]:
     ways: list[Way] = []
     short: list[tuple[int, tuple[int, ...]]] = [(cost, ())]  # what is left to pay, and tiles that do not suffice
     for value in compress(FALLING, purse[:0:-1]):
@@ -45,7 +70,7 @@ def _payments(purse: bytes, cost: int) -> tuple[Way, ...]:
                 short.append((missing, tiles))
     ways += [(cost, missing, len(tiles), tiles) for missing, tiles in short]
     ways.sort()
-    return tuple(ways)
+    return ways
 
 
 def spare_cards(held: Sequence[int], number: int) -> tuple[int, ...]:
@@ -53,12 +78,17 @@ def spare_cards(held: Sequence[int], number: int) -> tuple[int, ...]:
     return tuple(sorted(_most_held_first(held)[:number]))
 
 
-@lru_cache(maxsize=1 << 12)
-def spares(held: bytes) -> tuple[tuple[int, ...], ...]:
-    """Returns `spare_cards` for every number of cards from none to all. The cache helps, because many games have the
+def spares(held: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Returns `spare_cards` for every number of cards from none to all, and remembers them, because many games have the
     same small hands."""
-    cards = _most_held_first(held)
-    return tuple([tuple(sorted(cards[:number])) for number in range(len(cards) + 1)])
+    key = bytes(held)
+    found = _known_spares.get(key)
+    if found is None:
+        if len(_known_spares) >= MOST_KNOWN:
+            _known_spares.clear()
+        cards = _most_held_first(held)
+        found = _known_spares[key] = tuple([tuple(sorted(cards[:number])) for number in range(len(cards) + 1)])
+    return found
 
 
 def _most_held_first(held: Sequence[int]) -> list[int]:

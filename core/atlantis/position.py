@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import compress, pairwise
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from core.atlantis.components import ATLANTIS, CARDS_OF_A_SYMBOL, EMPTY, HEIGHTS, MAINLAND, PLACES, TILE, WATER
+from core.atlantis.payment import crossing
 from core.chance import SeededDealer
+from core.compiling.mypyc_marks import i64, mypyc_attr
 from core.game import State
 from core.hidden import Hand
 
-# Tables for `bytearray.translate`, which changes all tolls along the path without a loop.
-SHIFTED = tuple(bytes((toll + change) % 256 for toll in range(256)) for change in range(256))  # -1 is also 255
 _empty_runs = re.compile(bytes([EMPTY]) + b"+").finditer
 
 
@@ -25,8 +25,13 @@ def _links(values: Sequence[int]) -> tuple[list[int], list[int]]:
     return behind, beyond
 
 
-NO_LAND = _links(bytes(PLACES))  # before the path is laid
-LINKS = _links(HEIGHTS)  # after it is laid
+# Tables for `bytes.translate`, which changes all tolls along the path without a loop.
+SHIFTED: Final = tuple(bytes((toll + change) % 256 for toll in range(256)) for change in range(256))  # -1 is also 255
+FREE: Final = bytes(1)  # the toll of Atlantis
+NO_TOLL: Final = bytes(PLACES + 2)
+NO_TILES: Final = bytes([EMPTY]) * PLACES
+NO_LAND: Final = _links(bytes(PLACES))  # before the path is laid
+LINKS: Final = _links(HEIGHTS)  # after it is laid
 
 
 class Gap(NamedTuple):
@@ -39,6 +44,7 @@ class Gap(NamedTuple):
     bridged: bool
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AtlantisPosition(State):
     __slots__ = (
         "ahead",
@@ -127,11 +133,11 @@ class AtlantisPosition(State):
     hands: list[Hand]
     before_buying: list[Hand]  # if bought cards cannot pay: the hand before this turn's purchase, else nothing
     held_places: list[int]  # by place: 1 where a figure stands; the Mainland's entry stays 0
-    toll: bytearray  # by place: the price of all water up to there, at most 26 times 7; Atlantis and Mainland too
+    toll: bytes  # by place: the price of all water up to there, at most 26 times 7; Atlantis and Mainland too
     ahead: list[list[int]]  # by symbol, then by place + 1: where a card of that symbol leads from there
     behind: list[int]  # by place with a tile, and MAINLAND: the next tile's place towards Atlantis, or ATLANTIS; else 0
     beyond: list[int]  # by place with a tile, and ATLANTIS: the next tile's place towards the Mainland, or it; else 0
-    purses: list[bytearray]  # by seat, then by value: how many tiles
+    purses: list[list[int]]  # by seat, then by value: how many tiles
     stock: list[int]  # by seat: bit n is set if the seat has a tile of value n
     worth: list[int]  # by seat: points in collected tiles
     tops: bytes  # by place: the top tile at the start, 0 for none
@@ -145,7 +151,7 @@ class AtlantisPosition(State):
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
         self.asks, self.events, self.outcome = [], [], None
-        self.symbols = bytearray([EMPTY] * PLACES)
+        self.symbols = bytearray(NO_TILES)
         self.values = bytearray(PLACES)
         self.under = bytearray(PLACES)
         self.figures = [[ATLANTIS] * 3 for _ in range(seats)]
@@ -159,15 +165,15 @@ class AtlantisPosition(State):
         self.hands = [Hand(seat, 7) for seat in range(seats)]
         self.before_buying = []
         self.held_places = [0] * (PLACES + 1)
-        self.toll = bytearray(PLACES + 2)  # -1 is Atlantis
+        self.toll = NO_TOLL  # -1 is Atlantis
         self.ahead, self.behind, self.beyond = [], NO_LAND[0][:], NO_LAND[1][:]
-        self.purses = [bytearray(8) for _ in range(seats)]
+        self.purses = [[0] * 8 for _ in range(seats)]
         self.stock, self.worth = [0] * seats, [0] * seats
         self.tops, self.turned, self.shuffled = bytes(PLACES), bytearray(PLACES), (CARDS_OF_A_SYMBOL,) * 7
         self.instant, self.quiet = None, False
 
     def copy(self) -> Self:
-        twin = object.__new__(type(self))
+        twin = type(self).__new__(type(self))
         twin.seats, twin.options, twin.outcome = self.seats, self.options, self.outcome
         twin.asks, twin.events = self.asks.copy(), self.events.copy()
         twin.symbols, twin.values, twin.under = self.symbols[:], self.values[:], self.under[:]
@@ -185,7 +191,7 @@ class AtlantisPosition(State):
         twin.purses = [purse[:] for purse in self.purses]
         twin.instant, twin.quiet = self.instant, self.quiet
         twin.tops, twin.turned, twin.shuffled = self.tops, self.turned[:], self.shuffled
-        twin.toll = self.toll[:]
+        twin.toll = self.toll
         twin.ahead = [row[:] for row in self.ahead]
         twin.behind, twin.beyond = self.behind[:], self.beyond[:]
         return twin
@@ -212,7 +218,7 @@ class AtlantisPosition(State):
             first = find(EMPTY, after)
         return gaps
 
-    def turn_up(self, place: int, tile: int) -> None:
+    def turn_up(self, place: i64, tile: i64) -> None:
         """Turns up the tile under the one that was taken, and changes the price of the water beside it. RULES 4."""
         self.under[place] -= 1
         self.turned[place] = tile
@@ -232,10 +238,11 @@ class AtlantisPosition(State):
             before, after = self.behind[place], self.beyond[place]
             if before != place - 1 and toll[place] > toll[before]:
                 self._set_price(before, place, False)
+                toll = self.toll
             if after != place + 1 and toll[after] > toll[place]:
                 self._set_price(place, after, False)
 
-    def sink(self, place: int) -> None:
+    def sink(self, place: i64) -> None:
         """Takes the only tile of a place away and joins the water around it to one gap. RULES 4.
 
         A gap that costs nothing has a bridge, and keeps it when the gap grows.
@@ -274,26 +281,31 @@ class AtlantisPosition(State):
             after += 1
         self._set_price(before, after, True)
 
-    def _set_price(self, before: int, after: int, bridged: bool) -> None:
-        """Sets the price of the water between two places. Water with a bridge or at an end of the path is free."""
+    def _set_price(self, before: i64, after: i64, bridged: bool) -> None:
+        """Sets the price of the water between two places. Water with a bridge or at an end of the path is free.
+
+        `opens` in rollout.py repeats this price for speed.
+        """
         toll = self.toll
-        price = toll[before]
+        price: i64 = toll[before]
         if not bridged and before >= 0 and after < PLACES:
-            near, far = self.values[before], self.values[after]
+            near: i64 = self.values[before]
+            far: i64 = self.values[after]
             price += near if near < far else far
-        change = price - toll[after]
+        change: i64 = price - toll[after]
         if change:
-            toll[after:-1] = toll[after:-1].translate(SHIFTED[change])
+            self.toll = toll[:after] + toll[after : PLACES + 1].translate(SHIFTED[change]) + FREE
 
     def _price_all(self) -> None:
-        self.toll = bytearray(PLACES + 2)
+        self.toll = NO_TOLL
         for first, end in [run.span() for run in _empty_runs(self.symbols)]:
             self._set_price(first - 1, end, any(first <= at < end for at in self.bridges))
 
     def _lead_all(self) -> None:
         """Works out where each card leads from each place."""
         self.ahead = [[] for _ in range(7)]
-        for place, symbol in enumerate(self.symbols):
+        for place in range(PLACES):
+            symbol = self.symbols[place]
             if symbol != EMPTY:
                 row = self.ahead[symbol]
                 row += [place] * (place + 1 - len(row))
@@ -317,7 +329,7 @@ class AtlantisPosition(State):
                 if place not in (ATLANTIS, MAINLAND) and (seat, figure) != (self.seat, self.moving):
                     self.held_places[place] = 1
         for seat, tiles in enumerate(self.tiles):
-            self.purses[seat] = bytearray(8)
+            self.purses[seat] = [0] * 8
             for tile in tiles:
                 self.purses[seat][tile % TILE] += 1
         self.stock = [sum(1 << value for value in range(8) if purse[value]) for purse in self.purses]
@@ -361,6 +373,20 @@ class AtlantisPosition(State):
         toll, atlantis_too = self.toll, self.options["atlantis_figures_pay"]
         all_the_way = toll[MAINLAND]
         return sum([all_the_way - toll[place] for place in self.figures[seat] if place != ATLANTIS or atlantis_too])
+
+    def after_crossing(self, seat: int, drawn: int = 0) -> int:
+        """Returns the points that the seat would have left if all had to cross now, on the present path. RULES 7.
+
+        `drawn` cards that it is still to draw count too, and so does what the figure under way owes.
+        """
+        if self.outcome is not None:
+            return self.outcome.scores[seat]
+        cost = self.crossing_cost(seat)
+        if seat == self.seat and self.moving >= 0:
+            cost += self.fare(self.origin, self.figures[seat][self.moving])
+        cards = self.hands[seat].size + drawn
+        tiles, number = crossing(self.purses[seat], cards, cost)
+        return self.worth[seat] + cards - max(sum(tiles) + number, cost)
 
     def fare(self, start: int, end: int) -> int:
         """Returns what a figure pays on its way from one place to another."""

@@ -9,19 +9,22 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import compress
+from typing import Final, final
 
 from core.atlantis.components import ATLANTIS, MAINLAND, PLACES
 from core.atlantis.evaluate import AtlantisWeights, weights
 from core.atlantis.rules import Atlantis
 from core.bots.odds import NAT
+from core.compiling.mypyc_marks import i64
 from core.game import Move
 
-WON = 8 * NAT  # added for ending the game ahead of everybody, subtracted otherwise
-CLOSE = NAT  # for each point of the lead at the end, up to WON
-LONGEST = 2  # follow a chain over at most this many held places
-UNSTUCK = NAT // 4  # added to a purchase or a bridge if no figure can move now
-NEVER = -100 * NAT
-SEVEN = tuple(range(7))
+WON: Final = 8 * NAT  # added for ending the game ahead of everybody, subtracted otherwise
+CLOSE: Final = NAT  # for each point of the lead at the end, up to WON
+LONGEST: Final = 2  # follow a chain over at most this many held places
+UNSTUCK: Final = NAT // 4  # added to a purchase or a bridge if no figure can move now
+WASTED: Final = 2 * NAT  # taken off for laying the bridge where it brings nothing; it can be laid only once
+NEVER: Final = -100 * NAT
+SEVEN: Final = tuple(range(7))
 
 Leads = list[tuple[int, int]]  # from one place: how far each card of the hand leads and its symbol, the farthest first
 
@@ -42,6 +45,7 @@ def rollout(view: Atlantis, moves: Sequence[Move]) -> list[int]:
     return [0 if move[0] == "done" else look.bridge(move[1]) for move in moves]
 
 
+@final
 class _AtlantisLook:
     __slots__ = ("cards", "front", "held", "leads", "mine", "reach", "rest", "rivals", "seat", "view", "weights")
 
@@ -110,18 +114,19 @@ class _AtlantisLook:
             going.append(best + (self.purchase(move[1]) if move[0] == "buy" else self.bridge(move[1])))
         return going
 
-    def way(self, figure: int, origin: int, place: int, symbol: int, further: int) -> int:
+    def way(self, figure: i64, origin: i64, place: i64, symbol: i64, further: i64) -> i64:
         """Returns the worth of the best movement that goes on with this card."""
         view = self.view
-        target = view.ahead[symbol][place + 1]
+        target: i64 = view.ahead[symbol][place + 1]
         held = self.held
         held[symbol] -= 1  # put back below
-        best = NEVER
+        best: i64 = NEVER
         if not view.held_places[target]:
             best = self.landing(figure, origin, target)
         elif further:
             toll, ahead = view.toll, view.ahead
-            budget = view.worth[self.seat] + sum(held) - 1 + toll[origin]
+            budget: i64 = view.worth[self.seat] + sum(held) - 1 + toll[origin]
+            onward: i64
             for onward in SEVEN:
                 if held[onward] and toll[ahead[onward][target + 1]] <= budget:
                     worth = self.way(figure, origin, target, onward, further - 1)
@@ -130,31 +135,36 @@ class _AtlantisLook:
         held[symbol] += 1
         return best
 
-    def landing(self, figure: int, origin: int, target: int) -> int:
+    def landing(self, figure: i64, origin: i64, target: i64) -> i64:
         """Returns the worth of a landing: the figure pays and takes a tile, and its seat draws. Its cards are already
         out of `held`."""
         view, held = self.view, self.held
         toll, behind, held_places = view.toll, view.behind, view.held_places
-        cost = toll[target] - toll[origin]
-        at = behind[target]
+        cost: i64 = toll[target] - toll[origin]
+        at: i64 = behind[target]
         while held_places[at] and at != origin:  # never so at Atlantis
             at = behind[at]
-        value = opened = 0
+        value: i64 = 0
+        opened: i64 = 0
         if at >= 0:
             value = view.values[at]
             if not view.under[at]:
                 opened = self.opens(at)
-        rest, front, home = self.rest[figure] or self.others(figure)
+        others = self.rest[figure] or self.others(figure)
+        rest = others[0]
+        front: i64 = others[1]
+        home: i64 = others[2]
         if target == MAINLAND:
             home += 1
         elif target > front:
             front = target
-        draws = 1 + home + sum(held) - self.cards
+        draws: i64 = 1 + home + sum(held) - self.cards
         if home == 3:
             return self.end(value - cost + draws, at, opened)
-        far = 0  # the same as `evaluate.reach`
+        far: i64 = 0  # the same as `evaluate.reach`
         if target != MAINLAND:
-            onward, far = target + 1, target
+            onward: i64 = target + 1
+            far = target
             for row in compress(view.ahead, held):
                 if row[onward] > far:
                     far = row[onward]
@@ -166,11 +176,11 @@ class _AtlantisLook:
                 if held[symbol]:
                     far = most
                     break
-        from_tiles = view.worth[self.seat]
+        from_tiles: i64 = view.worth[self.seat]
         if cost < from_tiles:
             from_tiles = cost
         a_point, a_card, a_kind, a_place, a_front, a_reach, a_home, a_water, _, _ = self.weights
-        worth = (
+        worth: i64 = (
             a_point * (value - from_tiles)
             + a_card * (draws - cost + from_tiles)
             + a_place * (target - origin)
@@ -185,35 +195,38 @@ class _AtlantisLook:
             worth += a_water * opened * self.more_behind(at, figure)
         return worth
 
-    def opens(self, at: int) -> int:
+    def opens(self, at: i64) -> i64:
         """Returns by how much the water around a place gets dearer when its only tile goes; negative if cheaper."""
         view = self.view
         values, toll = view.values, view.toll
-        before, after = view.behind[at], view.beyond[at]
-        old = toll[after] - toll[before]
+        before: i64 = view.behind[at]
+        after: i64 = view.beyond[at]
+        old: i64 = toll[after] - toll[before]
         if before < 0 or after == PLACES:
             return -old
         if (before != at - 1 and toll[at] == toll[before]) or (after != at + 1 and toll[after] == toll[at]):
             return -old  # one of the two gaps that join is bridged
-        near, far = values[before], values[after]
-        return (near if near < far else far) - old
+        near: i64 = values[before]
+        far: i64 = values[after]
+        return (near if near < far else far) - old  # the price as `_set_price` in position.py sets it
 
-    def more_behind(self, at: int, moved: int) -> int:
+    def more_behind(self, at: i64, moved: i64) -> i64:
         """Returns how many more figures the seat has behind this place than a rival has on average.
 
         `moved` is a figure of the seat that does not count, or -1.
         """
-        mine = 0
+        mine: i64 = 0
+        place: i64
         for place in self.mine:
             if place < at:
                 mine += 1
         if moved >= 0 and self.mine[moved] < at:
             mine -= 1
-        others = bisect_left(self.rivals, at)
-        rivals = self.view.seats - 1
+        others: i64 = bisect_left(self.rivals, at)
+        rivals: i64 = self.view.seats - 1
         return mine - others if rivals == 1 else mine - (others + rivals // 2) // rivals
 
-    def end(self, gain: int, at: int, opened: int) -> int:
+    def end(self, gain: i64, at: i64, opened: i64) -> i64:
         """Returns the worth of the third figure's arrival. Only the lead over the best rival counts."""
         view, seat = self.view, self.seat
         lead = view.wealth(seat) + gain
@@ -238,4 +251,5 @@ class _AtlantisLook:
         while not view.values[after]:
             after += 1
         price = view.toll[after] - view.toll[place - 1]
-        return -weights.bridge - weights.water * price * self.more_behind(place, -1)
+        worth = -weights.bridge - weights.water * price * self.more_behind(place, -1)
+        return worth if worth > 0 else worth - WASTED

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, repeat
 from operator import itemgetter
+from typing import Any, Final, final
 
 from core.atlantis.choices import AtlantisChoices
 from core.atlantis.components import (
@@ -25,13 +26,14 @@ from core.atlantis.components import (
 from core.atlantis.ending import final_crossing
 from core.atlantis.explain import explain
 from core.chance import Ask, Open, SeededDealer, Shuffle
+from core.compiling.mypyc_marks import i64, mypyc_attr
 from core.game import Move, Prompt, Reason
 from core.hidden import ALL
 
-SEVEN = tuple(range(7))
+SEVEN: Final = tuple(range(7))
 NONE: tuple[int, ...] = ()
 
-PROMPTS = ("turn", "chain", "pay", "after")
+PROMPTS: Final[tuple[str, ...]] = ("turn", "chain", "pay", "after")
 
 # Tables that lay out the path without a loop: which tiles of a shuffled half lie on top, and the symbol and the value
 # of each tile.
@@ -39,13 +41,15 @@ tops_of_a, tops_of_b = (
     itemgetter(*[top for letter, _, top in TILE_PLACES[first:end] if letter == of])
     for of, first, end in (("A", 0, WATER), ("B", WATER + 1, PLACES))
 )
-SYMBOL_OF = bytes(tile // TILE for tile in range(256))
-VALUE_OF = bytes(tile % TILE for tile in range(256))
-NO_TILE = bytes([EMPTY * TILE])
-NOTHING = bytes(1)
-UNDER = bytes(max(height - 1, 0) for height in HEIGHTS)
+SYMBOL_OF: Final = bytes(tile // TILE for tile in range(256))
+VALUE_OF: Final = bytes(tile % TILE for tile in range(256))
+NO_TILE: Final = bytes([EMPTY * TILE])
+NOTHING: Final = bytes(1)
+UNDER: Final = bytes(max(height - 1, 0) for height in HEIGHTS)
 
 
+@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Atlantis(AtlantisChoices):
     """One game of Atlantis at any moment."""
 
@@ -57,13 +61,14 @@ class Atlantis(AtlantisChoices):
             return None
         return Prompt(self.seat, self.step)
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Any) -> Reason | None:
         return explain(self, move)
 
     def advance(self, move: Move) -> None:
-        kind = move[0]
+        kind: str = move[0]
         if kind == "play":
-            self.moving = figure = move[1]
+            figure: int = move[1]
+            self.moving = figure
             self.origin = place = self.figures[self.seat][figure]
             if place >= 0:
                 self.held_places[place] = 0
@@ -110,7 +115,7 @@ class Atlantis(AtlantisChoices):
         else:
             self._receive(_faces(asks, faces))
 
-    def _step_to(self, figure: int, origin: int, place: int, symbol: int) -> None:
+    def _step_to(self, figure: i64, origin: i64, place: i64, symbol: i64) -> None:
         """Moves the figure on with one card. RULES 3."""
         seat, toll = self.seat, self.toll
         hand = self.hands[seat]
@@ -120,7 +125,8 @@ class Atlantis(AtlantisChoices):
             hand.held[symbol] -= 1
             hand.size -= 1
         self.discard[symbol] += 1
-        self.figures[seat][figure] = target = self.ahead[symbol][place + 1]
+        target: i64 = self.ahead[symbol][place + 1]
+        self.figures[seat][figure] = target
         if not self.quiet:
             self.events.append(("moved", figure, symbol, place, target))
         if self.held_places[target]:
@@ -142,17 +148,18 @@ class Atlantis(AtlantisChoices):
             self.events.append(("paid", self.cost(), tiles, cards))
         self._land(self.figures[seat][self.moving])
 
-    def _land(self, place: int) -> None:
+    def _land(self, place: i64) -> None:
         """Lets a figure that has arrived and paid take the first free tile behind it. RULES 3."""
         held_places, behind = self.held_places, self.behind
         if place != MAINLAND:
             held_places[place] = 1
         self.moving = -1
-        at = behind[place]
+        at: i64 = behind[place]
         while held_places[at]:  # always 0 for Atlantis, so the loop ends
             at = behind[at]
         if at != ATLANTIS:
-            seat, value = self.seat, self.values[at]
+            seat = self.seat
+            value: i64 = self.values[at]
             tile = self.symbols[at] * TILE + value
             self.tiles[seat].append(tile)
             self.purses[seat][value] += 1

@@ -6,12 +6,14 @@ the cards that the deck was last shuffled from. In the sampled world chance answ
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.atlantis.components import CARDS_OF_A_SYMBOL, TILE, TILE_PLACES, TILES_A, TILES_B
 from core.atlantis.rules import Atlantis
 from core.chance import SeededDealer, Stream
 from core.hidden import SEALED
 
-SETS = {"A": TILES_A, "B": TILES_B}
+SETS: Final = {"A": TILES_A, "B": TILES_B}
 
 
 def sample(view: Atlantis, stream: Stream) -> Atlantis:

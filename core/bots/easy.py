@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.bots import knowledge
 from core.bots.odds import NAT
 from core.chance import Stream
 from core.game import Game, Move, State
 
-BLUR = NAT * 3  # noise: up to this much is added to a move's worth
+BLUR: Final = NAT * 3  # noise: up to this much is added to a move's worth
 
 
 class Glance:

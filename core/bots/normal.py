@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from core.bots import Knowledge, knowledge
 from core.bots.odds import NAT
 from core.chance import Stream
 from core.game import Game, Move, State
 
-LOOKS = 3  # moves that are tried
-WORLDS = 3  # sampled worlds; each move is tried in all of them
-BLUR = NAT * 5 // 2  # noise: up to this much is added to a move's first worth
+LOOKS: Final = 3  # moves that are tried
+WORLDS: Final = 3  # sampled worlds; each move is tried in all of them
+BLUR: Final = NAT * 5 // 2  # noise: up to this much is added to a move's first worth
 
 
 class Lookahead:
@@ -27,7 +28,10 @@ class Lookahead:
             return moves[0]
         known = self._known
         stream = Stream(self._seed, "normal", view.digest().hex())
-        seen = [worth + stream.below(BLUR) for worth in known.rollout(view, moves)]
+        worth = known.rollout(view, moves)
+        seen = [one + stream.below(BLUR) for one in worth]
+        # What looks best at once is always tried; it is often the one move that does no harm among many that do.
+        seen[worth.index(max(worth))] += BLUR
         looks = sorted(range(len(moves)), key=lambda number: -seen[number])[:LOOKS]
         assert view.prompt is not None
         seat, turn = view.prompt.seat, view.turn

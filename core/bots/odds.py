@@ -6,14 +6,15 @@ Points are logarithms, NAT of them to a factor of e: a seat NAT points ahead of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from core.bots import CHANCE
 
-NAT = 512
-_FINE = 62  # bits behind the point while the table is made
-_STEP = 4_602_687_609_541_841_169  # e to the power of -1/NAT, with as many bits
-_BITS = 24
-_FAR = 12 * NAT  # further behind than this, the chance is 0
+NAT: Final = 512
+_FINE: Final = 62  # bits behind the point while the table is made
+_STEP: Final = 4_602_687_609_541_841_169  # e to the power of -1/NAT, with as many bits
+_BITS: Final = 24
+_FAR: Final = 12 * NAT  # further behind than this, the chance is 0
 
 
 def _powers() -> list[int]:
@@ -25,7 +26,7 @@ def _powers() -> list[int]:
     return table
 
 
-_POWERS = _powers()
+_POWERS: Final = _powers()
 
 
 def odds(points: Sequence[int], whole: int = CHANCE) -> list[int]:

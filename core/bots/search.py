@@ -12,17 +12,18 @@ early ones depend less on luck, which helps short searches; late ones know more,
 from __future__ import annotations
 
 from math import isqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple, final
 
 from core.bots import ITERATIONS, MOST_ITERATIONS, Enough, knowledge
 from core.bots.odds import NAT, odds
 from core.chance import Stream
+from core.compiling.mypyc_marks import i64, mypyc_attr
 from core.game import Game, Move, Prompt, State
 
-EXPLORE = 30  # weight of the prior against the found chances, in hundredths
-DOUBT = 400  # an untried move is rated this much below the average; a game may replace it
-SOFT = 100  # how much priors are flattened, in hundredths; a game may replace it
-BEYOND = 2  # turns to look ahead after one of each seat, unless the game sets AHEAD
+EXPLORE: Final = 30  # weight of the prior against the found chances, in hundredths
+DOUBT: Final = 400  # an untried move is rated this much below the average; a game may replace it
+SOFT: Final = 100  # how much priors are flattened, in hundredths; a game may replace it
+BEYOND: Final = 2  # turns to look ahead after one of each seat, unless the game sets AHEAD
 
 
 class Estimate(NamedTuple):
@@ -31,16 +32,18 @@ class Estimate(NamedTuple):
     chance: int  # the asked seat's chance to win after this move
 
 
+@final
 class _Edge:
     __slots__ = ("nodes", "total", "visits", "worth")
 
     def __init__(self, worth: int) -> None:
-        self.worth = worth
-        self.visits = 0
-        self.total = 0  # sum of the chances of the seat that chooses here
+        self.worth: i64 = worth
+        self.visits: i64 = 0
+        self.total: i64 = 0  # sum of the chances of the seat that chooses here
         self.nodes: dict[Prompt, _Node] = {}
 
 
+@final
 class _Node:
     """A choice of one seat. Its legal moves may differ from world to world."""
 
@@ -53,6 +56,7 @@ class _Node:
         self.priors: list[int] = []
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Search:
     def __init__(self, game: Game, view: State, seed: str) -> None:
         known = knowledge(game)
@@ -202,16 +206,19 @@ class Search:
     def _select(self, node: _Node) -> tuple[Move, _Edge]:
         edges = node.edges
         ways = [edges[move] for move in node.moves]
-        visits = total = 0
+        visits: i64 = 0
+        total: i64 = 0
         for way in ways:
             visits += way.visits
             total += way.total
-        unknown = total // visits - self._doubt if visits else 0
-        urge = EXPLORE * isqrt((visits + 1) << 12)
-        best, chosen = -NAT * NAT, 0
-        for number, (way, prior) in enumerate(zip(ways, node.priors, strict=True)):
-            tried = way.visits
-            score = (way.total // tried if tried else unknown) + (prior * urge // (1 + tried) // 6400)
+        unknown: i64 = total // visits - self._doubt if visits else 0
+        urge: i64 = EXPLORE * isqrt((visits + 1) << 12)
+        best: i64 = -NAT * NAT
+        chosen, priors = 0, node.priors
+        for number, way in enumerate(ways):
+            tried: i64 = way.visits
+            prior: i64 = priors[number]
+            score: i64 = (way.total // tried if tried else unknown) + (prior * urge // (1 + tried) // 6400)
             if score > best:
                 best, chosen = score, number
         return node.moves[chosen], ways[chosen]

@@ -10,7 +10,7 @@ from core.survive.export import export
 from core.survive.meaning import parse
 from core.survive.notation import read, text
 from core.survive.rules import Survive
-from core.survive.schema import EVENTS, MOVES
+from core.survive.schema import EVENTS, FORMER, MOVES
 
 
 def start(seats: int, options: Mapping[str, Any]) -> Survive:
@@ -21,7 +21,7 @@ def start(seats: int, options: Mapping[str, Any]) -> Survive:
 
 GAME = Game(
     name="survive",
-    rules_version=1,
+    rules_version=2,
     seat_counts=(2, 3, 4),
     options=(
         Option("swimmers_may_land", (True, False)),
@@ -42,6 +42,7 @@ GAME = Game(
     read=read,
     parse=parse,
     export=export,
+    former=FORMER,
     forbidden=({"to_the_last_one": True, "atlantis_is_gone": True},),
 )
 Survive.game = GAME

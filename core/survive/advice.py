@@ -60,8 +60,8 @@ def _one(found: Weighed, seat: int, state: Survive, move: Move, ahead: Survive) 
         _creature(found, seat, state, move[1], move[2], move[3])
     elif kind == "end":
         _end(found, seat, state)
-    elif kind in ("defend", "no"):
-        _defence(found, seat, state, kind == "defend")
+    elif kind == "answer":
+        _defence(found, seat, state, bool(move[1]))
     elif kind == "place":
         steps = HOME[move[2]]
         _add(

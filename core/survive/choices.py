@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import Final
 
+from core.compiling.mypyc_marks import mypyc_attr
 from core.game import Move
 from core.hidden import SEALED
 from core.survive.components import (
@@ -28,11 +30,12 @@ from core.survive.components import (
 )
 from core.survive.position import OWN, SurvivePosition
 
-END = ("end",)
-NO = ("no",)
-KEEP = ("keep",)
+END: Final[Move] = ("end",)
+NO: Final[Move] = ("answer", 0)
+KEEP: Final[Move] = ("keep",)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SurviveChoices(SurvivePosition):
     __slots__ = ()
 
@@ -143,8 +146,8 @@ class SurviveChoices(SurvivePosition):
             return self.boat_steps(self.carried)
         return [
             move
-            for at, crew in enumerate(self.crew)
-            if crew and self.seat in self.controllers(at)
+            for at in compress(range(HEXES), self.crew)
+            if self.seat in self.controllers(at)
             for move in self.boat_steps(at)
         ]
 
@@ -244,4 +247,4 @@ class SurviveChoices(SurvivePosition):
     def defences(self) -> list[Move]:
         """Returns a move for each tile of the asked seat that wards the creature off."""
         guard = GUARD[self.rolled]
-        return [("defend", terrain) for terrain in LAND if self.hand_of(self.asked, terrain).held[guard]]
+        return [("answer", terrain) for terrain in LAND if self.hand_of(self.asked, terrain).held[guard]]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import Final
 
 from core.game import Move
 from core.hidden import SEALED
 from core.survive.components import COLOURS, EXPLORERS
 from core.survive.rules import Survive
 
-TRAVEL = ("place", "walk", "board", "swim", "land")
+TRAVEL: Final[tuple[str, ...]] = ("place", "walk", "board", "swim", "land")
 
 
 def alike(view: Survive, move: Move) -> Hashable:
@@ -22,8 +23,8 @@ def alike(view: Survive, move: Move) -> Hashable:
         return kind, _looks(view, move[1]), *move[2:]
     if kind == "play":
         return kind, move[2]
-    if kind == "defend":
-        return (kind,)
+    if kind == "answer":
+        return kind, bool(move[1])
     return move
 
 

@@ -6,20 +6,22 @@ has kept. The chances follow from the standings. A lead counts for more when few
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.bots.odds import NAT, odds, shared
 from core.survive.components import LAND
 from core.survive.prospects import LONGEST, SURE, prospects, turns_left
 from core.survive.rules import Survive
 
-AHEAD = 1  # to the end of the movement or of the turn; beyond that, too much depends on the die and on backs
+AHEAD: Final = 1  # to the end of the movement or of the turn; beyond that, too much depends on the die and on backs
 # Movement depends on no luck, and its three points are worth more together than one by one. So a search tries many
 # moves.
-SOFT = 300
-DOUBT = 0
-KEPT = 7  # what a red tile is worth, in tenths of treasure
+SOFT: Final = 300
+DOUBT: Final = 0
+KEPT: Final = 7  # what a red tile is worth, in tenths of treasure
 # By turns left: how many tenths of treasure make a win e times as likely. Games between bots suggest somewhat more, but
 # then a search of a few hundred iterations would hardly notice a small gain.
-LEAD = tuple(12 + 4 * turns for turns in range(LONGEST + 1))
+LEAD: Final = tuple(12 + 4 * turns for turns in range(LONGEST + 1))
 
 
 def evaluate(state: Survive) -> list[int]:

@@ -1,12 +1,13 @@
 """Why a move is not legal: one reason for every rule that it can break.
 
 A view in which the asked seat's tiles are sealed can check only public facts. It believes that the seat has kept a
-tile, and what is on the back of the tile that the seat removed, as long as such a tile is still possible.
+tile, and what is on the back of the tile that the seat removed, as long as such a tile is still possible. It also
+believes a sealed answer to an attack.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from core.game import Move, Reason
 from core.hidden import SEALED
@@ -16,6 +17,7 @@ from core.survive.components import (
     GREEN,
     GUARD,
     HEXES,
+    LAND,
     NEIGHBOURS,
     PLAYABLE,
     REACH,
@@ -28,8 +30,8 @@ from core.survive.components import (
 if TYPE_CHECKING:
     from core.survive.rules import Survive
 
-MOVEMENT = ("walk", "board", "swim", "land", "boat")
-ASKED_IN = {
+MOVEMENT: Final[tuple[str, ...]] = ("walk", "board", "swim", "land", "boat")
+ASKED_IN: Final = {
     "place": ("place",),
     "launch": ("launch",),
     "play": ("tile",),
@@ -43,17 +45,16 @@ ASKED_IN = {
     "show": ("back",),
     "keep": ("back",),
     "creature": ("die", "send"),
-    "defend": ("defend",),
-    "no": ("defend",),
+    "answer": ("defend",),
 }
 
 
-def explain(state: Survive, move: Move) -> Reason | None:
+def explain(state: Survive, move: Any) -> Reason | None:
     if (reason := state.no_move(move)) is not None:
         return reason
     name = move[0]
     if state.step not in ASKED_IN[name]:
-        return _out_of_place(state, name)
+        return out_of_place(state, move)
     if name in ("place", "walk", "board", "swim", "land") and move[1] >= len(state.spots):
         return _no("no_such_explorer", explorer=move[1])
     if state.step == "aboard":
@@ -74,8 +75,8 @@ def explain(state: Survive, move: Move) -> Reason | None:
         return _show(state, move[1])
     if name == "keep":
         return _keep(state)
-    if name == "defend":
-        return _defend(state, move[1])
+    if name == "answer":
+        return _answer(state, move[1])
     if name == "place":
         return _place(state, move[1], move[2])
     if name == "launch":
@@ -87,9 +88,10 @@ def _no(reason: str, **params: Any) -> Reason:
     return Reason(reason, params)
 
 
-def _out_of_place(state: Survive, kind: str) -> Reason:
-    """Returns the reason for a kind of move that the present prompt does not ask for."""
-    step = state.step
+def out_of_place(state: Survive, move: Move) -> Reason:
+    """Returns the reason for a move of a kind that the present prompt does not ask for. Only `play` needs its fields:
+    somebody who has no such tile is not told when to play it."""
+    kind, step = move[0], state.step
     if step in ("place", "launch"):
         return _no("setting_up", step=step)
     if step == "defend":
@@ -98,12 +100,16 @@ def _out_of_place(state: Survive, kind: str) -> Reason:
         return _no("fill_the_boat", at=state.sinking)
     if step in ("dolphin", "wind", "send"):
         return _no("tile_in_play", back=state.playing)
+    if kind in ("place", "launch"):
+        return _no("set_up_already", step=step)
     if kind == "play" and step in ("move", "sink", "die"):
-        return _no("tile_comes_first")
+        return _playable(state, move[1], move[2]) or _no("tile_comes_first")
     if kind in MOVEMENT and step in ("sink", "die"):
-        return _no("movement_over")
-    if kind == "sink" and step in ("tile", "move"):
+        return _no("movement_over", step=step)
+    if kind == "sink" and step == "move":
         return _no("move_first", points=state.points)
+    if kind == "answer":
+        return _no("not_attacked", step=step)
     return _no("not_now", kind=kind, step=step)
 
 
@@ -151,13 +157,18 @@ def _launch(state: Survive, at: int) -> Reason | None:
 
 
 def _play(state: Survive, terrain: int, back: int) -> Reason | None:
+    if (reason := _playable(state, terrain, back)) is not None:
+        return reason
+    return None if state.has_use(back) else _no("tile_without_use", back=back)
+
+
+def _playable(state: Survive, terrain: int, back: int) -> Reason | None:
+    """Checks that the moving seat has this tile and that it is one to play in the own turn."""
     if back in GREEN:
         return _no("green_tile", back=back)
     if (reason := _kept(state, state.seat, terrain, back)) is not None:
         return reason
-    if back not in PLAYABLE:
-        return _no("only_defends", back=back)
-    return None if state.has_use(back) else _no("tile_without_use", back=back)
+    return _no("only_defends", back=back) if back not in PLAYABLE else None
 
 
 def _kept(state: Survive, seat: int, terrain: int, back: int) -> Reason | None:
@@ -333,5 +344,8 @@ def _creature(state: Survive, creature: int, at: int, to: int) -> Reason | None:
     return _no("too_far", creature=creature, reach=reach)
 
 
-def _defend(state: Survive, terrain: int) -> Reason | None:
-    return _kept(state, state.asked, terrain, GUARD[state.rolled])
+def _answer(state: Survive, terrain: int) -> Reason | None:
+    if terrain == SEALED:  # a view that does not know the answer believes the seat
+        sealed = any(state.hand_of(state.asked, kind).sealed for kind in LAND)
+        return None if sealed else _no("defend_or_not", creature=state.rolled, at=state.prey)
+    return _kept(state, state.asked, terrain, GUARD[state.rolled]) if terrain else None

@@ -41,6 +41,10 @@ def export(state: SurvivePosition, peek: Peek | None = None) -> dict[str, Any]:
         "die": _number(state.rolled),
         "strikes": None if state.prey < 0 else [state.lair, state.prey],
         "asked": _number(state.asked),
+        "answers": [
+            [seen.bit_length() - 1, None if answer == SEALED else answer]
+            for answer, seen in zip(state.answers.faces, state.answers.seen, strict=True)
+        ],
         "calm": max(state.calm, 0),
     }
 

@@ -12,13 +12,16 @@
     sink K8          remove this tile
     show shark, keep show the green back, or keep the red one
     shark S6 U6      the shark at S6 goes to U6; likewise serpent and whale
-    defend beach, no ward the creature off with a tile of this terrain, or do not
+    defend beach, no ward the creature off with a tile of this terrain, or do not; `answer` where that is hidden
 
 A hex is a letter A to W and a number 1 to 13. After the dot stands the explorer: by colour and number, by value if it
-is your own (`R7.6 T7`), by colour alone (`R7.b`), or nothing if it makes no difference. `R7 T7` without a word walks,
-boards or swims, whichever is possible; boarding comes before swimming. A typed line may hold several moves
-(`R7 T7 boat T7 V7 end sink K8`). Case does not matter. A word may be cut short (`def beach`). `dolphin`, `shark` or the
-hex of a tile is enough if nothing else can be meant.
+is your own (`R7.6 T7`), by colour alone (`R7.b`), or nothing if it makes no difference. A value may also stand in front
+(`6 T7`, `place 6 R7`), wherever that explorer is. `R7 T7` without a word walks, boards or swims, whichever is possible;
+boarding comes before swimming. It may go as far as the points allow, and so may a boat (`boat T7 W8`). A safe island
+may be called by its name (`V3 NE`, `6 isle NE`). While a creature is to be moved, two hexes mean the creature. A typed
+line may hold several moves (`R7 T7 boat T7 V7 end sink K8`). Case does not matter. A word may be cut short
+(`def beach`), and `n` is `no` to a defence and else `end`. `dolphin`, `shark` or the hex of a tile is enough if nothing
+else can be meant.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ import re
 from typing import NamedTuple
 
 from core.game import Move, UnreadableMove
+from core.hidden import SEALED
 from core.survive.components import (
     BACKS,
     CELLS,
@@ -36,6 +40,7 @@ from core.survive.components import (
     GREEN,
     HEX_AT,
     HEXES,
+    SAFE,
     SENDS,
     TERRAINS,
     WIND,
@@ -46,8 +51,12 @@ NAMES = "abcd"  # of colours
 TILES = {"dolphin": DOLPHIN, "wind": WIND, **{CREATURES[kind]: back for back, kind in SENDS.items()}}
 SHOWN = {BACKS[back]: back for back in GREEN}
 LAND_WORDS = TERRAINS[1:]
+VALUES = "123456"
 VERBS = ("place", "launch", "play", "boat", "end", "sink", "show", "keep", "defend", "no", *CREATURES)
-AFTER = ("board", "swim", "isle")  # words that follow the first hex
+HIDDEN_ANSWER = "answer"  # written where nobody else may know it; no player types it
+AFTER = ("board", "swim", "isle")  # words that follow the first hex, or a value in front
+ISLES = tuple(name.lower() for name in SAFE)
+FILLERS = ("to", "on", "onto", "into", "from", "move", "explorer")  # as sentences on the screen have them
 WORDS = tuple(sorted({*VERBS, *AFTER, *LAND_WORDS, *TILES, *SHOWN}))
 ALSO = {
     "done": "end",
@@ -56,12 +65,14 @@ ALSO = {
     "island": "isle",
     "land": "isle",
     "overboard": "swim",
+    "aboard": "board",
+    "put": "place",
     "d": "defend",
     "n": "no",
     "e": "end",
 }
 MOST = {"boat": 2, "place": 1, "launch": 1, "sink": 1, **dict.fromkeys(CREATURES, 2)}  # the most hexes after a verb
-_token = re.compile(r"[a-z]\d+(?:\.\w*)?|[^\W\d_]+|[^\s,;]").findall
+_token = re.compile(r"[a-z]\d+(?:\.\w*)?|[^\W\d_]+(?=[a-z]\d)|[^\W\d_]+|\d+|[^\s,;]").findall
 _hex = re.compile(r"([a-z])(\d+)(?:\.(\w*))?").fullmatch
 _name = re.compile(r"([a-d])(\d{0,2})").fullmatch
 
@@ -84,6 +95,13 @@ class SurvivePart(NamedTuple):
     after: str = ""  # board, swim or isle
     terrain: int | None = None
     back: int | None = None
+    value: int | None = None  # of the explorer, in front of the hexes
+    isle: int | None = None  # a safe island, by its name
+
+    @property
+    def goes(self) -> bool:
+        """Whether this is a movement that still lacks its end."""
+        return self.verb == "go" and self.after != "isle" and len(self.spots) < (2 if self.value is None else 1)
 
 
 # Writing -------------------------------------------------------------------------------------------------------------
@@ -120,7 +138,9 @@ def text(move: Move) -> str:
         return f"play {TERRAINS[move[1]]} {back_text(move[2])}"
     if kind == "show":
         return f"show {back_text(move[1])}"
-    if kind == "defend":
+    if kind == "answer":
+        return HIDDEN_ANSWER if move[1] == SEALED else f"defend {TERRAINS[move[1]]}" if move[1] else "no"
+    if kind == "defend":  # like "no", a move of rules_version 1
         return f"defend {TERRAINS[move[1]]}"
     return str(kind)
 
@@ -130,11 +150,13 @@ def text(move: Move) -> str:
 
 def read(written: str) -> Move:
     """Returns the move of a full written form. It needs no position."""
+    if written == HIDDEN_ANSWER:
+        return ("answer", SEALED)
     parts = split(written)
     if len(parts) == 1:
-        verb, _, spots, after, terrain, back = parts[0]
+        verb, _, spots, after, terrain, back, value, isle = parts[0]
         at = [spot.at for spot in spots]
-        who = spots[0].explorer if spots else None
+        who = spots[0].explorer if spots and value is None and isle is None else None
         if verb == "go" and who is not None:
             if after == "isle" and len(at) == 1:
                 return ("land", who, at[0])
@@ -153,8 +175,10 @@ def read(written: str) -> Move:
         if verb == "show" and back is not None:
             return ("show", back)
         if verb == "defend" and terrain is not None:
-            return ("defend", terrain)
-        if verb in ("end", "keep", "no"):
+            return ("answer", terrain)
+        if verb == "no":
+            return ("answer", 0)
+        if verb in ("end", "keep"):
             return (verb,)
     raise UnreadableMove("unreadable", text=written)
 
@@ -162,9 +186,15 @@ def read(written: str) -> Move:
 def split(line: str) -> list[SurvivePart]:
     """Splits a line into its parts. Raises UnreadableMove at the first token that means nothing."""
     parts: list[SurvivePart] = []
-    for token in _token(line.lower()):
+    tokens = [token for token in _token(line.lower()) if token not in FILLERS]
+    for number, token in enumerate(tokens):
         if (found := _hex(token)) is not None:
             _add_spot(parts, token, _spot(token, *found.groups()))
+        elif token.isdecimal():
+            _add_value(parts, token)
+        elif token in ISLES and _is_isle(parts, token, tokens[number + 1 : number + 2]):
+            last = parts[-1]
+            parts[-1] = last._replace(after="isle", isle=ISLES.index(token), source=(*last.source, token))
         else:
             _add_word(parts, token, _word(token))
     for part in parts:
@@ -180,17 +210,40 @@ def split(line: str) -> list[SurvivePart]:
 def _add_spot(parts: list[SurvivePart], token: str, spot: Spot) -> None:
     if parts:
         last = parts[-1]
-        goes = last.verb == "go" and last.after != "isle"
-        if len(last.spots) < (2 if goes else MOST.get(last.verb, 0)):
+        if last.goes or (last.verb != "go" and len(last.spots) < MOST.get(last.verb, 0)):
             parts[-1] = last._replace(spots=(*last.spots, spot), source=(*last.source, token))
             return
     parts.append(SurvivePart("go", (token,), (spot,)))
 
 
+def _add_value(parts: list[SurvivePart], token: str) -> None:
+    """A value in front: of the explorer to place, or of one that goes."""
+    if len(token) != 1 or token not in VALUES:
+        raise UnreadableMove("no_such_explorer_name", text=token)
+    last = parts[-1] if parts else SurvivePart("", ())
+    if last.verb == "place" and not last.spots and last.value is None:
+        parts[-1] = last._replace(value=int(token), source=(*last.source, token))
+    else:
+        parts.append(SurvivePart("go", (token,), value=int(token)))
+
+
+def _is_isle(parts: list[SurvivePart], token: str, following: list[str]) -> bool:
+    """Whether this is the name of an island. "se" and "sw" may also be a serpent and to swim, cut short, if a hex
+    follows."""
+    if not parts or parts[-1].verb != "go" or parts[-1].isle is not None:
+        return False
+    last = parts[-1]
+    if last.after == "isle":
+        return True
+    if not last.goes or last.after or bool(last.spots) == (last.value is not None):
+        return False
+    return last.value is not None or not (following and _hex(following[0]) and token in ("se", "sw"))
+
+
 def _add_word(parts: list[SurvivePart], token: str, word: str) -> None:
     last = parts[-1] if parts else SurvivePart("", ())
     if word in AFTER:
-        if last.verb != "go" or len(last.spots) != 1 or last.after:
+        if not last.goes or last.after or bool(last.spots) == (last.value is not None):
             raise UnreadableMove("unreadable_word", word=token)
         parts[-1] = last._replace(after=word, source=(*last.source, token))
     elif word in LAND_WORDS:
@@ -229,7 +282,7 @@ def _spot(token: str, letter: str, digits: str, who: str | None) -> Spot:
     at = HEX_AT[x, row]
     if who is None:
         return Spot(at)
-    if len(who) == 1 and who in "123456":
+    if len(who) == 1 and who in VALUES:
         return Spot(at, value=int(who))
     name = _name(who)
     if name is None or (name[2] and not 1 <= int(name[2]) <= EXPLORERS):

@@ -14,18 +14,20 @@ turn.
     back      show, keep            the seat that removed the tile looks at its back; only one answer is legal
     aboard    board                 more than three swimmers are at a new boat: choose who climbs in, one by one
     die       creature, end         a creature of the kind that the die shows may move
-    defend    defend, no            the seat `asked` may defend before a shark or a whale strikes at `prey`
+    defend    answer                the seat `asked` would defend before a shark or a whale strikes at `prey`, or not
 
-Until a creature strikes, it stays in its `lair`; `prey` is the hex that it goes to. Outside their steps both are -1,
-and so are `playing`, `carried`, `sinking`, `sunk`, `rolled` and `asked`.
+Until a creature strikes, it stays in its `lair`; `prey` is the hex that it goes to. Nobody's answer is opened before
+all who are asked have given theirs; see `answers`. Outside their steps `lair` and `prey` are -1, and so are `playing`,
+`carried`, `sinking`, `sunk`, `rolled` and `asked`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from core.chance import SeededDealer
+from core.compiling.mypyc_marks import mypyc_attr
 from core.game import State
 from core.hidden import SEALED, Hand, Row
 from core.survive.components import (
@@ -50,19 +52,21 @@ from core.survive.components import (
 )
 
 # By number of seats, then by explorer: the seat that owns the explorer.
-OWNERS = tuple(
+OWNERS: Final = tuple(
     tuple(explorer // EXPLORERS % max(seats, 1) for explorer in range(COLOURS * EXPLORERS)) for seats in range(5)
 )
 # By number of seats, then by seat: its explorers, colour by colour, as if all four colours were in play.
-OWN = tuple(
+OWN: Final = tuple(
     tuple(tuple(explorer for explorer, owner in enumerate(owners) if owner == seat) for seat in range(seats))
     for seats, owners in enumerate(OWNERS)
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SurvivePosition(State):
     __slots__ = (
         "aboard",
+        "answers",
         "asked",
         "boats",
         "boats_left",
@@ -120,7 +124,7 @@ class SurvivePosition(State):
         "asked",
         "calm",
     )
-    HIDDEN = ("treasures", "hands", "lifted")
+    HIDDEN = ("treasures", "hands", "lifted", "answers")
     DERIVED = ("swimming", "crew", "instant", "quiet", "stages")
 
     terrain: bytearray  # by hex: SEA, or the terrain of the tile there
@@ -144,11 +148,14 @@ class SurvivePosition(State):
     rolled: int  # the creature that the die shows, until it has moved, struck or stayed
     lair: int  # the hex of a creature that is about to strike
     prey: int  # the hex where it will strike
-    asked: int  # the seat that may defend
+    asked: int  # the seat that is asked for a defence
     calm: int  # turns in a row without land in which nobody was saved or lost; -1 once somebody was in this turn
     treasures: list[Row]  # by colour: the value under each explorer
     hands: list[Hand]  # by seat, then by terrain (see hand_of): red tiles kept; their terrain is public
     lifted: Row  # the removed tile, while only its remover has seen the back
+    # The answers to an attack, in the order of asking: the terrain of a defence tile, or 0. Only its own seat knows an
+    # answer until it is opened, and those after the first defence never are.
+    answers: Row
     swimming: bytearray  # by hex: how many swimmers
     crew: bytearray  # by hex: how many explorers are aboard
     # For playouts: chance answers at once from `instant`, without asks, and `quiet` leaves out events. Tables use
@@ -177,12 +184,12 @@ class SurvivePosition(State):
         self.playing = self.carried = self.sinking = self.sunk = self.rolled = self.lair = self.prey = self.asked = -1
         self.treasures = [Row() for _ in range(colours)]
         self.hands = [Hand(seat, len(BACKS)) for seat in range(seats) for _ in LAND]
-        self.lifted = Row()
+        self.lifted, self.answers = Row(), Row()
         self.swimming, self.crew = bytearray(HEXES), bytearray(HEXES)
         self.instant, self.quiet, self.stages = None, False, -1
 
     def copy(self) -> Self:
-        twin = object.__new__(type(self))
+        twin = type(self).__new__(type(self))
         twin.seats, twin.options, twin.outcome = self.seats, self.options, self.outcome
         twin.asks, twin.events = self.asks.copy(), self.events.copy()
         twin.terrain, twin.numbers = self.terrain[:], self.numbers[:]
@@ -196,7 +203,7 @@ class SurvivePosition(State):
         twin.rolled, twin.lair, twin.prey, twin.asked = self.rolled, self.lair, self.prey, self.asked
         twin.treasures = [row.copy() for row in self.treasures]
         twin.hands = [hand.copy() for hand in self.hands]
-        twin.lifted = self.lifted.copy()
+        twin.lifted, twin.answers = self.lifted.copy(), self.answers.copy()
         twin.swimming, twin.crew = self.swimming[:], self.crew[:]
         twin.instant, twin.quiet, twin.stages = self.instant, self.quiet, self.stages
         return twin
@@ -204,7 +211,8 @@ class SurvivePosition(State):
     def work_out(self) -> None:
         """Derives all derived values from scratch, for positions that were put together by hand."""
         self.swimming, self.crew = bytearray(HEXES), bytearray(HEXES)
-        for explorer, spot in enumerate(self.spots):
+        for explorer in range(len(self.spots)):
+            spot = self.spots[explorer]
             if self.aboard[explorer]:
                 self.crew[spot] += 1
             elif spot < HEXES and self.terrain[spot] == SEA:
@@ -282,9 +290,10 @@ class SurvivePosition(State):
     def lost(self, seat: int) -> list[int]:
         """Returns the lost explorers of a seat.
 
-        Explorers on the board at the end of the game count as lost only with `to_the_last_one`. RULES 9 and 11.
+        The eruption takes all who are on the board, and so does a game that ends in calm. A game that ends with the
+        last tile takes nobody. RULES 9 and 11.
         """
-        last = self.outcome is not None and self.options["to_the_last_one"]
+        last = self.outcome is not None and not self.options["atlantis_is_gone"]
         return [
             explorer
             for explorer in self.explorers_of(seat)
@@ -345,7 +354,7 @@ class SurvivePosition(State):
         terrain if none does. RULES 6."""
         terrain = self.terrain
         for kind in LAND:
-            lying = [at for at, what in enumerate(terrain) if what == kind]
+            lying = [at for at in range(HEXES) if terrain[at] == kind]
             if lying:
                 coast = [at for at in lying if any(terrain[beside] == SEA for beside in NEIGHBOURS[at])]
                 return coast or lying

@@ -12,8 +12,9 @@ for a hex stays below 256, so no byte overflows. From NEVER on there is no hope.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
+from typing import Final, final
 
 from core.bots.odds import NAT, odds
 from core.survive.components import (
@@ -30,32 +31,43 @@ from core.survive.components import (
 from core.survive.position import OWNERS
 from core.survive.rules import Survive
 
-SURE = 255
-TENTHS = 10
-MEAN = TENTHS * sum(TREASURES) // len(TREASURES)
+SURE: Final = 255
+TENTHS: Final = 10
+MEAN: Final = TENTHS * sum(TREASURES) // len(TREASURES)
 # By treasure, in tenths. SEALED is -1, so it finds the last entry, the mean.
-VALUES = (*range(0, TENTHS * 7, TENTHS), MEAN)
+VALUES: Final[tuple[int, ...]] = (*range(0, TENTHS * 7, TENTHS), MEAN)
 
-POINT = 6  # the way of one point of movement
+SPARED: Final = 4  # what it is worth that a saved explorer needs no points of movement any more, in tenths of treasure
+POINT: Final = 6  # the way of one point of movement
 # By steps to a landing hex. Long ways grow faster, because they lead around things and past more dangers.
-SWIM = (6, 14, 22, 30, 40, 54, 70, 80)  # the way of a swimmer, who goes only one step in a turn
-SAIL = tuple(  # the way in a boat, by the number of explorers of the seat aboard
+SWIM: Final[tuple[int, ...]] = (6, 14, 22, 30, 40, 54, 70, 80)  # the way of a swimmer, who goes only one step in a turn
+SAIL: Final = tuple(  # the way in a boat, by the number of explorers of the seat aboard
     tuple(6 + each * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21)) for each in (5, 5, 4, 3)
 )
-FOREIGN = tuple(6 + 7 * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21))  # the way in a boat that others control
+FOREIGN: Final = tuple(
+    6 + 7 * steps // 2 for steps in (0, 2, 4, 6, 9, 14, 18, 21)
+)  # the way in a boat that others control
 # What is added to the way to a landing hex, for swimmers and for boats:
-GUARDED = (12, 8)  # a serpent is beside the hex
-BARRED = (24, 24)  # a creature that would strike is in the hex
-DRY = 2  # taken off for standing on land instead of swimming in the same place
+GUARDED: Final[tuple[int, ...]] = (12, 8)  # a serpent is beside the hex
+BARRED: Final[tuple[int, ...]] = (24, 24)  # a creature that would strike is in the hex
+DRY: Final = 2  # taken off for standing on land instead of swimming in the same place
 # What is added for danger now, by the number of other seats that move first:
-PREY = (4, 11, 20, 28)  # a creature that kills can come
-SHAKY = (2, 5, 8, 11)  # a whale can come to the boat
-WRECK = 14  # added for a boat in the hex of a whale
-NEVER = 128
+PREY: Final[tuple[int, ...]] = (4, 11, 20, 28)  # a creature that kills can come
+SHAKY: Final[tuple[int, ...]] = (2, 5, 8, 11)  # a whale can come to the boat
+WRECK: Final = 14  # added for a boat in the hex of a whale
+NEVER: Final = 128
 
-LONGEST = 20  # more turns left than this count as this many
-ALL_HEXES = range(HEXES)
-MOVED = ("sink", "lift", "back", "aboard", "roll", "die", "defend")  # the steps of a turn after movement
+LONGEST: Final = 20  # more turns left than this count as this many
+ALL_HEXES: Final = range(HEXES)
+MOVED: Final[tuple[str, ...]] = (
+    "sink",
+    "lift",
+    "back",
+    "aboard",
+    "roll",
+    "die",
+    "defend",
+)  # the steps of a turn after movement
 
 
 def _apart() -> tuple[bytes, ...]:
@@ -83,18 +95,25 @@ def packed(row: Sequence[int]) -> int:
     return int.from_bytes(bytes(row), "big")
 
 
-APART = _apart()
-HOME = bytes(min(APART[at][landing] for landing in SAFE_FROM) for at in ALL_HEXES)  # steps to the nearest landing hex
-WITHIN = tuple(
+APART: Final = _apart()
+HOME: Final = bytes(
+    min(APART[at][landing] for landing in SAFE_FROM) for at in ALL_HEXES
+)  # steps to the nearest landing hex
+WITHIN: Final = tuple(
     tuple(packed([APART[at][to] <= steps for to in ALL_HEXES]) for at in ALL_HEXES) for steps in range(4)
 )  # by steps and hex, packed: 1 for each hex within so many steps
-LANDINGS = tuple(SAFE_FROM)
-NUMBERS = {at: number for number, at in enumerate(LANDINGS)}
-FREE, WATCHED, TAKEN = range(3)  # the state of a landing hex: no danger, a serpent beside it, or a creature in it
+LANDINGS: Final = tuple(SAFE_FROM)
+NUMBERS: Final = {at: number for number, at in enumerate(LANDINGS)}
+# The state of a landing hex: no danger, a serpent beside it, or a creature in it
+FREE: Final = 0
+WATCHED: Final = 1
+TAKEN: Final = 2
 # By hex: the numbers of the landing hexes beside it.
-BESIDE = tuple(tuple(NUMBERS[to] for to in NEIGHBOURS[at] if to in NUMBERS) for at in ALL_HEXES)
-ISLE = bytes(ISLAND.index(at) if at in ISLAND else len(ISLAND) for at in ALL_HEXES)  # by hex: the number of its tile
-_REST = bytes([NEVER]) * (256 - len(ISLAND))  # fills a table by tile up to 256 entries for `translate`
+BESIDE: Final = tuple(tuple(NUMBERS[to] for to in NEIGHBOURS[at] if to in NUMBERS) for at in ALL_HEXES)
+ISLE: Final = bytes(
+    ISLAND.index(at) if at in ISLAND else len(ISLAND) for at in ALL_HEXES
+)  # by hex: the number of its tile
+_REST: Final = bytes([NEVER]) * (256 - len(ISLAND))  # fills a table by tile up to 256 entries for `translate`
 
 
 def _chances(turns: int) -> bytes:
@@ -107,7 +126,7 @@ def _chances(turns: int) -> bytes:
     return bytes(table) + bytes(NEVER)
 
 
-CHANCES = tuple(_chances(turns) for turns in range(LONGEST + 1))
+CHANCES: Final = tuple(_chances(turns) for turns in range(LONGEST + 1))
 
 
 def _to_landing(steps: Sequence[int], guarded: int, barred: int) -> list[list[bytes]]:
@@ -122,8 +141,8 @@ def _to_landing(steps: Sequence[int], guarded: int, barred: int) -> list[list[by
     return found
 
 
-SWIM_TO = _to_landing(SWIM, GUARDED[0], BARRED[0])
-SAIL_TO = [_to_landing(steps, GUARDED[1], BARRED[1]) for steps in (*SAIL, FOREIGN)]
+SWIM_TO: Final = _to_landing(SWIM, GUARDED[0], BARRED[0])
+SAIL_TO: Final = [_to_landing(steps, GUARDED[1], BARRED[1]) for steps in (*SAIL, FOREIGN)]
 
 
 @cache
@@ -142,6 +161,17 @@ def sail_ways(landings: bytes) -> tuple[bytes, ...]:
 def to_board(boat: int, way: int) -> bytes:
     """Returns by tile of the island the way of an explorer who walks to this boat and then has `way` to go."""
     return bytes(APART[boat][at] * POINT + way for at in ISLAND)
+
+
+# Bounded, because boats stand almost anywhere; but seats and positions after one another often share them.
+@lru_cache(maxsize=1 << 10)
+def _land_ways(swim: bytes, boats: tuple[tuple[int, int], ...]) -> bytes:
+    """Returns by hex the way of an explorer on the island: the swimmer's ways, and boats with the way from each."""
+    ways = foot = bytes([swim[at] - DRY for at in ISLAND])
+    if boats:  # each has only three seats for whoever comes first, so the way by boat counts half
+        best = map(min, foot, *[to_board(at, way) for at, way in boats])
+        ways = bytes([(foot + boat) >> 1 for foot, boat in zip(foot, best, strict=True)])
+    return ISLE.translate(ways + _REST)
 
 
 def turns_left(state: Survive) -> int:
@@ -171,6 +201,7 @@ def unpacked(ways: int) -> bytes:
     return ways.to_bytes(HEXES, "big")
 
 
+@final
 class Chart:
     """The chances of explorers on the present sea, by the hex where they may be."""
 
@@ -235,12 +266,8 @@ class Chart:
 
     def land(self, boats: Sequence[int]) -> bytes:
         """Returns by hex the chance of an explorer who stands there and may board one of these boats."""
-        swim, alone = self.swim, self.sails[1]
-        ways = foot = bytes([swim[at] - DRY for at in ISLAND])
-        if boats:  # each has only three seats for whoever comes first, so the way by boat counts half
-            best = map(min, foot, *(to_board(at, alone[at]) for at in boats))
-            ways = bytes([(foot + boat) >> 1 for foot, boat in zip(foot, best, strict=True)])
-        return ISLE.translate(ways + _REST).translate(self.chances)
+        alone = self.sails[1]
+        return _land_ways(self.swim, tuple([(at, alone[at]) for at in boats])).translate(self.chances)
 
     def water(self, boats: Sequence[int], others: int) -> bytes:
         """Returns by hex the chance of a swimmer there, if `others` seats move before the swimmer's seat."""
@@ -294,5 +321,5 @@ def prospects(state: Survive) -> list[int]:
             else:
                 found[seat] += worth * water[seat][at]
         elif FIRST_SAFE <= at < BOX:
-            found[seat] += worth * SURE
+            found[seat] += (worth + SPARED) * SURE
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
+from typing import Final, final
 
 from core.bots.odds import NAT
 from core.game import Move
@@ -33,6 +34,7 @@ from core.survive.prospects import (
     APART,
     MEAN,
     POINT,
+    SPARED,
     SURE,
     TENTHS,
     Chart,
@@ -42,20 +44,22 @@ from core.survive.prospects import (
 from core.survive.rules import Survive
 
 Ship = tuple[list[int], list[int], int]
-STRIKING = ("die", "send", "defend")
+STRIKING: Final[tuple[str, ...]] = ("die", "send", "defend")
 
 # Assume that no other seat moves before the mover goes on. A bot that feared those turns would never pass a serpent at
 # a landing hex.
-AT_ONCE = 0
-SCALE = 2  # factor for all gains, in quarters; with it, NAT is about half a treasure
-SETTING = 8  # the same factor for setting up, where gains are small
-KEPT = 7 * SURE  # the worth of keeping a red tile
-RIVALS = (16, 16, 16, 10, 7)  # by number of seats: what the loss of a rival is worth, in PARTS
-NEAR = 6  # having prey within a creature's reach is worth 1/NEAR of striking it
-THEIRS = 32  # divisor instead of PARTS for rivals near an empty boat, so that they count half
-PARTS = 16
-SERVED = 4  # so many explorers of each side count for the place of an empty boat
-CLIMB = 2  # a boat near an explorer is worth 1/CLIMB of what it would bring, because others may board it first
+AT_ONCE: Final = 0
+SCALE: Final = 2  # factor for all gains, in quarters; with it, NAT is about half a treasure
+SETTING: Final = 8  # the same factor for setting up, where gains are small
+KEPT: Final = 7 * SURE  # the worth of keeping a red tile
+RIVALS: Final[tuple[int, ...]] = (16, 16, 16, 10, 7)  # by number of seats: what the loss of a rival is worth, in PARTS
+LANDING: Final = 3 * NAT  # added for saving somebody at once; more than the noise of any bot
+IDLE: Final = NAT  # taken off a movement that brings nothing, so that ending it looks better
+NEAR: Final = 6  # having prey within a creature's reach is worth 1/NEAR of striking it
+THEIRS: Final = 32  # divisor instead of PARTS for rivals near an empty boat, so that they count half
+PARTS: Final = 16
+SERVED: Final = 4  # so many explorers of each side count for the place of an empty boat
+CLIMB: Final = 2  # a boat near an explorer is worth 1/CLIMB of what it would bring, because others may board it first
 
 
 def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
@@ -80,6 +84,7 @@ def rollout(view: Survive, moves: Sequence[Move]) -> list[int]:
     return [look.climbing(move[1]) for move in moves]
 
 
+@final
 class _SurviveLook:
     __slots__ = (
         "ashore",
@@ -158,7 +163,8 @@ class _SurviveLook:
         owners, terrain = OWNERS[view.seats], view.terrain
         own: list[tuple[int, int]] = []
         others: list[tuple[int, int]] = []
-        for explorer, at in enumerate(view.spots):
+        for explorer in range(len(view.spots)):
+            at = view.spots[explorer]
             if at < HEXES and terrain[at]:
                 (own if owners[explorer] == self.seat else others).append((worth[explorer] * land[at], explorer))
         found = []
@@ -178,7 +184,8 @@ class _SurviveLook:
         for move in moves:
             kind = move[0]
             if kind == "boat":
-                found.append(self._sailing(move[1], move[2]) * SCALE // 4)
+                gain = self._sailing(move[1], move[2]) * SCALE // 4
+                found.append(gain if gain > 0 else gain - IDLE)
                 continue
             if kind == "end":
                 found.append(0)
@@ -197,12 +204,17 @@ class _SurviveLook:
             elif kind == "swim":
                 gain = worth[explorer] * (water[move[3]] - now)
             elif kind == "land":
-                gain = worth[explorer] * (SURE - now)
+                gain = worth[explorer] * (SURE - now) + SPARED * SURE
             else:
                 gain = self._boarding(explorer, move[3], now)
             if aboard[explorer]:
                 gain += self._leaving(explorer, move[2], now)
-            found.append(gain * SCALE // 4)
+            gain = gain * SCALE // 4
+            if kind == "land":
+                gain += LANDING
+            elif gain <= 0:
+                gain -= IDLE
+            found.append(gain)
         return found
 
     def _sailing(self, at: int, to: int) -> int:
@@ -241,7 +253,8 @@ class _SurviveLook:
         owners, crews = OWNERS[view.seats], self.crews
         swim, sails = self.chart.swim.translate(self.chances), [row.translate(self.chances) for row in self.chart.sails]
         found: dict[int, int] = {}
-        for explorer, at in enumerate(spots):
+        for explorer in range(len(spots)):
+            at = spots[explorer]
             if at >= HEXES or terrain[at]:
                 continue
             owner = owners[explorer]
@@ -299,7 +312,7 @@ class _SurviveLook:
 
     def defence(self, move: Move) -> int:
         view = self.view
-        if move[0] == "no":
+        if not move[1]:
             return 0
         return (-self.prey_of(view.rolled).get(view.prey, 0) - self.keeping()) * SCALE // 4
 

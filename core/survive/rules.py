@@ -4,10 +4,12 @@ RULES.md."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, final
 
 from core.chance import Ask, Open, Roll, SeededDealer, Shuffle
+from core.compiling.mypyc_marks import mypyc_attr
 from core.game import Move, Outcome, Prompt, Reason
-from core.hidden import ALL
+from core.hidden import ALL, Row
 from core.survive.components import (
     BACKS_OF,
     BOX,
@@ -39,6 +41,8 @@ from core.survive.schema import BY_CALM, BY_LAST_ONE, BY_LAST_TILE, BY_VOLCANO
 from core.survive.waters import Waters
 
 
+@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Survive(Waters):
     """One game of Survive! at any moment."""
 
@@ -50,7 +54,7 @@ class Survive(Waters):
             return None
         return Prompt(self.asked if self.step == "defend" else self.seat, self.step)
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Any) -> Reason | None:
         return explain(self, move)
 
     def advance(self, move: Move) -> None:
@@ -70,10 +74,8 @@ class Survive(Waters):
             self._keep()
         elif kind == "creature":
             self._creature(move[1], move[2], move[3])
-        elif kind == "no":
-            self._ask_next()
-        elif kind == "defend":
-            self._defend(move[1])
+        elif kind == "answer":
+            self._answered(move[1])
         elif kind == "play":
             self._play(move[1], move[2])
         elif kind == "place":
@@ -89,6 +91,8 @@ class Survive(Waters):
             self._lifted(faces[0])
         elif self.step == "roll":
             self._rolled(faces[0])
+        elif self.step == "open":
+            self._opened(faces[0])
         else:
             self._count(asks, faces)
 
@@ -191,6 +195,7 @@ class Survive(Waters):
 
     def _end_turn(self) -> None:
         self.rolled = self.lair = self.prey = self.asked = -1
+        self.answers = Row()
         self.calm = 0 if any(self.terrain) else self.calm + 1
         if self.calm >= CALM_ROUNDS * self.seats:
             self._finish(BY_CALM)
@@ -199,7 +204,7 @@ class Survive(Waters):
 
     def _all_done(self) -> bool:
         """Ends the game if nobody is left on the board, and tells whether it did. RULES 11, To the last one."""
-        if not self.options["to_the_last_one"] or any(spot < HEXES for spot in self.spots):
+        if not self.options["to_the_last_one"] or min(self.spots) < HEXES:
             return False
         self._finish(BY_LAST_ONE)
         return True
@@ -334,27 +339,53 @@ class Survive(Waters):
         self._ask_next()
 
     def _ask_next(self) -> None:
-        """Asks the next seat that may defend. After the last one the creature strikes."""
+        """Asks the next seat for a defence. After the last one all answers are there."""
         seats = self.threatened(self.rolled, self.prey)
         seats = seats[seats.index(self.asked) + 1 :] if self.asked >= 0 else seats
         if seats:
             self.asked, self.step = seats[0], "defend"
         else:
             self.asked = -1
-            self._strike()
+            self._open_next()
 
-    def _strike(self) -> None:
+    def _answered(self, terrain: int) -> None:
+        self.answers.append(terrain, 1 << self.asked)
+        self._ask_next()
+
+    def _open_next(self) -> None:
+        """Opens the first answer that is still hidden. If all are open, nobody defends and the creature strikes."""
+        row = self.answers
+        at = next((at for at, seen in enumerate(row.seen) if seen != ALL), None)
+        if at is None:
+            self.strike()
+        else:
+            self._ask("open", [Open("answer", self.turns, at, ALL, row.faces[at])])
+
+    def _opened(self, terrain: int) -> None:
+        row = self.answers
+        at = next(at for at, seen in enumerate(row.seen) if seen != ALL)
+        seat = row.seen[at].bit_length() - 1
+        row.faces[at], row.seen[at] = terrain, ALL
+        if terrain:
+            self._defend(seat, terrain)
+        else:
+            self._open_next()
+
+    def strike(self) -> None:
+        """Lets the creature strike, because nobody defends."""
         self._bring(self.rolled, self.lair, self.prey)
         self._strike_at(self.rolled, self.prey)
         if not self._all_done():
             self._end_turn()
 
-    def _defend(self, terrain: int) -> None:
+    def _defend(self, seat: int, terrain: int) -> None:
         creature, guard = self.rolled, GUARD[self.rolled]
-        self.hand_of(self.asked, terrain).remove(guard)
+        if terrain not in LAND or not self.hand_of(seat, terrain).size:
+            raise ValueError(terrain)  # only a record that somebody made up can say so
+        self.hand_of(seat, terrain).remove(guard)
         self.used[terrain][guard] += 1
         self.creatures[creature][self.lair] -= 1
-        self._tell("defended", self.asked, creature, self.prey, terrain)
+        self._tell("defended", seat, creature, self.prey, terrain)
         self._end_turn()
 
     # The end. RULES 9 ------------------------------------------------------------------------------------------------
@@ -362,6 +393,7 @@ class Survive(Waters):
     def _finish(self, how: int) -> None:
         self.points = self.swum = self.steps_left = 0
         self.playing = self.carried = self.sinking = self.sunk = self.rolled = self.lair = self.prey = self.asked = -1
+        self.answers = Row()
         self._tell("ended", how)
         asks: list[Ask] = []
         if not self.options["all_equal"]:

@@ -1,7 +1,8 @@
 """Samples a world that fits a view of Survive!: a full state with random treasures and backs of tiles.
 
-The sample agrees with everything that the view has seen: backs that were shown or played, and the seat's own tiles. In
-the sampled world chance answers at once.
+The sample agrees with everything that the view has seen: backs that were shown or played, and the seat's own tiles. Of
+the seats that have answered an attack in secret, it takes that they chose what looks best at once with the tiles that
+they have in the sampled world. There chance answers at once.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from core.chance import SeededDealer, Stream
 from core.hidden import SEALED
 from core.survive.components import BACK_COUNTS, BACKS_OF, DOLPHIN, GREEN, LAND, RED, TERRAINS, TREASURES
+from core.survive.rollout import rollout
 from core.survive.rules import Survive, treasure_place
 
 
@@ -28,7 +30,22 @@ def sample(view: Survive, stream: Stream) -> Survive:
     for terrain in LAND:
         dealer.lay(TERRAINS[terrain], 0, _backs(world, terrain, stream))
     world.look_ahead(dealer)
+    row = world.answers
+    row.faces = [
+        _answer(world, seen.bit_length() - 1) if face == SEALED else face
+        for face, seen in zip(row.faces, row.seen, strict=True)
+    ]
     return world
+
+
+def _answer(world: Survive, seat: int) -> int:
+    """Returns what a seat with these tiles may have answered to the attack."""
+    earlier = world.copy()
+    earlier.asked = seat
+    ways = earlier.legal()
+    worth = rollout(earlier, ways)
+    terrain: int = ways[worth.index(max(worth))][1]
+    return terrain
 
 
 def _backs(world: Survive, terrain: int, stream: Stream) -> list[int]:
@@ -54,7 +71,8 @@ def _backs(world: Survive, terrain: int, stream: Stream) -> list[int]:
     if lifted and lifted[0] == SEALED:
         lifted[0] = lying.pop() if lying else BACKS_OF[terrain][0]
     order = [SEALED] * len(world.terrain)
-    for at, kind in enumerate(world.terrain):
+    for at in range(len(world.terrain)):
+        kind = world.terrain[at]
         if kind == terrain:
             # Only a position that was put together by hand can have too few tiles.
             order[world.numbers[at]] = lying.pop() if lying else BACKS_OF[terrain][at % len(BACKS_OF[terrain])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.fields import ACTOR, Field, FieldType, Kind, table
-from core.survive.components import COLOURS, EXPLORERS, HEXES
+from core.survive.components import COLOURS, EXPLORERS, HEXES, LAND
 
 EXPLORER = FieldType(0, COLOURS * EXPLORERS - 1)
 EXPLORER_LIST = FieldType(0, COLOURS * EXPLORERS - 1, many=True)
@@ -16,6 +16,7 @@ SEAT = FieldType(0, 3)
 CAUSE = FieldType(0, 3)
 HOW = FieldType(0, 3)
 VALUES = FieldType(1, 6, many=True)
+DEFENCE = FieldType(0, len(LAND))  # the terrain of the tile that defends, or 0 for no defence
 
 BY_WHIRLPOOL = 3  # the cause of a loss that is no creature
 
@@ -44,10 +45,12 @@ MOVES = table(
     Kind("keep"),
     # A creature moves after a roll, or because a red tile sends it.
     Kind("creature", (Field("creature", CREATURE), *_FROM_TO)),
-    # Another seat defends, or does not.
-    Kind("defend", (Field("terrain", TERRAIN),)),
-    Kind("no"),
+    # A seat that is asked for a defence would defend, or not. Nobody else knows before all have answered.
+    Kind("answer", (Field("terrain", DEFENCE, ACTOR),)),
 )
+
+# Moves of rules_version 1, in which everybody heard each answer at once.
+FORMER = table(Kind("defend", (Field("terrain", TERRAIN),)), Kind("no"))
 
 EVENTS = table(
     Kind("placed", (Field("explorer", EXPLORER), Field("at", HEX))),

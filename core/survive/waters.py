@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from core.compiling.mypyc_marks import mypyc_attr
 from core.survive.choices import SurviveChoices
 from core.survive.components import FIRST_SAFE, LOST, NEIGHBOURS, SAFE_FROM, SERPENT, SHARK, WHALE
 from core.survive.schema import BY_WHIRLPOOL
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Waters(SurviveChoices):
     __slots__ = ()
 
