@@ -147,7 +147,8 @@ class Discovery:
         self._settled.set()
 
     async def _work(self) -> None:
-        while True:
+        this = asyncio.current_task()
+        while self._worker is this:  # `close` cancels us, but the library may lose a cancellation
             self._wanted.clear()
             before = self.trouble
             try:
@@ -162,6 +163,8 @@ class Discovery:
                 await self._stop()
             if self.trouble != before:
                 self._told()
+            if self._worker is not this:
+                return
             if not self._wanted.is_set():
                 self._settled.set()
             with contextlib.suppress(TimeoutError):  # not wait_for, which can lose a cancellation
@@ -179,7 +182,8 @@ class Discovery:
             # Pass the addresses and not "all": the library then uses exactly the interfaces we looked at, with IPv6
             # where there is any.
             self._zeroconf = AsyncZeroconf(interfaces=addresses)
-            await asyncio.wait_for(self._zeroconf.zeroconf.async_wait_for_start(), START_SECONDS)
+            async with asyncio.timeout(START_SECONDS):
+                await self._zeroconf.zeroconf.async_wait_for_start()
         if self._browsing and self._browser is None:
             self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, [adverts.SERVICE], handlers=[self._heard])
 
@@ -191,7 +195,8 @@ class Discovery:
         if self._advert is None:
             if self._info is not None:
                 info, self._info, self._own_name = self._info, None, ""
-                await asyncio.wait_for(await zeroconf.async_unregister_service(info), CLOSE_SECONDS)
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await (await zeroconf.async_unregister_service(info))
             return
         text, port = self._advert.text(), self._advert.port
         if self._info is None:
@@ -204,9 +209,11 @@ class Discovery:
                 properties=text,
             )
             self._own_name = info.name
-            done = await asyncio.wait_for(zeroconf.async_register_service(info, allow_name_change=True), START_SECONDS)
+            async with asyncio.timeout(START_SECONDS):
+                done = await zeroconf.async_register_service(info, allow_name_change=True)
             self._info, self._own_name = info, info.name
-            await asyncio.wait_for(done, START_SECONDS)
+            async with asyncio.timeout(START_SECONDS):
+                await done
         elif (self._info.decoded_properties, self._info.port) != (text, port):
             info = AsyncServiceInfo(
                 adverts.SERVICE,
@@ -217,7 +224,8 @@ class Discovery:
                 properties=text,
             )
             self._info = info
-            await asyncio.wait_for(await zeroconf.async_update_service(info), START_SECONDS)
+            async with asyncio.timeout(START_SECONDS):
+                await (await zeroconf.async_update_service(info))
 
     def _healthy(self) -> bool:
         """Whether all sockets are open, and bound to the interfaces that exist now."""
@@ -346,7 +354,8 @@ async def _goodbye(zeroconf: AsyncZeroconf, browser: AsyncServiceBrowser | None)
         with contextlib.suppress(Exception):
             await browser.async_cancel()
     try:
-        await asyncio.wait_for(zeroconf.async_close(), CLOSE_SECONDS)
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await zeroconf.async_close()
     except Exception:
         # The library may raise anything while it says goodbye on a socket that is gone, and then it leaves the other
         # sockets open. Close them without a goodbye.

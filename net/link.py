@@ -19,7 +19,7 @@ from net import messages, wire
 from net.bucket import Bucket
 from net.certificate import ALPN, fingerprint_seen
 from net.handshake import HANDSHAKE_MS, Admitted, GuestHandshake, HostHandshake, refused
-from net.messages import GUEST, HOST, Bye, Message, Ping, Pong, TableInfo
+from net.messages import GUEST, HOST, AskTable, Bye, Message, Ping, Pong, TableInfo
 from net.refusal import ProtocolError, Refusal
 
 Clock = Callable[[], int]
@@ -98,7 +98,8 @@ class Link(asyncio.Protocol):
         """Our own address on this link, once TLS stands."""
         self.who: Admitted | None = None
         self.slow = False
-        self.looked: Callable[[TableInfo], None] | None = None
+        self.looked: Callable[[TableInfo, int], None] | None = None
+        """Told what the table says, and how many milliseconds its answer took."""
         self.task: asyncio.Task[None] | None = None
         """The work that goes on until TLS stands."""
         self.attempt: asyncio.Task[None] | None = None
@@ -125,6 +126,7 @@ class Link(asyncio.Protocol):
         self._closing_ms: int | None = None
         self._began_ms = self._heard_ms = self._pinged_ms = self.step_ms = self.inside_ms = clock()
         self._pings = 0
+        self._asked_ms = 0  # when we sent TABLE?
         self._is_gone = False
 
     def __repr__(self) -> str:
@@ -334,6 +336,7 @@ class Link(asyncio.Protocol):
         handshake = self._handshake
         assert handshake is not None
         self.step_ms = now_ms
+        arrived_ms = self._clock()
         try:
             answers = handshake.feed(message, now_ms)
         except Refusal as error:
@@ -341,6 +344,8 @@ class Link(asyncio.Protocol):
             return
         for answer in answers:
             self._write(answer)
+            if isinstance(answer, AskTable):
+                self._asked_ms = self._clock()
         if handshake.done is not None:
             self._handshake = None
             self.who, self.inside_ms = handshake.done, now_ms
@@ -350,7 +355,7 @@ class Link(asyncio.Protocol):
                 self.expect_host()
             self._ears.opened(self, self.who)
         elif isinstance(handshake, GuestHandshake) and handshake.table is not None and self.looked is not None:
-            self.looked(handshake.table)
+            self.looked(handshake.table, arrived_ms - self._asked_ms)
             self._end(Refusal("closed", why="looked"))
 
     # Frames out.

@@ -3,7 +3,7 @@
     links = Links(ears, identity, name, hello, door=door, certificate=certificate)
     port = links.listen("192.168.1.5")          # or None: everywhere
     link = links.dial([(host, port)], with_code("123456"))
-    table = await links.verify([(host, port)])  # a look from outside; Refusal where nobody is there
+    answer = await links.verify([(host, port)])  # a look from outside; Refusal where nobody is there
     await links.close("leaving")
 
 Strangers cost little: there are few of them at a time, few from one address, and each has small frames and five seconds
@@ -24,7 +24,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from net.certificate import Certificate, joining_context
 from net.handshake import LOOK, Admitted, Door, GuestHandshake, HostHandshake, MakeHello, Random, Visit
@@ -39,6 +39,13 @@ PAUSE_SECONDS = 0.5
 MOST_ADDRESSES = 8  # tried for one dial
 LOOKS_AT_ONCE = 128
 BACKLOG = 64
+
+
+class TableAnswer(NamedTuple):
+    """What a table says about itself to strangers."""
+
+    table: TableInfo
+    ms: int  # from our question to its answer, over a link that stood already
 
 
 def monotonic_ms() -> int:
@@ -209,7 +216,7 @@ class Links:
         self._begin(link, self._go(link, addresses, self._limits.connect_ms))
         return link
 
-    async def verify(self, addresses: Sequence[Address]) -> TableInfo:
+    async def verify(self, addresses: Sequence[Address]) -> TableAnswer:
         """What the table at one of these addresses tells strangers; Refusal if no table is there."""
         async with self._looks:
             look = _Look(asyncio.get_running_loop().create_future())
@@ -342,7 +349,8 @@ class Links:
         for link in self.all:
             link.close(why)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._quiet.wait(), self._limits.linger_ms / 1000)
+            async with asyncio.timeout(self._limits.linger_ms / 1000):
+                await self._quiet.wait()
         for link in self.all:
             link.abort()
         await self._quiet.wait()
@@ -352,12 +360,12 @@ class Links:
 class _Look:
     """The ears of a link that only looks. `Links.verify` waits for its `found`."""
 
-    def __init__(self, found: asyncio.Future[TableInfo]) -> None:
+    def __init__(self, found: asyncio.Future[TableAnswer]) -> None:
         self.found = found
 
-    def looked(self, table: TableInfo) -> None:
+    def looked(self, table: TableInfo, ms: int) -> None:
         if not self.found.done():
-            self.found.set_result(table)
+            self.found.set_result(TableAnswer(table, ms))
 
     def closed(self, link: Link, why: Refusal) -> None:
         if not self.found.done():

@@ -19,7 +19,7 @@ from net.names import MAX_CHAT, MAX_NAME
 from net.refusal import ProtocolError
 from net.shapes import U16, U32, BadShape, Bytes, Flag, Many, Map, Maybe, OneOf, Row, Shape, Simple, Text, Whole, Word
 
-PROTOCOL = 2
+PROTOCOL = 3
 MAX_SEATS = 8
 MAX_WATCHING = 32
 MAX_RAW = 60_000  # bytes of one entry; it fits a frame with room to spare
@@ -38,7 +38,8 @@ _seat = Whole(MAX_SEATS - 1)
 _number = Whole(U32)
 _name = Text(MAX_NAME)
 _role = OneOf(("player", "spectator"))
-_link = OneOf(("here", "slow", "away", "none"))
+_comer = OneOf(("player", "spectator", "host"))
+_link = OneOf(("here", "slow", "away", "left", "none"))
 _params = Map(Word(24), Simple(), 16)
 _asked = OneOf(("commit", "seed", "back", "proxy", "term"))
 
@@ -115,6 +116,7 @@ class TableInfo(Message):
     state: Annotated[str, OneOf(("lobby", "playing", "over"))]
     door: Annotated[str, OneOf(("open", "code", "closed"))]
     gid: Annotated[bytes | None, Maybe(_gid)]
+    host: Annotated[str, _name]
 
 
 @_kind("PAKE1", GUEST, DOOR)
@@ -188,7 +190,7 @@ class Pong(Message):
 
 @_kind("JOIN", GUEST, INSIDE)
 class Join(Message):
-    role: Annotated[str, _role]
+    role: Annotated[str, _comer]
     seat: Annotated[int | None, Maybe(_seat)]
     gid: Annotated[bytes | None, Maybe(_gid)]
     term: Annotated[int, _number]
@@ -223,6 +225,16 @@ class Lobby(Message):
 class Peers(Message):
     peers: Annotated[tuple[tuple[int, str, str, int], ...], Many(PEER, MAX_SEATS)]
     watching: Annotated[tuple[bytes, ...], Many(_key, MAX_WATCHING)]
+
+
+@_kind("CODE", HOST, INSIDE)
+class Code(Message):
+    code: Annotated[str | None, Maybe(Word(16))]
+
+
+@_kind("NAME", GUEST, INSIDE)
+class Name(Message):
+    name: Annotated[str, _name]
 
 
 @_kind("READY", GUEST, INSIDE)
@@ -316,6 +328,20 @@ class Done(Message):
     req_hash: Annotated[bytes, _hash]
     result: Annotated[str, OneOf(("agreed", "refused", "stale", "withdrawn", "late"))]
     seat: Annotated[int | None, Maybe(_seat)]
+
+
+@_kind("ANSWERED", HOST, INSIDE)
+class Answered(Message):
+    """The question that is open, for everybody to see: who asked for what, who is asked, and who has agreed so far."""
+
+    req_hash: Annotated[bytes, _hash]
+    n: Annotated[int, _number]
+    kind: Annotated[str, OneOf(("back", "proxy"))]
+    asker: Annotated[int | None, Maybe(_seat)]
+    seat: Annotated[int, _seat]
+    other: Annotated[int, _number]
+    asked: Annotated[tuple[int, ...], Many(_seat, MAX_SEATS)]
+    agreed: Annotated[tuple[int, ...], Many(_seat, MAX_SEATS)]
 
 
 @_kind("CHAT", BOTH, INSIDE)

@@ -21,7 +21,7 @@ from net import wire
 from net.messages import PROTOCOL, Hello
 from net.refusal import Refusal
 
-LEAST_PROTOCOL = 2
+LEAST_PROTOCOL = 3
 MAX_MOVES = 2000  # of a golden game, in case it does not end
 
 

@@ -27,6 +27,9 @@ class Close(NamedTuple):
     reason: str
 
 
+NO_SEAT = -1  # in Dial: somebody who was at our table and need not have a seat
+
+
 class Dial(NamedTuple):
     """Connect to this seat (None: to the table we came to). Then call `opened`, or `undialed` if nobody answers."""
 

@@ -3,6 +3,8 @@
 A guest asks the host, and the host asks everybody who has a vote. If all agree, the host puts their signed answers into
 the log as one record. A question belongs to one place in the log: any other entry at that place makes it stale.
 
+What is asked, and who has agreed so far, is told to everybody at the table (tally.py), and so is how it ended.
+
 Whoever asks always learns the result from the notice `Agreed`, even if a link breaks in between or the host changes.
 """
 
@@ -19,8 +21,9 @@ from net.refusal import Refusal
 from net.replies import Ask, Collecting, ask_of, sign_reply
 from net.session import limits
 from net.session.notices import Agreed, Asked
-from net.session.peers import Peer, Waiting
+from net.session.peers import Ballot, Peer, Waiting
 from net.session.signed_game import SignedGame
+from net.session.tally import Tally
 
 if TYPE_CHECKING:
     from net.session.engine import Engine
@@ -34,6 +37,8 @@ class Ballots:
         self._s = session
         self._open: Collecting | None = None  # as the host: the answers to the question that is open
         self._since_ms = 0  # when it was asked
+        self._asker: int | None = None  # and by whom
+        self.tally = Tally(session)
         self._put: Ask | None = None  # the question that our person was asked and has not answered
         self.proposed: Ask | None = None  # the question that our person asked
         self._early: Ask | None = None  # a question for a place that our log has not reached yet
@@ -101,7 +106,7 @@ class Ballots:
     def _propose(self, game: SignedGame, ask: Ask) -> None:
         if self.proposed is not None:
             if self.proposed != ask:  # one question at a time; the host would refuse another too
-                self._s.tell(Agreed(ask.hash, ask.kind, "refused", None))
+                self._s.tell(Agreed(ask.hash, ask.kind, "refused", None, ask.body["seat"]))
             return
         self.proposed = ask
         if self._s.hosting:
@@ -135,9 +140,9 @@ class Ballots:
                 self._tell_one(ask, "refused", None, asker)
             return
         self._open = Collecting(ask, voters(game.chain, ask), game.roster.keys)
-        self._since_ms = s.now
+        self._since_ms, self._asker = s.now, asker if asker in game.roster.people else None
         for peer in s.players():
-            self.rejoined(peer)
+            self._ask_again(peer)
         if game.seat in self._open.missing:
             self._put_to_us(game, ask)
         self._settle(game)
@@ -147,9 +152,14 @@ class Ballots:
         peer away."""
         if self._open is not None and self._open.ask.kind == "proxy" and peer.seat in self._open.ask.body["away"]:
             return self._close("withdrawn", None)  # it is not away any more
+        self._ask_again(peer)
+        self.tally.show_to(peer)
+        return None
+
+    def _ask_again(self, peer: Peer) -> None:
+        """As the host: puts the open question to this peer, if its answer is missing."""
         if self._open is not None and peer.seat in self._open.missing:
             self._s.send(peer, self._open.ask.message())
-        return None
 
     def replied(self, peer: Peer, message: m.ReplyMessage) -> None:
         s, game = self._s, self._s.game
@@ -172,6 +182,8 @@ class Ballots:
             kind, body = record_of(asked.ask, asked.rows())
             self._close("agreed", None)
             s.order(game.signed(s.identity, game.beside(kind, None, body)))
+            return None
+        self.tally.show(asked, self._asker)
         return None
 
     def _close(self, result: str, seat: int | None) -> None:
@@ -179,7 +191,7 @@ class Ballots:
         asked, self._open = self._open, None
         assert asked is not None
         done = m.Done(asked.ask.hash, result, seat)
-        for peer in self._s.players():
+        for peer in self.tally.audience():
             self._s.send(peer, done)
         self._ended(done)
 
@@ -202,6 +214,7 @@ class Ballots:
         for ask in (self._put, self.proposed):
             if ask is not None and not _is_here(game, ask):
                 self._ended(m.Done(ask.hash, "agreed" if _settles(record, ask) else "stale", None))
+        self.tally.passed(record.n)
         if self._early is not None and self._early.n <= record.n:
             early, self._early = self._early, None
             if self._fits(game, early):
@@ -303,20 +316,26 @@ class Ballots:
         return None
 
     def _ended(self, done: m.Done) -> None:
-        """A question that we asked, or that we were asked, has ended."""
+        """A question has ended: one that we asked, that we were asked, or that others were."""
+        known = self.tally.ended(done.req_hash)
         ask = next((one for one in (self.proposed, self._put) if one is not None and one.hash == done.req_hash), None)
         if ask is None:
+            if known is not None:
+                self._s.tell(Agreed(known.hash, known.kind, done.result, done.seat, known.seat))
             return
         mine = self.proposed == ask
         self.proposed = None if mine else self.proposed
         self._put = None if self._put == ask else self._put
-        self._s.tell(Agreed(ask.hash, ask.kind, done.result, done.seat))
+        self._s.tell(Agreed(ask.hash, ask.kind, done.result, done.seat, ask.body["seat"]))
         if mine and ask.kind == "back" and done.result == "agreed":
             self._s.play.back = ask.body["to"]
 
+    def ballot(self) -> Ballot | None:
+        """The question that is open at the table, whoever is asked."""
+        return self.tally.ballot()
+
     def waiting(self) -> tuple[Waiting, ...]:
-        missing = self._open.missing if self._open is not None else ()
-        return tuple(Waiting(seat, "vote", self._since_ms) for seat in missing)
+        return self.tally.waiting()
 
 
 def _is_here(game: SignedGame, ask: Ask) -> bool:

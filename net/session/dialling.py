@@ -22,10 +22,11 @@ class Dialling:
 
     def __init__(self, session: Engine) -> None:
         self._s = session
-        self._dials: dict[int | None, tuple[int, int]] = {}  # by seat: when to dial next, and the wait after that
+        self._dials: dict[int | bytes | None, tuple[int, int]] = {}  # by seat or key: when to dial, and the wait after
 
     def gone(self, peer: Peer) -> None:
-        """A link is gone: we may dial its seat at once."""
+        """A link is gone: we may dial whoever it was at once."""
+        self._dials.pop(peer.key, None)
         if peer.seat is not None:
             self._dials.pop(peer.seat, None)
 
@@ -45,14 +46,14 @@ class Dialling:
             if s.player(seat) is None:
                 self.dial(seat)
 
-    def dial(self, seat: int | None) -> None:
-        """Dials this seat, or the table we came to, unless it is too early to dial again."""
-        due, wait = self._dials.get(seat, (self._s.now, limits.FIRST_DIAL_MS))
+    def dial(self, who: int | bytes | None) -> None:
+        """Dials this seat, the person with this key, or the table we came to, unless it is too early to dial again."""
+        due, wait = self._dials.get(who, (self._s.now, limits.FIRST_DIAL_MS))
         if self._s.now < due:
             return
         jitter = int.from_bytes(self._s.me.random(2), "big") % (wait // 2)
-        self._dials[seat] = (self._s.now + wait + jitter, min(2 * wait, limits.LAST_DIAL_MS))
-        self._s.dial(seat)
+        self._dials[who] = (self._s.now + wait + jitter, min(2 * wait, limits.LAST_DIAL_MS))
+        self._s.dial(who)
 
     def tidy(self, game: SignedGame) -> None:
         """We have a host again: drops the links to others that we dialled while looking."""

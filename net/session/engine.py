@@ -20,8 +20,9 @@ from net.entries import Entry
 from net.identity import Identity
 from net.names import clean_name
 from net.session import limits, notices
-from net.session.actions import Action, Close, Dial, Send, Tell
+from net.session.actions import NO_SEAT, Action, Close, Dial, Send, Tell
 from net.session.ballots import Ballots
+from net.session.company import Company
 from net.session.desync import Desync
 from net.session.dialling import Dialling
 from net.session.evidence import Evidence
@@ -29,7 +30,7 @@ from net.session.failed_starts import FailedStarts
 from net.session.inbox import Inbox
 from net.session.lobby import Lobby
 from net.session.meeting import Meeting
-from net.session.peers import Offenders, Peer, PersonState, Waiting
+from net.session.peers import Ballot, Offenders, Peer, PersonState, Waiting
 from net.session.play import Play
 from net.session.rematch import Rematch
 from net.session.resync import Resync
@@ -65,20 +66,23 @@ class Engine:
         self.table: m.Lobby | None = None  # the lobby as the host shows it
         self.game: SignedGame | None = None
         self.wanted_seat: int | None = None
+        self.table_name = ""  # of the table of a resumed game, until a host tells another
         self.host_key: bytes | None = None  # the key of the host in whose lobby we sit
         self.peers: dict[int, Peer] = {}
+        self.table_code: str | None = None  # the join code: our own as the host, or what the host has told us
+        self.last_rev = 0  # of the lobbies that we have shown as host
         self.barred: dict[bytes, None] = {}  # keys of those who were shown out, the latest last
         self.muted: dict[bytes, None] = {}
         self.offenders = Offenders()
         self.stopped: notices.Stopped | None = None
-        self._actions: list[Action] = []
+        self.due: list[Action] = []
         self.meeting = Meeting(self)
         self.talk = Talk(self)
         self.play = Play(self)
         self.starting = Starting(self)
         self.shares = Shares(self)
         self.failed_starts = FailedStarts(self)
-        self.asking = Ballots(self)
+        self.ballots = Ballots(self)
         self.resync = Resync(self)
         self.dialling = Dialling(self)
         self.terms = Terms(self)
@@ -86,6 +90,7 @@ class Engine:
         self.desync = Desync(self)
         self.evidence = Evidence(self)
         self.rematch = Rematch(self)
+        self.company = Company(self)
         self.inbox = Inbox(self)
 
     # State -----------------------------------------------------------------------------------------------------------
@@ -129,9 +134,12 @@ class Engine:
         if self.game is None:
             if self.lobby is not None:
                 return None
-            known = [peer for peer in self.peers.values() if peer.key == self.host_key]
-            links = known or [peer for peer in self.peers.values() if not peer.inbound]
-            # The host may have called us too, over a link on which it has said nothing yet.
+            if self.host_key is None:
+                links = [peer for peer in self.peers.values() if not peer.inbound]
+            else:
+                links = [peer for peer in self.peers.values() if peer.key == self.host_key]
+            # The host may have called us too, to ask who is host now: over that link we sit nowhere.
+            links = [peer for peer in links if peer.role is not None or not peer.inbound]
             return next((peer for peer in links if peer.role is not None), next(iter(links), None))
         return self.player(self.game.chain.host)
 
@@ -142,41 +150,48 @@ class Engine:
         """Every person of the game and how they are connected, as far as we know."""
         return self.meeting.people()
 
+    def ballot(self) -> Ballot | None:
+        """The question that is put to people at this table just now, whoever they are."""
+        return self.ballots.ballot()
+
     def waiting(self) -> tuple[Waiting, ...]:
         """Whom the table waits for, and since when."""
-        parts = (self.starting, self.shares, self.asking, self.terms, self.play)
+        parts = (self.starting, self.shares, self.ballots, self.terms, self.play)
         return next((waiting for part in parts if (waiting := part.waiting())), ())
 
     # What the parts of the session use -------------------------------------------------------------------------------
 
     def send(self, peer: Peer, message: m.Message) -> None:
         if peer.link in self.peers:
-            self._actions.append(Send(peer.link, message))
+            self.due.append(Send(peer.link, message))
 
     def tell(self, notice: notices.Notice) -> None:
-        self._actions.append(Tell(notice))
+        self.due.append(Tell(notice))
 
     @contextmanager
     def or_unsaid(self) -> Iterator[None]:
         """Takes back the messages and notices of this block if storing fails."""
-        before = len(self._actions)
+        before = len(self.due)
         try:
             yield
         except (LogError, OSError):
-            del self._actions[before:]
+            del self.due[before:]
             raise
 
-    def dial(self, seat: int | None) -> None:
-        """Asks to be connected to a seat, or with None to the table we came to."""
-        table = self.game or self.watched
-        key = self.host_key if seat is None or table is None else table.roster.keys[seat]
-        if self.offenders.left(key, self.now):
-            return  # too early: it misbehaved a short time ago
-        if seat is None or table is None:
-            self._actions.append(Dial(None, None))
-        else:
-            address, port = self.meeting.addresses.get(seat, ("", 0))
-            self._actions.append(Dial(seat, table.roster.keys[seat], address, port))
+    def dial(self, who: int | bytes | None) -> None:
+        """Asks to be connected to a seat, to the person with a key, or with None to the table we came to."""
+        if who is None:
+            if not self.offenders.left(self.host_key, self.now):
+                self.due.append(Dial(None, None))
+            return
+        key = who if isinstance(who, bytes) else self.company.key_of(who)
+        if key is None or self.offenders.left(key, self.now):
+            return  # a peer that misbehaved a short time ago is not dialled yet
+        seat = NO_SEAT if isinstance(who, bytes) else who
+        address, port = self.company.address(key)
+        if self.game is not None or self.watched is not None:
+            address, port = self.meeting.addresses.get(seat, (address, port))
+        self.due.append(Dial(seat, key, address, port))
 
     def drop(self, peer: Peer, reason: str, *, say: bool = True) -> None:
         """Closes a link. With `say` the peer hears why."""
@@ -184,7 +199,7 @@ class Engine:
             return
         if say:
             self.send(peer, m.Bye(reason))
-        self._actions.append(Close(peer.link, reason))
+        self.due.append(Close(peer.link, reason))
         del self.peers[peer.link]
         self._gone(peer)
 
@@ -226,12 +241,25 @@ class Engine:
             for peer in self.peers.values():
                 if peer.role == "player":
                     peer.seat = self.lobby.seat_of(peer.key)  # which we may have taken away, or given to another
+        else:
+            here = {self.identity.key, *(peer.key for peer in self.players())}
+            for place in self.lobby.places:
+                if place.who == "person":
+                    place.link = "here" if place.key in here else "away"
         watching = tuple(peer.name for peer in self.peers.values() if peer.role == "spectator")
+        self.last_rev = max(self.last_rev, self.lobby.rev)
         self.table = self.lobby.message(self._state(), self.identity.key, watching)
         self.tell(notices.LobbyChanged())
         for peer in [to] if to is not None else self.peers.values():
-            if peer.role is not None:
+            if self.is_told(peer):
                 self.send(peer, self.table)
+
+    def is_told(self, peer: Peer) -> bool:
+        """As the host: whether this peer hears from us how the table is. Not if its log goes on under a later host: we
+        are host only until we have that log too."""
+        if peer.role is None or self.game is None:
+            return peer.role is not None
+        return peer.target < 0 or peer.target_term <= self.game.chain.term
 
     def taken(self, entry: Entry) -> None:
         """An entry has joined our log, whoever made it. As the host we send it to everybody."""
@@ -249,7 +277,7 @@ class Engine:
                 self.show_lobby()  # the state is "playing" from now on
         else:
             self.desync.acknowledge(entry)
-        self.asking.passed(record)
+        self.ballots.passed(record)
         self.play.passed(record)
         if record.kind == "end":
             outcome = game.table.state.outcome if game.table is not None else None
@@ -287,16 +315,32 @@ class Engine:
         """A link is open, and both sides know who the other is."""
         peer = Peer(link, key, clean_name(name), inbound, address, self.now)
         self.peers[link] = peer
-        if not inbound and self.game is None and self.lobby is not None:
-            self.drop(peer, "tidy")  # we dialled it for a game, and have opened the lobby again since
+        if not inbound and self.game is None and self._needs_nobody(peer):
+            self.drop(peer, "tidy")  # we dialled it while we looked for a host
         elif not inbound:
-            self.send(peer, self.meeting.message())
+            join = self.meeting.message()
+            peer.sought = join.role == "host"
+            self.send(peer, join)
         return self._done()
 
-    def closed(self, link: int) -> list[Action]:
-        """The other side closed this link, or it broke."""
+    def _needs_nobody(self, peer: Peer) -> bool:
+        """Whether we sit in a lobby, ours or another's, and have no use for a link to this peer."""
+        if self.lobby is not None:
+            return not self.company.may_dial(peer.key)
+        return self.role == "player" and self.has_other_host(peer)
+
+    def has_other_host(self, peer: Peer) -> bool:
+        """As a guest in a lobby: whether we have been let in over another link than this."""
+        host = self.host_peer()
+        return host is not None and host.role is not None and host is not peer
+
+    def closed(self, link: int, *, goodbye: str = "") -> list[Action]:
+        """The other side closed this link, or it broke. `goodbye`: the reason that the other side gave."""
         peer = self.peers.pop(link, None)
         if peer is not None:
+            peer.goodbye = goodbye
+            if goodbye == "left":
+                self.meeting.has_left(peer)
             self._gone(peer)
         return self._done()
 
@@ -307,11 +351,15 @@ class Engine:
     def _gone(self, peer: Peer) -> None:
         if self.lobby is not None and self.game is None and peer.role == "player":
             if all(other.key != peer.key for other in self.players()):  # else this person came over another link before
+                self.company.gone(peer)
                 self.starting.gone(peer)
+                self.meeting.tell_gone(peer)
                 self.lobby.leave(peer.key)
                 self.show_lobby()
         elif self.lobby is not None and peer.role == "spectator":
             self.show_lobby()
+        self.company.host_gone(peer)
+        self.meeting.host_gone(peer)
         self.dialling.gone(peer)
 
     def feed(self, link: int, message: m.Message, now_ms: int | None = None) -> list[Action]:
@@ -347,8 +395,10 @@ class Engine:
             self.resync.tick()
             self.starting.tick()
             self.shares.tick()
-            self.asking.tick()
+            self.ballots.tick()
             self.terms.tick()
+            self.company.tick()
+            self.rematch.tick()
             self.watching.tick()
             self.desync.tick()
             self.talk.tick()
@@ -359,7 +409,7 @@ class Engine:
         return self._done()
 
     def _done(self) -> list[Action]:
-        actions, self._actions = self._actions, []
+        actions, self.due = self.due, []
         return actions
 
     def _state(self) -> str:

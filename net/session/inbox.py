@@ -31,6 +31,8 @@ class Inbox:
             m.Joined: s.meeting.joined,
             m.Lobby: s.meeting.lobby,
             m.Peers: s.meeting.peers,
+            m.Code: s.meeting.code,
+            m.Name: s.meeting.renamed,
             m.Ready: self._ready,
             m.Roster: s.starting.roster,
             m.Sign: s.starting.sign,
@@ -41,7 +43,8 @@ class Inbox:
             m.Digest: s.desync.acknowledged,
             m.AskMessage: self._ask,
             m.ReplyMessage: self._reply,
-            m.Done: s.asking.done,
+            m.Done: s.ballots.done,
+            m.Answered: s.ballots.tally.heard,
             m.Chat: s.talk.heard,
             m.Desync: s.desync.told,
             m.Evidence: s.evidence.heard,
@@ -89,7 +92,7 @@ class Inbox:
             return s.terms.asked(peer, ask)
         if ask.kind in ("commit", "seed"):
             return s.shares.asked(peer, ask)
-        return s.asking.asked(peer, ask)
+        return s.ballots.asked(peer, ask)
 
     def _reply(self, peer: Peer, reply: m.ReplyMessage) -> None:
         s = self._s
@@ -103,7 +106,7 @@ class Inbox:
             elif reply.kind in ("commit", "seed"):
                 s.shares.replied(peer, reply)
             else:
-                s.asking.replied(peer, reply)
+                s.ballots.replied(peer, reply)
         except Refusal as refusal:
             if refusal.reason != "other_request":  # an answer to a question that is over is nobody's fault
                 s.misbehaved(peer, Verdict(refusal.reason, refusal.blamed))
@@ -116,6 +119,8 @@ class Inbox:
         elif refused.of == "ROSTER":
             s.starting.refused(peer)
         elif refused.of == "JOIN" and not peer.inbound:
+            if refused.reason == "not_host":
+                s.company.pointed(peer, refused.params)
             s.tell(notices.NotJoined(refused.reason))
 
     def _pong(self, peer: Peer, pong: m.Pong) -> None:
@@ -123,5 +128,7 @@ class Inbox:
             peer.ponged = max(peer.ponged, pong.n)
 
     def _bye(self, peer: Peer, bye: m.Bye) -> None:
-        s = self._s
-        s.drop(peer, "bye", say=False)
+        peer.goodbye = bye.reason
+        if bye.reason == "left":
+            self._s.meeting.has_left(peer)
+        self._s.drop(peer, "bye", say=False)

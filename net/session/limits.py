@@ -26,6 +26,8 @@ CHUNK = 100  # entries sent to a peer that is behind, before it asks for more
 
 FIRST_DIAL_MS, LAST_DIAL_MS = 500, 10_000
 LOST_MS = 6_000  # without a host, before we look for another
+HELD_MS = 30_000  # how long a new host of the company keeps the seats of those who have not come yet
+COMPANY_MS = 1_800_000  # how long a host that was left alone looks for its company
 SETTLE_MS = 1_500  # how long a candidate waits for further peers
 VOTE_AGAIN_MS = 3_000
 TERMS_AHEAD, TERMS_A_SECOND = 100_000, 10  # a seat votes at most so many terms ahead, and so many more for each second

@@ -45,6 +45,8 @@ class Lobby:
         self.name = name
         self.rev = rev
         self.places: list[Place] = []
+        self.game = ""
+        self.options: dict[str, Any] = {}
         self.set_rules(game, options, seats)
 
     @classmethod
@@ -61,12 +63,28 @@ class Lobby:
                 lobby.places[seat] = Place(PERSON, called[one.key], None, one.key, link="away")
         return lobby
 
+    @classmethod
+    def shown(cls, table: LobbyMessage, rev: int) -> Lobby:
+        """The lobby that another host showed last: nobody is ready, and all persons are still to come. BadOption if we
+        do not have its game or rules."""
+        lobby = cls(table.name, table.game, table.options, len(table.seats), rev)
+        names = iter(told_apart(row[1] for row in table.seats if row[0] == PERSON))
+        for seat, (who, _name, level, key, _ready, _link) in enumerate(table.seats):
+            if who == PERSON and key is not None:
+                lobby.places[seat] = Place(PERSON, next(names), None, key, link="away")
+            elif who == BOT:
+                lobby.places[seat] = Place(BOT, "", level)
+        return lobby
+
     def set_rules(self, game: str, options: Mapping[str, Any], seats: int) -> None:
         """Sets game, options and number of seats; BadOption if there is no such game, option or number of seats. Those
-        who sit move up to the first seats. Whoever finds no seat left stands."""
+        who sit move up to the first seats. Whoever finds no seat left stands. The same as before is no change."""
         rules = games.load(game)
         rules.new(seats, options)
-        self.game, self.options = game, rules.settle(options)
+        before, settled = (self.game, self.options, len(self.places)), rules.settle(options)
+        if before == (game, settled, seats):
+            return
+        self.game, self.options = game, settled
         taken = [place for place in self.places if place.who != OPEN][:seats]
         self.places = taken + [Place() for _ in range(seats - len(taken))]
         self.changed()
@@ -105,6 +123,14 @@ class Lobby:
         self.places[seat] = Place(PERSON, name, None, key, link="here")
         return seat
 
+    def rename(self, key: bytes, name: str, others: Iterable[str] = ()) -> None:
+        """Another name for somebody who sits here. It is another table for those who were ready: the name is signed."""
+        seat = self.seat_of(key)
+        name = distinct(name, [*self.names(key), *others])
+        if seat is not None and self.places[seat].name != name:
+            self.places[seat].name = name
+            self.changed()
+
     def leave(self, key: bytes) -> None:
         seat = self.seat_of(key)
         if seat is not None:
@@ -113,6 +139,8 @@ class Lobby:
 
     def seat_bot(self, seat: int, level: str | None) -> None:
         """Puts a bot on a seat without a person, or with None opens the seat again."""
+        if not 0 <= seat < len(self.places):  # it was taken away since it was last on the screen
+            raise Refusal("unexpected_message", kind="LOBBY")
         place = self.places[seat]
         if place.who == PERSON:
             raise Refusal("unwanted_reply", seat=seat)

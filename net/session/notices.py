@@ -86,8 +86,12 @@ class Asked(NamedTuple):
     other: int  # the record to return to, or the seat that would play
 
 
+class BallotChanged(NamedTuple):
+    """`session.ballot()` has changed: somebody has asked the others for something, or has agreed, or it is over."""
+
+
 class Agreed(NamedTuple):
-    """A question has ended: agreed, refused (by `seat`), stale, withdrawn or late.
+    """A question has ended: agreed, refused (by `seat`), stale, withdrawn or late. Everybody at the table hears it.
 
     If somebody moved before our take-back, whether it was free or agreed, it is stale and has no hash.
     """
@@ -96,6 +100,7 @@ class Agreed(NamedTuple):
     kind: str
     result: str
     seat: int | None
+    about: int | None = None  # the seat whose move was to be taken back, or for which a bot was to play
 
 
 class HostChanged(NamedTuple):
@@ -181,6 +186,7 @@ Notice = (
     | MoveLost
     | LinksChanged
     | Asked
+    | BallotChanged
     | Agreed
     | HostChanged
     | SetAside

@@ -18,6 +18,7 @@ class PersonState(NamedTuple):
     link: str  # here, slow or away; none if we cannot know
     since_ms: int  # when that state began
     proxy: int | None  # the seat that plays for it
+    left: bool = False  # it is away because it has left the table, and did not lose its link
 
 
 class Waiting(NamedTuple):
@@ -26,6 +27,23 @@ class Waiting(NamedTuple):
     seat: int
     why: str  # move, vote, sign, commit, seed, host
     since_ms: int
+
+
+class Ballot(NamedTuple):
+    """For screens: the question that is open at the table, whoever is asked."""
+
+    hash: bytes
+    kind: str  # back or proxy
+    asker: int | None  # who has put the question; None if that is not known
+    seat: int  # the seat whose move is to be taken back, or that is away
+    other: int  # the record to return to, or the seat that would play
+    asked: tuple[int, ...]  # all who have to agree
+    agreed: tuple[int, ...]  # those of them who have
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """Who has not answered yet."""
+        return tuple(seat for seat in self.asked if seat not in self.agreed)
 
 
 class Challenge(NamedTuple):
@@ -101,6 +119,9 @@ class Peer:
         self.port = 0
         self.role: str | None = None  # player or spectator, once JOIN or JOINED has told it
         self.seat: int | None = None
+        self.sought = False  # we dialled it as a host that looks for its company
+        self.goodbye = ""  # the reason in its BYE
+        self.code_told: str | None = None  # as the host: the join code that it knows
         self.heard_ms = now
         self.pinged_ms = now
         self.pings = 0

@@ -2,7 +2,7 @@
 
 Whoever is ready gives a fresh nonce and signs only a header that holds it. So the nonce is the pledge. It ends when a
 signature spends it, when its person is no longer ready, when the host shows another table, and with the link over which
-it was given: behind the next link there may be a program that was started again and knows nothing of it. Somebody who
+it was given: the host's program may have been started again since, and knows nothing of it. Somebody who
 sits down on a seat that was shown open changes nothing: that is what an open seat is for.
 """
 

@@ -56,7 +56,7 @@ class Resync:
             self._stream(game, peer, n + 1)
         if peer is s.host_peer():
             s.play.resend(peer)
-            s.asking.resend(peer)
+            s.ballots.resend(peer)
         s.terms.met(peer)
 
     def offer(self, peer: Peer, term: int, n: int) -> None:
@@ -151,6 +151,7 @@ class Resync:
         verdict = game.take(entry)
         if verdict.what == "rewind":
             n = entry.record.n
+            game.give_way(entry)
             gone = game.rewind(n)
             s.tell(SetAside(n, gone))
             verdict = game.take(entry)
@@ -229,6 +230,7 @@ class Resync:
             if not verdict.taken:
                 s.misbehaved(peer, verdict)
                 return
+        game.give_way(branch[-1])
         s.tell(SetAside(n, game.rewind(n)))
         for entry in branch:
             verdict = game.take(entry)
@@ -262,7 +264,7 @@ class Resync:
             peer.target = peer.chunk_from = -1
             if peer is self._s.host_peer():
                 self._s.play.resend(peer)
-                self._s.asking.resend(peer)
+                self._s.ballots.resend(peer)
             self._s.terms.met(peer)
 
     def up_to_date(self, peer: Peer) -> bool:

@@ -17,6 +17,7 @@ from typing import Any
 
 from core.game import Move
 from core.table import SignedLog
+from net import messages as m
 from net.names import clean_name
 from net.refusal import Refusal
 from net.session import limits
@@ -38,7 +39,7 @@ class Session(Engine):
         session.lobby = Lobby(clean_name(table), game, options, seats)
         session.lobby.sit(me.identity.key, session.name, None)
         session.show_lobby()
-        session._actions.clear()
+        session.due.clear()
         return session
 
     @classmethod
@@ -58,9 +59,9 @@ class Session(Engine):
         game = SignedGame.resume(me.store, log, me.identity.key)
         if game.seat is None:
             raise Refusal("unknown_key")
-        session.game = game
+        session.game, session.table_name = game, clean_name(table)
         if game.chain.host == game.seat:
-            session.lobby = Lobby.of(clean_name(table) or session.name, game.roster)
+            session.lobby = Lobby.of(session.table_name or session.name, game.roster)
             if game.last < 1:  # nobody has seen this game: it was never sent
                 session.game = None
                 me.store.discard(game.chain.gid, log)
@@ -72,7 +73,10 @@ class Session(Engine):
     def set_rules(self, game: str, options: Mapping[str, Any], seats: int) -> list[Action]:
         """As the host: other rules for the table. Everybody has to be ready anew."""
         lobby = self._own_lobby()
+        before = lobby.rev
         lobby.set_rules(game, options, seats)
+        if lobby.rev == before:
+            return self._done()  # the same rules
         self.starting.cancel()
         for peer in self.players():
             peer.seat = lobby.seat_of(peer.key)
@@ -126,21 +130,52 @@ class Session(Engine):
     def ask_back(self) -> list[Action]:
         """Takes our last move back: at once if that is free, else if all others agree. IllegalMove no_back, Refusal
         over_budget."""
-        self.asking.wish_back()
+        self.ballots.wish_back()
         self.progress()
         return self._done()
 
     def vote(self, seat: int, by: int | None = None) -> list[Action]:
         """Proposes that `by`, or else the host, plays for a seat that is away; Refusal try_later if it has not been
         away for long."""
-        self.asking.wish_proxy(seat, by)
+        self.ballots.wish_proxy(seat, by)
         self.progress()
         return self._done()
 
     def answer(self, question: bytes, yes: bool) -> list[Action]:
         """Answers a question that `Asked` told of."""
-        self.asking.answer(question, yes)
+        self.ballots.answer(question, yes)
         self.progress()
+        return self._done()
+
+    def rename(self, name: str) -> list[Action]:
+        """Another name for our person, in the lobby. Everybody has to be ready anew; Refusal unexpected_message in a
+        game."""
+        name = clean_name(name)
+        if self.game is not None or not name:
+            raise Refusal("unexpected_message", kind="NAME")
+        self.name = name
+        if self.lobby is not None:
+            self.starting.cancel()  # the header that is out has the old name
+            self.meeting.rename(self.identity.key, name)
+        elif (host := self.host_peer()) is not None:
+            self.send(host, m.Name(name))
+        return self._done()
+
+    @property
+    def may_take_over(self) -> bool:
+        """Whether the host of our table is lost, no game is on, and our person may open the table anew."""
+        return self.company.may_take_over
+
+    def take_over(self) -> list[Action]:
+        """Opens the table anew, with us as its host and the same company; Refusal unexpected_message."""
+        self.company.take_over()
+        self.progress()
+        return self._done()
+
+    def tell_code(self, code: str | None) -> list[Action]:
+        """As the host: this is the join code now. All at the table are told."""
+        self.table_code = code
+        self.meeting.tell()
         return self._done()
 
     def chat(self, text: str) -> list[Action]:
@@ -185,6 +220,8 @@ class Session(Engine):
 
     def leave(self) -> list[Action]:
         """Says goodbye to everybody. The game can be resumed: its log is the save."""
+        if self.game is None:
+            self.lobby = None  # nobody shall see the others leave one by one: all of them stay one company
         for peer in list(self.peers.values()):
             self.drop(peer, "left")
         return self._done()

@@ -57,6 +57,8 @@ class Shares:
         s, game = self._s, self._s.game
         if game is None or game.table is not None or not s.hosting or len(game.chain) not in _KINDS:
             return False
+        if any(not peer.inbound and peer.target > game.last for peer in s.players()):
+            return False  # it was dealt long ago, and we have lost its log, which this peer sends us
         collecting = self._collecting
         if collecting is None or collecting.ask.n != game.last:
             ask = self._question(game, game.promises.share)
@@ -156,4 +158,7 @@ class Shares:
             if not game.promises.share:
                 game.promises.keep_share(new_share(s.me.random))
             return promise(s.identity, ask, seat, game.promises.share)
-        return show(s.identity, ask, seat, game.promises.share) if game.promises.share else None
+        share, promised = game.promises.share, {row[0]: row[1] for row in game.chain.links[2].record.body}
+        if not share or commitment(game.chain.gid, seat, share) != promised[seat]:
+            return None  # the file was lost, or is not the one from which we promised
+        return show(s.identity, ask, seat, share)

@@ -57,16 +57,16 @@ class SignedGame:
         self.digests[-1] = self.digest
 
     @classmethod
-    def begin(cls, store: Store, first: Entry, seat: int | None, *, new: bool = False, told: int = -1) -> SignedGame:
-        """A game of which we have the signed header. Unless it is `new`, we may have its log already.
+    def begin(cls, store: Store, first: Entry, seat: int | None, *, new: bool = False) -> SignedGame:
+        """A game of which we have the signed header. Unless it is `new`, we may have the beginning of its log already.
 
-        Refusal bad_roster {gid}: a log that is there already is never taken for a new game. A log that is over is
-        refused too, unless the peer we come to has it to the same end: `told` is the peer's last entry.
+        Refusal bad_roster {gid}: a log that is there already is never taken for a new game. Neither is one that is
+        over: whoever has the end goes on from there (`Starting.take_up`).
         """
         chain = Chain(first)
         log = store.open(chain.gid)
         if log is not None:
-            if new or (log.records[-1].kind == "end" and told != len(log.records) - 1):
+            if new or log.records[-1].kind == "end":
                 raise Refusal("bad_roster", what="gid")
             return cls(store, log, Chain.of_records(log.records), seat)
         header = {name: value for name, value in first.record.body.items() if name != "format"}
@@ -179,6 +179,13 @@ class SignedGame:
         self.table = Table(_Drafting(self.log), lambda seat: False)
         self.table.writes = self._writes
         self.digest = self.table.state.digest()
+
+    def give_way(self, entry: Entry) -> None:
+        """Before our entries are put aside for this `term` entry: from now on we order nothing in an earlier term. If
+        we crash between the two, we would else take ourselves for the host of that term, and order anew at places
+        where we have ordered before."""
+        if entry.term > self.promises.voted_term:
+            self.promises.keep_vote(entry.term, b"", entry.record.body["host"])
 
     def rewind(self, n: int) -> int:
         """Puts all entries from number `n` on aside. Returns how many there were."""

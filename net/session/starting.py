@@ -10,10 +10,13 @@ start (pledge.py). Whoever ends a start after shares were shown has that counted
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core import games
+from core.frames import LogError
 from core.game import BadOption
+from core.table import TableError
 from net import messages as m
 from net import opening
 from net.entries import Entry
@@ -21,6 +24,7 @@ from net.joint_seed import new_share
 from net.opening import NONCE, Person, Roster
 from net.refusal import Refusal
 from net.session import limits
+from net.session.lobby import Lobby
 from net.session.notices import Begun
 from net.session.peers import AnswerTimes, Peer, Waiting
 from net.session.pledge import Pledge, seats_of
@@ -49,6 +53,11 @@ class Starting:
         """As the host: whether a header is out that not all have signed."""
         return self._roster is not None
 
+    @property
+    def is_pledged(self) -> bool:
+        """As a guest: whether we are ready, as far as we know."""
+        return self._pledge is not None
+
     # Ready -----------------------------------------------------------------------------------------------------------
 
     def ready(self, ready: bool) -> None:
@@ -56,6 +65,8 @@ class Starting:
         s = self._s
         if s.game is not None or s.table is None or s.seat is None:
             return
+        if not ready:
+            s.rematch.no_longer()
         if s.lobby is not None:
             if not self.busy:
                 s.lobby.ready(s.identity.key, s.lobby.rev, ready, s.me.random(NONCE))
@@ -85,6 +96,15 @@ class Starting:
                 self.leave_off(self._agreed.gid)
 
     # The header ------------------------------------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """We change from guest to host of this company, or from host to guest: no start of the other's goes on."""
+        s = self._s
+        if s.lobby is None and s.game is not None:
+            self.leave_off(s.game.chain.gid)
+        elif s.lobby is None and self._agreed is not None:
+            self.leave_off(self._agreed.gid)
+        self._pledge, self._agreed, self.expected, self._roster = None, None, None, None
 
     def start(self) -> None:
         """As the host: sends the header to all; Refusal not_agreed {seat} if somebody is not ready."""
@@ -125,6 +145,7 @@ class Starting:
         if seats_of(roster) != [row[:4] for row in pledge.table.seats]:
             raise Refusal("bad_roster", what="seats")
         self._pledge = None
+        s.rematch.no_longer()
         # Store the share before we sign: after a crash it tells us that this game is ours to go on with.
         Promises(s.me.store, roster.gid).keep_share(new_share(s.me.random))
         self.expected, self._agreed, s.shares.shown_over = roster.gid, roster, None
@@ -154,6 +175,7 @@ class Starting:
             if game.chain.gid != gid or game.last >= UNDEALT - 1 or game.seat is None:
                 return
             roster = game.roster
+            s.host_key = roster.keys[game.chain.host]  # in whose lobby we sit now, whichever of us called the other
         elif roster is None or roster.gid != gid:
             return
         seat = next(seat for seat, key in roster.keys.items() if key == s.identity.key)
@@ -190,26 +212,55 @@ class Starting:
         s.show_lobby()
 
     def _begin(self, first: Entry, seat: int, *, new: bool, told: int = -1) -> None:
-        """The game has its header: our links get their seats, and every part begins anew."""
+        """The game has its header."""
         s = self._s
-        s.game = SignedGame.begin(s.me.store, first, seat, new=new, told=told)
+        s.game = SignedGame.begin(s.me.store, first, seat, new=new)
+        self._enter(s.game, told)
+
+    def on_disk(self, gid: bytes) -> SignedGame | None:
+        """This game as our disk has it; None if it is not there, was not dealt, or is not sound."""
+        s = self._s
+        with suppress(LogError, OSError, Refusal, TableError):
+            log = s.me.store.open(gid)
+            if log is not None and len(log.records) >= UNDEALT:
+                return SignedGame.resume(s.me.store, log, s.identity.key)
+        return None
+
+    def take_up(self, gid: bytes, key: bytes) -> None:
+        """Goes on from the disk with a game of ours to which somebody with this key, who has a seat in it, lets us
+        come. Nothing happens if we do not have it: then its log comes over the link."""
+        s, game = self._s, self.on_disk(gid)
+        if game is None or game.seat is None or key not in game.roster.keys.values():
+            return
+        s.game = game
+        self.expected, self._agreed, self._pledge = None, None, None
+        self._enter(game, -1)
+
+    def _enter(self, game: SignedGame, told: int) -> None:
+        """We are in this game: our links get their seats, and every part begins anew."""
+        s = self._s
         s.stopped = None
-        seats = {key: seat for seat, key in s.game.roster.keys.items()}
+        if game.chain.host == game.seat and s.lobby is None:  # our program was started again since it began
+            s.lobby = Lobby.of(s.table_name or s.name, game.roster, rev=s.last_rev)
+        seats = {key: seat for seat, key in game.roster.keys.items()}
         for peer in [peer for peer in s.peers.values() if peer.role == "player"]:
             peer.seat = seats.get(peer.key)
             if peer.seat is None:
                 s.drop(peer, "playing")  # this peer had no seat when the game began
         self._times.clear()
         s.shares.forget()
-        s.rematch.begun()
+        s.rematch.taken_up(game)
         s.meeting.begin()
         s.resync.begin(told)
         s.terms.begin()
-        s.tell(Begun(s.game.chain.gid))
+        s.company.game_begun(game.roster.keys[game.chain.host])
+        s.tell(Begun(game.chain.gid))
 
     def first(self, peer: Peer, entry: Entry) -> None:
         """As a guest: takes the signed header of the game that we have agreed to, or were in before a crash."""
         s = self._s
+        if s.rematch.has_ended(entry.gid):
+            return None  # from who came to our lobby out of that game, and was at its end a moment ago
         if peer is not s.host_peer() or self.expected is None:
             return s.unexpected(peer)
         if entry.record.n != 0:
@@ -261,9 +312,11 @@ class Starting:
         if game is not None:
             s.me.store.discard(roster.gid, game.log)
         s.lobby.changed()
+        s.rematch.no_longer()
         here = {s.identity.key, *(peer.key for peer in s.players())}
         for gone in [place.key for place in s.lobby.places if place.key is not None and place.key not in here]:
             s.lobby.leave(gone)  # otherwise we keep a seat for somebody who may never come back
+            s.company.miss(gone)
         s.failed_starts.tell(roster, reason, blamed, shown=shown)
         s.show_lobby()
 

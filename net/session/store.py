@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from core import disk
 from core.frames import MAGIC, Record, frame, pack_record
-from core.log import FileLog
+from core.log import FileLog, read
 from core.table import SignedLog
 
 
@@ -21,6 +21,9 @@ class Store(Protocol):
 
     def open(self, gid: bytes) -> SignedLog | None:
         """The log of a game that was begun before, or None."""
+
+    def records(self, gid: bytes) -> list[Record] | None:
+        """The records of a game, only to look at; None if there is no log of it."""
 
     def rewind(self, gid: bytes, log: SignedLog, n: int) -> SignedLog:
         """The same log without the records from `n` on. Keeps a copy of the whole log."""
@@ -57,6 +60,10 @@ class Files:
     def open(self, gid: bytes) -> FileLog | None:
         path = self.path(gid)
         return FileLog.open(path) if os.path.exists(path) else None
+
+    def records(self, gid: bytes) -> list[Record] | None:
+        path = self.path(gid)
+        return read(path).records if os.path.exists(path) else None
 
     def rewind(self, gid: bytes, log: SignedLog, n: int) -> FileLog:
         assert isinstance(log, FileLog)

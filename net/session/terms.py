@@ -104,7 +104,7 @@ class Terms:
             s.resync.remind()
         if self.looking:
             self._stand(game)
-        elif s.hosting and self._is_doubted(game):
+        elif s.hosting and not game.ended and self._is_doubted(game):  # after the end nobody votes any more
             self._stand(game)
             self._drop_silent()
         else:
@@ -311,12 +311,13 @@ class Terms:
         self._doubts.confirmed(s.now)
         s.desync.changed()
         s.meeting.host_changed()
+        s.company.game_begun(game.roster.keys[chain.host])
         if chain.host != game.seat:
             s.lobby = None
             self._send_on(game)
         elif s.lobby is None:
-            name = s.table.name if s.table is not None else s.name
-            s.lobby = Lobby.of(name, game.roster)
+            name = (s.table.name if s.table is not None else s.table_name) or s.name
+            s.lobby = Lobby.of(name, game.roster, rev=s.last_rev)
             s.show_lobby()
         if chain.host != self._host:
             self._host = chain.host

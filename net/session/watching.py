@@ -49,13 +49,14 @@ class Watching:
         self._resets = 0  # how often we began anew in that game
         self._beginnings = Bucket(limits.BEGINNINGS_A_SECOND, limits.BEGINNINGS_AT_ONCE, session.now)
         self._lost_ms: int | None = None  # since when we have no host to watch at
+        self._begun_to_watch = False  # whether a host has ever let us in
 
     # The host's side -------------------------------------------------------------------------------------------------
 
     def join(self, peer: Peer, join: m.Join) -> None:
         s, game = self._s, self._s.game
         if not s.hosting:
-            s.refuse(peer, "JOIN", "not_host")
+            s.refuse(peer, "JOIN", "not_host", **s.company.pointer())
             return s.drop(peer, "not_host")
         peer.role, peer.seat = "spectator", None
         s.meeting.remember_watcher(peer.key)
@@ -74,7 +75,7 @@ class Watching:
             fits = here >= 0 and game.chain.head_at(here) == join.have_head
             self._stream(game, peer, here + 1 if fits else 0)
         s.show_lobby()
-        s.meeting.tell_one(peer)
+        s.meeting.tell()  # at once: if we are lost, only whoever knows this key lets the spectator in
         return None
 
     def names(self, but: Peer | None = None) -> list[str]:
@@ -122,6 +123,11 @@ class Watching:
             return None
         return next((peer for peer in self._s.peers.values() if peer.role is not None), None)
 
+    @property
+    def is_lost(self) -> bool:
+        """As a spectator: whether we have lost the host."""
+        return self._lost_ms is not None and self._begun_to_watch and self.source() is None
+
     def tick(self) -> None:
         """As a spectator without a host: dials the table we came to, and after a while all players, one of whom may be
         host by now."""
@@ -133,9 +139,8 @@ class Watching:
         elif not s.peers:
             self._lost_ms = s.now if self._lost_ms is None else self._lost_ms
             s.dialling.dial(None)
-            if self.watched is not None and s.now - self._lost_ms >= limits.LOST_MS:
-                for seat in self.watched.roster.people:
-                    s.dialling.dial(seat)
+            if s.now - self._lost_ms >= limits.LOST_MS:
+                s.company.dial_all()
 
     def join_message(self) -> m.Join:
         watched = self.watched
@@ -144,13 +149,24 @@ class Watching:
         chain = watched.chain
         return m.Join("spectator", None, chain.gid, chain.term, watched.last, chain.head, 0)
 
+    def wants(self, peer: Peer, joined: m.Joined) -> bool:
+        """As a spectator who has dialled everybody: whether to watch at this host. Not if another let us in before,
+        unless this one has been host of our game in a later term."""
+        source = self.source()
+        if source is None or source.key == peer.key:
+            return True
+        chain = self.watched.chain if self.watched is not None else None
+        return chain is not None and joined.gid == chain.gid and joined.term > chain.term
+
     def joined(self, peer: Peer, joined: m.Joined) -> None:
         for other in [one for one in self._s.peers.values() if one is not peer]:
             self._s.drop(other, "replaced")  # we dialled everybody
         self._s.host_key = peer.key
+        self._begun_to_watch = True
         if self.watched is not None and joined.gid != self.watched.chain.gid:
             self.watched = None
         self._gid = joined.gid
+        self._s.company.watches_at(peer)
         peer.target = joined.n if joined.n is not None else -1
 
     def entry(self, peer: Peer, message: m.EntryMessage) -> None:
@@ -175,6 +191,7 @@ class Watching:
             if self._begun != what.gid:  # else we begin anew in the same game
                 self._begun, self._resets = what.gid, 0
                 s.meeting.begin()
+            s.company.watches_at(peer)
             self._told(what.record)
             return
         if self.watched is None:
