@@ -86,8 +86,8 @@ class AtlantisApp(NetworkedApp):
     @property
     def table_path(self) -> str:
         """The file of the open game, or ""."""
-        if self.company is not None or self._left_path:
-            return self.company.path if self.company is not None else self._left_path
+        if self.network_table is not None or self.left_path:
+            return self.network_table.path if self.network_table is not None else self.left_path
         return str(getattr(self.table.log, "path", "")) if self.table is not None else ""
 
     def get_default_screen(self) -> Screen[Any]:
@@ -112,7 +112,7 @@ class AtlantisApp(NetworkedApp):
             notice, self.notice = self.notice, ""
             self.open_table(self._first_table, notice)
         elif self._first_review is not None:
-            self._open_review(self._first_review)
+            self.open_review_over_menu(self._first_review)
         elif self._first is not None:
             self._first(self)
 
@@ -147,16 +147,26 @@ class AtlantisApp(NetworkedApp):
     # The table -------------------------------------------------------------------------------------------------------
 
     def remember_game(self, game: str) -> None:
-        """The menu offers this game first from now on. It does not matter if the settings cannot be written."""
-        from contextlib import suppress
-
+        """The menu offers this game first from now on."""
         from atlantis_tui.games import usual
-        from atlantis_tui.saved import settings
 
         if game != usual(self.settings.game):
-            self.settings = self.settings._replace(game=game)
-            with suppress(settings.UnusableSettings):
-                settings.save({"game": game})
+            self._remember(game=game)
+
+    def remember_name(self, name: str) -> None:
+        """The player is called so at later tables too."""
+        if name != self.settings.name:
+            self._remember(name=name)
+
+    def _remember(self, **changes: str) -> None:
+        """Keep settings that were changed in passing. It does not matter if they cannot be written."""
+        from contextlib import suppress
+
+        from atlantis_tui.saved import settings
+
+        self.settings = self.settings._replace(**changes)  # type: ignore[arg-type]
+        with suppress(settings.UnusableSettings):
+            settings.save(changes)
 
     def open_table(self, table: Table, notice: str = "") -> None:
         """Show a game. When its screen is left, its file is closed; the menu can open it again."""
@@ -166,7 +176,7 @@ class AtlantisApp(NetworkedApp):
         self.table = table
         self.remember_game(table.game.name)
         screen = table_for(table.game.name)(table)
-        self.push_screen(screen, self._left)
+        self.push_for_app(screen, self._left)
         if notice:
             screen.call_after_refresh(screen.say, [notice])
 
@@ -196,25 +206,25 @@ class AtlantisApp(NetworkedApp):
                 self.notice = str(error)
         again, self._reviewed = self._reviewed, None
         if table is not None and wish is not None and wish.startswith("on:"):
-            self._play_on(wish.removeprefix("on:"), table)
+            self.play_on(wish.removeprefix("on:"), table)
         elif again is not None and self.table is None:
-            self._open_review(again)
+            self.open_review_over_menu(again)
         if self.table is None:
             self.screen.refresh()
 
-    def _open_review(self, make: Callable[[], ReviewScreen]) -> None:
+    def open_review_over_menu(self, make: Callable[[], ReviewScreen]) -> None:
         """Open a review right over the menu."""
         screen = make()
 
         def left(answer: str | None) -> None:
             if answer is not None and answer.startswith("on:"):
-                self._play_on(answer.removeprefix("on:"), screen.table)
+                self.play_on(answer.removeprefix("on:"), screen.table)
             if self.table is None:
                 self.screen.refresh()
 
-        self.push_screen(screen, left)
+        self.push_for_app(screen, left)
 
-    def _play_on(self, path: str, reviewed: Table) -> None:
+    def play_on(self, path: str, reviewed: Table) -> None:
         """Open the game that a review has started from the middle of another. Leaving it leads back to that review."""
         from atlantis_tui.review.screen import ReviewScreen
         from atlantis_tui.saved.game_files import CannotOpenGame, resume_table
@@ -272,16 +282,11 @@ class AtlantisApp(NetworkedApp):
         """Repaint everything, because another program may have drawn on the terminal meanwhile."""
         self.screen.refresh(layout=True, repaint=True)
 
-    def _handle_exception(self, error: Exception) -> None:
-        """Keep the error for our own report. Textual would print the values of all variables, even hidden cards."""
+    def keep_error(self, error: Exception) -> None:
+        """Keep the error for our own report."""
         if self.crash is None:
             inner = getattr(error, "error", None)  # a worker's error is wrapped in another one that says nothing
             self.crash = inner if isinstance(inner, Exception) else error
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self._close_messages_no_wait()
 
 
 def _collect_again() -> None:
@@ -323,7 +328,7 @@ def run_app(
         print(tell(app.crash, path, app.look), file=sys.stderr)
         return 1
     if app.complaint:
-        from atlantis_tui.text.complaint import complain
+        from atlantis_tui.text.command_error import complain
 
         return complain(app.complaint)
     return app.return_code or 0

@@ -21,6 +21,7 @@ COMMANDS = (
     "watch",
     "log",
     "replay",
+    "result",
     "review",
     "stats",
     "arena",
@@ -52,8 +53,9 @@ def _run(argv: list[str]) -> int:
     word = argv[0] if argv else "play"
     if word == "--version":
         from atlantis_tui import __version__
+        from atlantis_tui.doctor.compiled import which
 
-        print(f"atlantis {__version__}")
+        print(f"atlantis {__version__} ({which()})")
         return 0
     if word in ("--help", "-h"):
         print("\n".join(_help()))
@@ -61,10 +63,15 @@ def _run(argv: list[str]) -> int:
     if not argv or word.startswith("-"):
         from atlantis_tui import launch
 
-        return _command("menu" if launch.is_for_menu(argv) else "play")(argv)
+        flags = launch.flags_before_command(argv)
+        if len(flags) < len(argv) and argv[len(flags)] in COMMANDS:
+            rest = argv[len(flags) + 1 :]
+            end = rest.index("--") if "--" in rest else len(rest)
+            return find_command(argv[len(flags)])([*rest[:end], *flags, *rest[end:]])
+        return find_command("menu" if len(flags) == len(argv) else "play")(argv)
     if word in COMMANDS:
-        return _command(word)(argv[1:])
-    from atlantis_tui.text.complaint import complain
+        return find_command(word)(argv[1:])
+    from atlantis_tui.text.command_error import complain
     from atlantis_tui.text.sentences import choice, quoted
     from atlantis_tui.text.translation import _
 
@@ -73,7 +80,7 @@ def _run(argv: list[str]) -> int:
     )
 
 
-def _command(word: str) -> Callable[[list[str]], int]:
+def find_command(word: str) -> Callable[[list[str]], int]:
     from importlib import import_module
 
     run: Callable[[list[str]], int] = import_module(f"atlantis_tui.commands.{word}").run
@@ -106,6 +113,8 @@ def _help() -> list[str]:
         "    atlantis log list",
         _("replay: see again how a game went, or make a film of it"),
         "    atlantis replay",
+        _("result: see again how a game ended"),
+        "    atlantis result",
         _("review: look a finished game over with a bot's eyes"),
         "    atlantis review",
         _("stats: how the games went"),

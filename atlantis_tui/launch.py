@@ -33,16 +33,18 @@ def has_screen(flags: Mapping[str, Sequence[str]]) -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
-def is_for_menu(argv: Sequence[str]) -> bool:
-    """Whether a command line asks for the menu: it is empty, or has only flags for a screen."""
-    rest = list(argv)
-    while rest:
-        name, equals, _value = rest.pop(0).partition("=")
+def flags_before_command(argv: Sequence[str]) -> list[str]:
+    """The flags for a screen with which a command line begins. If there is nothing else, it asks for the menu."""
+    at = 0
+    while at < len(argv):
+        name, equals, _value = argv[at].partition("=")
         if name in VALUED:
-            del rest[: 0 if equals else 1]
-        elif name not in (*BARE, NO_DISCOVERY):
-            return False
-    return True
+            at += 1 if equals else 2
+        elif name in (*BARE, NO_DISCOVERY):
+            at += 1
+        else:
+            break
+    return list(argv[:at])
 
 
 def open_menu(flags: Mapping[str, Sequence[str]]) -> int:
@@ -106,7 +108,7 @@ def _run(
     table = None
     if sit_down is not None:
         from atlantis_tui.saved.game_files import CannotOpenGame
-        from atlantis_tui.text.complaint import CommandError
+        from atlantis_tui.text.command_error import CommandError
 
         try:
             table, said = sit_down()
@@ -129,7 +131,7 @@ def _run(
 
 def _wishes(flags: Mapping[str, Sequence[str]]) -> Wishes:
     from atlantis_tui.commands.flags import once
-    from atlantis_tui.text.complaint import CommandError
+    from atlantis_tui.text.command_error import CommandError
     from atlantis_tui.text.sentences import choice, quoted
     from atlantis_tui.ui.glyphs import SETS
     from atlantis_tui.ui.palettes import PALETTES, THEMES

@@ -1,6 +1,6 @@
 """How long a bot thinks at a table: the clock that `core` does not have.
 
-bot = Paced("hard", game, seed)     thinks for about THOUGHT seconds; "hard:200" for 200 iterations, without a clock
+bot = PacedBot("hard", game, seed)     thinks for about THOUGHT seconds; "hard:200" for 200 iterations, without a clock
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from core.game import Game, Move, State
 
 THOUGHT = 1.0  # seconds for one important move
 MANY = 6  # this many moves to choose from deserve the whole time; between two moves the choice is quick
-HUSH = 0.4  # seconds; longer than our bots take for a yes or no, so that their speed reveals nothing
+HUSH = 1.0  # seconds; much longer than our bots take for a yes or no, so that their speed reveals nothing
+LONGEST_HUSH = 5.0  # seconds; nobody waits longer for such an answer of a slow bot
 GASP = 0.1  # the most seconds between two looks at the clock; if more passed, the machine slept or we were stopped
 
 
@@ -35,6 +36,22 @@ class ThinkingClock:
         self._left -= min(max(now - self._last, 0), GASP)
         self._last = now
         return self._left <= 0
+
+
+class AnswerDelay:
+    """How long the bots of a table take for an answer out of turn that could betray what they hold: each as long as its
+    slowest choice so far, which everybody has seen."""
+
+    def __init__(self) -> None:
+        self._slowest: dict[int, float] = {}
+
+    def took(self, seat: int, seconds: float) -> None:
+        """This seat's bot has made an ordinary choice in this time."""
+        self._slowest[seat] = max(seconds, self._slowest.get(seat, 0.0))
+
+    def due(self, seat: int, least: float) -> float:
+        """So many seconds after the question its answer is given."""
+        return max(least, min(self._slowest.get(seat, 0.0), LONGEST_HUSH))
 
 
 class PacedBot:

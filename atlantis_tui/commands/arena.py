@@ -6,7 +6,7 @@ import os
 
 from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.games import DEFAULT
-from atlantis_tui.text.complaint import INTERRUPTED, OK, CommandError, complain
+from atlantis_tui.text.command_error import INTERRUPTED, OK, CommandError, complain
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -86,15 +86,15 @@ class ArenaRequest:
 
     def __init__(self, words: Sequence[str], flags: dict[str, list[str]]) -> None:
         from atlantis_tui.commands.numbers import whole
-        from atlantis_tui.commands.play import _options, _seed
+        from atlantis_tui.commands.play import read_options, read_seed
         from core.games import load
 
         self.games = whole("--games", once(flags, "--games"), GAMES, MOST_GAMES)
         self.jobs = whole("--jobs", once(flags, "--jobs"), 1, MOST_JOBS)
         given = once(flags, "--seed")
-        self.seed = _seed(given)
+        self.seed = read_seed(given)
         self.seed_given = given is not None
-        options = _options(flags.get("--option", []), words[0].lower())
+        options = read_options(flags.get("--option", []), words[0].lower())
         self.game = load(words[0].lower())
         self.options: Mapping[str, Any] = self.game.settle(options)
         self.bots = tuple(bot.lower().removeprefix("bot:") for bot in words[1:])

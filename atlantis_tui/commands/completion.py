@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_tui.commands.flags import guarded, read_flags
-from atlantis_tui.text.complaint import OK, CommandError
+from atlantis_tui.text.command_error import OK, CommandError
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _
 

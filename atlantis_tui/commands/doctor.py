@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from atlantis_tui.commands.flags import guarded, read_flags
 from atlantis_tui.doctor import Fact
-from atlantis_tui.text.complaint import OK
+from atlantis_tui.text.command_error import OK
 from atlantis_tui.text.translation import _, ngettext
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -69,8 +69,10 @@ def _versions() -> Iterator[Fact]:
     from importlib.metadata import PackageNotFoundError, version
 
     from atlantis_tui import __version__
+    from atlantis_tui.doctor import compiled
 
     yield Fact("versions", "atlantis", __version__)
+    yield from compiled.facts()
     yield Fact("versions", "python", f"{platform.python_version()} ({sys.platform})")
     for name in LIBRARIES:
         try:

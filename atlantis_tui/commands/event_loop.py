@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 
 from atlantis_tui.commands import flags
 from atlantis_tui.text import network
-from atlantis_tui.text.complaint import CommandError
+from atlantis_tui.text.command_error import CommandError
 from atlantis_tui.text.errors import sentence
 from core.frames import LogError
 from core.table import TableError

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from atlantis_tui.text.complaint import INTERRUPTED, OK, CommandError, complain
+from atlantis_tui.text.command_error import INTERRUPTED, OK, CommandError, complain
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 

@@ -7,9 +7,9 @@ import sys
 from atlantis_tui import launch
 from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.commands.numbers import whole
-from atlantis_tui.commands.play import _load, _options
-from atlantis_tui.games import DEFAULT
-from atlantis_tui.text.complaint import OK, CommandError
+from atlantis_tui.commands.play import load_game, read_options
+from atlantis_tui.games import DEFAULT, usual
+from atlantis_tui.text.command_error import OK, CommandError
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -23,16 +23,17 @@ if TYPE_CHECKING:
     from core.log import FileLog
     from net.identity import Identity
 
-    Open = Callable[[Identity, HostOptions], SessionRunner]
+    Open = Callable[..., SessionRunner]  # of our identity, the way in, and the game if another one was chosen
 
 MOST_SEATS = 8
 LAST_PORT = 65535
 
 
 def run(argv: list[str]) -> int:
+    from atlantis_tui.commands.branch_from_table import or_alone
     from atlantis_tui.commands.event_loop import guarded
 
-    return guarded(lambda: _run(argv))
+    return guarded(lambda: or_alone(lambda: _run(argv), discovers=launch.NO_DISCOVERY not in argv))
 
 
 def _run(argv: Sequence[str]) -> int:
@@ -50,6 +51,7 @@ def _run(argv: Sequence[str]) -> int:
     if "--open" in flags and "--code" in flags:
         raise CommandError(_("--open and --code cannot both be: give one of them."))
     port = whole("--port", once(flags, "--port"), 0, LAST_PORT)
+    from atlantis_tui.commands import asked_name
     from atlantis_tui.commands import network_flags as command
     from atlantis_tui.network import ourselves
 
@@ -60,11 +62,17 @@ def _run(argv: Sequence[str]) -> int:
     given = once(flags, "--resume")
     if given is not None:
         return _resume(given, words, flags, plays, code, port)
+    player = once(flags, "--player")
+    new = asked_name.is_unnamed(player, plays)
+    if new and not command.on_screen(flags, plays) and asked_name.at_terminal():
+        flags["--player"] = [asked_name.ask_name(player, plays) or ourselves.player_name(None)]
+        if not words and "--option" not in flags:
+            words = [asked_name.ask_game(DEFAULT)]
     name = words[0].lower() if words else DEFAULT
     bots = [one for one in (command.level(one) for one in _listed(once(flags, "--bots"))) if one is not None]
     seats = whole("--seats", once(flags, "--seats"), 2 + len(bots), MOST_SEATS, 2)
-    options = _options(flags.get("--option", []), name)
-    game = _load(name, ["person"] * (seats - len(bots)) + [f"bot:{one}" for one in bots], options)
+    options = read_options(flags.get("--option", []), name)
+    game = load_game(name, ["person"] * (seats - len(bots)) + [f"bot:{one}" for one in bots], options)
     if seats - len(bots) < 2:
         raise CommandError(_("A table needs a seat for somebody else: give more --seats or fewer --bots."))
     command.check_level(plays, game)
@@ -73,10 +81,17 @@ def _run(argv: Sequence[str]) -> int:
     table = ourselves.table_name(once(flags, "--name"))
     last = {seats - len(bots) + number: bot for number, bot in enumerate(bots)}
     wanted = NewTableRequest(table, name, options, seats, last)
+
+    def open_runner(identity: Identity, way: HostOptions, chosen: str = "") -> SessionRunner:
+        if not chosen:
+            return open_table(identity, wanted, way)
+        load_game(chosen, ["person"] * (seats - len(bots)) + [f"bot:{one}" for one in bots], {})
+        return open_table(identity, wanted._replace(game=chosen), way)
+
     return _host(
-        flags, plays, code, port,
-        lambda identity, way: open_table(identity, wanted, way),
-        lambda shell: _tell_table(shell, table, game, seats, flags),
+        flags, plays, code, port, open_runner,
+        lambda runner: _tell_table(runner, table, game, seats, flags),
+        asks_game=not words and "--option" not in flags,
     )  # fmt: skip
 
 
@@ -85,11 +100,14 @@ def _host(
     plays: str | None,
     code: str | None,
     port: int,
-    open_shell: Open,
+    open_runner: Open,
     tell: Callable[[SessionRunner], None],
+    asks_game: bool = False,
 ) -> int:
+    """`asks_game`: whoever hosts for the first time, at a screen, is asked for the game too."""
     from atlantis_tui.commands import event_loop
     from atlantis_tui.commands import network_flags as command
+    from atlantis_tui.commands.asked_name import is_unnamed
     from atlantis_tui.network import ourselves
     from atlantis_tui.network.host import HostOptions
     from atlantis_tui.plain.network_front import PlainNetworkFront
@@ -104,35 +122,51 @@ def _host(
         "--no-discovery" not in flags,
     )
     if command.on_screen(flags, plays):
-        return launch.open_first(flags, lambda app: _show(app, lambda: open_shell(identity, way)))
+        if not is_unnamed(once(flags, "--player"), plays):
+            return launch.open_first(flags, lambda app: _show(app, lambda: open_runner(identity, way)))
+
+        def first(app: AtlantisApp) -> None:
+            def named() -> None:
+                chosen = app.settings.game if asks_game else ""
+                player = way._replace(player=ourselves.player_name(app.settings.name))
+                _show(app, lambda: open_runner(identity, player, chosen) if chosen else open_runner(identity, player))
+
+            app.once_named(named, usual(app.settings.game) if asks_game else "")
+
+        return launch.open_first(flags, first)
 
     async def main() -> int:
-        shell = open_shell(identity, way)
+        runner = open_runner(identity, way)
         try:
-            tell(shell)
-            return await PlainNetworkFront(shell, sys.stdin, sys.stdout, plays=plays).run()
+            tell(runner)
+            return await PlainNetworkFront(runner, sys.stdin, sys.stdout, plays=plays).run()
         finally:
-            await shell.close()
+            await runner.close()
 
     return event_loop.run(main)
 
 
-def _show(app: AtlantisApp, open_shell: Callable[[], SessionRunner]) -> None:
+def _show(app: AtlantisApp, open_runner: Callable[[], SessionRunner]) -> None:
     from atlantis_tui.network.table import NetworkTable
     from atlantis_tui.text import network
     from net.refusal import Refusal
 
     try:
-        shell = open_shell()
+        runner = open_runner()
     except Refusal as refusal:
         app.give_up(network.refusal(refusal))
         return
-    app.open_company(NetworkTable(shell))
+    except CommandError as wrong:
+        app.give_up(str(wrong))
+        return
+    app.open_network_table(NetworkTable(runner))
 
 
 def _resume(
     given: str, words: Sequence[str], flags: dict[str, list[str]], plays: str | None, code: str | None, port: int
 ) -> int:
+    from atlantis_tui.commands import network_flags as command
+    from atlantis_tui.commands.asked_name import ask_name
     from atlantis_tui.network import ourselves
     from atlantis_tui.network.files import open_game
     from atlantis_tui.network.host import open_again
@@ -142,13 +176,16 @@ def _resume(
         raise CommandError(
             _("--resume goes on with a game as it is: leave {word} out.").format(word=(wrong or words)[0])
         )
+    if not command.on_screen(flags, plays) and (player := ask_name(once(flags, "--player"), plays)):
+        flags["--player"] = [player]
     log = open_game(given)
     try:
-        table = ourselves.table_name(once(flags, "--name"))
+        named = once(flags, "--name")
+        table = "" if named is None else ourselves.table_name(named)
         return _host(
             flags, plays, code, port,
             lambda identity, way: open_again(identity, log, table, way),
-            lambda shell: _tell_resumed(shell, log, flags),
+            lambda runner: _tell_resumed(runner, log, flags),
         )  # fmt: skip
     finally:
         log.close()
@@ -161,11 +198,11 @@ def _listed(given: str | None) -> list[str]:
 # The first lines -----------------------------------------------------------------------------------------------------
 
 
-def _tell_table(shell: SessionRunner, table: str, game: Game, seats: int, flags: Mapping[str, Sequence[str]]) -> None:
+def _tell_table(runner: SessionRunner, table: str, game: Game, seats: int, flags: Mapping[str, Sequence[str]]) -> None:
     from atlantis_tui.text.sentences import title
 
     print(_("Table {table}: {game} for {seats} players.").format(table=table, game=title(game.name), seats=seats))
-    _tell_ways_in(shell)
+    _tell_ways_in(runner)
     print(
         _(
             "This is a friendly deal: nobody chooses the cards, but your own file could tell you every hand, "
@@ -177,7 +214,7 @@ def _tell_table(shell: SessionRunner, table: str, game: Game, seats: int, flags:
     sys.stdout.flush()
 
 
-def _tell_resumed(shell: SessionRunner, log: FileLog, flags: Mapping[str, Sequence[str]]) -> None:
+def _tell_resumed(runner: SessionRunner, log: FileLog, flags: Mapping[str, Sequence[str]]) -> None:
     from atlantis_tui.saved import seats
     from atlantis_tui.text.sentences import listing, title
 
@@ -187,22 +224,22 @@ def _tell_resumed(shell: SessionRunner, log: FileLog, flags: Mapping[str, Sequen
             game=title(about["game"]), names=listing(seats.names(about["seats"]))
         )
     )
-    _tell_ways_in(shell)
+    _tell_ways_in(runner)
     sys.stdout.flush()
 
 
-def _tell_ways_in(shell: SessionRunner) -> None:
+def _tell_ways_in(runner: SessionRunner) -> None:
     from atlantis_tui.network import host
     from net.codes import address_text, code_text
 
-    addresses = host.addresses(shell)
+    addresses = host.addresses(runner)
     for address in addresses:
-        print(_("Address: {address}").format(address=address_text(address, shell.port)))
-    if shell.code is None:
+        print(_("Address: {address}").format(address=address_text(address, runner.port)))
+    if runner.code is None:
         print(_("The table is open: whoever finds it can sit down."))
     else:
-        print(_("Code: {code}").format(code=code_text(shell.code)))
-    print(_("Ticket: {ticket}").format(ticket=host.ticket(shell, addresses[0])))
+        print(_("Code: {code}").format(code=code_text(runner.code)))
+    print(_("Ticket: {ticket}").format(ticket=host.ticket(runner, addresses[0])))
 
 
 def _help() -> list[str]:
@@ -223,5 +260,7 @@ def _help() -> list[str]:
         _("--port: where others reach you. --address: listen at this address of yours alone."),
         _("--no-discovery: do not tell the network about the table; others come by address or ticket."),
         _("--plain: play in lines of text. --as bot:LEVEL: a bot plays your seat, and the program ends with the game."),
-        _("--resume: go on with a game that was played together; any of its players can host it."),
+        _("--resume: go on with a game that was played together; any of its players can host it. FILE may be its name"),
+        _("or its number in atlantis log list."),
+        _("Who has no name yet is asked for one at a terminal, and for the game."),
     ]

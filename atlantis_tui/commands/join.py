@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from atlantis_tui import launch
 from atlantis_tui.commands.flags import once, read_flags
-from atlantis_tui.text.complaint import OK
+from atlantis_tui.text.command_error import OK
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 def run(argv: list[str]) -> int:
+    from atlantis_tui.commands.branch_from_table import or_alone
     from atlantis_tui.commands.event_loop import guarded
 
-    return guarded(lambda: _run(argv))
+    return guarded(lambda: or_alone(lambda: _run(argv), discovers=launch.NO_DISCOVERY not in argv))
 
 
 def _run(argv: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from atlantis_tui import launch
 from atlantis_tui.commands.flags import guarded, read_flags
 from atlantis_tui.games import DEFAULT
-from atlantis_tui.text.complaint import OK, CommandError
+from atlantis_tui.text.command_error import OK, CommandError
 from atlantis_tui.text.sentences import quoted, title
 from atlantis_tui.text.translation import _
 
@@ -30,9 +30,7 @@ def _run(argv: Sequence[str]) -> int:
     game = words[0].lower() if words else DEFAULT
     _check(game)
     if not launch.has_screen(flags):
-        raise CommandError(
-            _("The first game needs a screen. In atlantis play --plain, rules and moves explain what there is.")
-        )
+        return _in_lines(game)
 
     def first(app: AtlantisApp) -> None:
         from atlantis_tui.lesson.opening import open_lesson
@@ -40,6 +38,22 @@ def _run(argv: Sequence[str]) -> int:
         open_lesson(app, game)
 
     return launch.open_first(flags, first)
+
+
+def _in_lines(game: str) -> int:
+    """Play the first game in lines of text, and a real one after it if the player wants that."""
+    import sys
+
+    from atlantis_tui.games import lesson_for
+    from atlantis_tui.plain.lesson import PlainLesson
+
+    lesson = lesson_for(game)
+    assert lesson is not None
+    if PlainLesson(lesson, sys.stdin, sys.stdout).teach() == "play":
+        from atlantis_tui.commands.play import run as play
+
+        return play([game, "--plain"])
+    return OK
 
 
 def _check(game: str) -> None:
@@ -60,8 +74,9 @@ def _help() -> list[str]:
     from core import games
 
     return [
-        _("Usage: atlantis learn [GAME]"),
+        _("Usage: atlantis learn [GAME] [--plain]"),
         _("A first game that explains itself step by step, in about ten minutes. It is kept nowhere."),
         *(f"    atlantis learn {game}" for game in games.names() if has_lesson(game)),
+        _("--plain: the same in lines of text, also without a screen."),
         *launch.flag_help(),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from atlantis_tui.commands.flags import guarded, read_flags
 from atlantis_tui.saved import paths
-from atlantis_tui.text.complaint import OK, CommandError
+from atlantis_tui.text.command_error import OK, CommandError
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _
 
@@ -47,6 +47,6 @@ def _help() -> list[str]:
         _("Prints where things are kept, a line each; those that are named without a word before them."),
         "    atlantis locate",
         '    ls "$(atlantis locate games)"',
-        _("PLACE: {places}. What is not there is made when needed.").format(places=choice(tuple(paths.every()))),
+        _("PLACE: {places}; each is made when needed.").format(places=choice(tuple(paths.every()))),
         _("Set ATLANTIS_HOME to a folder to keep everything there."),
     ]

@@ -6,14 +6,15 @@ Listing reads only the first and the last record of each log and loads no rules,
 from __future__ import annotations
 
 from atlantis_tui.commands.flags import once, read_flags
-from atlantis_tui.replay.found_game import FoundGame, closed, file_of, kept_games, seat_number
-from atlantis_tui.saved import paths, seats
+from atlantis_tui.commands.story import story
+from atlantis_tui.replay.found_game import FoundGame, closed, seat_number
+from atlantis_tui.saved import paths
+from atlantis_tui.saved.asked_game import file_of, kept_games
 from atlantis_tui.saved.game_files import before_moves
+from atlantis_tui.saved.game_names import of_file
+from atlantis_tui.saved.game_notes import note_of
 from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, is_shared, may_ask_for
-from atlantis_tui.saved.perspective import events as heard
-from atlantis_tui.saved.perspective import view as look
-from atlantis_tui.text.agreed import agreed
-from atlantis_tui.text.complaint import OK, CommandError, complain
+from atlantis_tui.text.command_error import OK, CommandError, complain
 from atlantis_tui.text.sentences import choice, listing, printable, quoted, title
 from atlantis_tui.text.translation import _, ngettext
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
-    from atlantis_tui.replay.table import Agreed, Back, Replayed
-    from core.table import Hint, Step, Table
+    from atlantis_tui.replay.table import Agreed, Back
+    from core.table import Hint, Table
 
     Aside = Hint | Back | Agreed
 
@@ -57,8 +58,9 @@ def _list(argv: Sequence[str]) -> int:
 
         print(json.dumps(games, indent=1))
     elif games:
-        for game in games:
-            print(_listed(game))
+        width = len(str(len(games)))
+        for number, game in enumerate(games, 1):
+            print(_("{number}  {game}").format(number=f"{number:{width}}", game=_listed(game)))
     else:
         print(_("There are no games in {folder} yet: begin one with atlantis play.").format(folder=paths.games_dir()))
     return OK
@@ -78,6 +80,7 @@ def _games() -> Iterator[dict[str, Any]]:
             "finished": False,
             "scores": None,
             "damaged": True,
+            "note": note_of(path) or None,
         }
         try:
             header, last, good, damage = peek(path)
@@ -97,6 +100,7 @@ def _listed(about: Mapping[str, Any]) -> str:
     from time import localtime, strftime
 
     when = strftime("%Y-%m-%d %H:%M", localtime(about["changed"]))
+    name = of_file(about["file"])
     if about["game"] is None:
         words = _("{when}  damaged, nothing can be read; {file}")
     elif about["damaged"]:
@@ -107,14 +111,18 @@ def _listed(about: Mapping[str, Any]) -> str:
         when=when,
         game=title(printable(about["game"] or "")),
         names=listing([printable(seat) for seat in about["seats"] or []]),
-        how=_finished(about["scores"]) if about["finished"] else _in_play(about["moves"] or 0),
-        file=printable(about["file"]),
+        how=_noted(about["note"], _finished(about["scores"]) if about["finished"] else _in_play(about["moves"] or 0)),
+        file=printable(name.word if name is not None else about["file"]),
     )
 
 
 def _finished(scores: Any) -> str:
     known = [str(score) for score in scores] if isinstance(scores, list) else []
     return _("finished with {scores} points").format(scores=listing(known))
+
+
+def _noted(note: str | None, how: str) -> str:
+    return _('{how}; "{note}"').format(how=how, note=note) if note else how
 
 
 def _in_play(moves: int) -> str:
@@ -226,86 +234,6 @@ def _eyes(table: Table, flags: dict[str, list[str]]) -> Eyes:
     return eyes
 
 
-# A game as sentences -------------------------------------------------------------------------------------------------
-
-
-def story(table: Replayed, eyes: Eyes) -> Iterator[str]:
-    """Every turn in sentences, as these eyes saw it."""
-    from itertools import groupby
-
-    from atlantis_tui.games import text_for
-
-    whole = eyes == OPEN
-    names = [printable(name) for name in seats.names(table.seats)]
-    viewer = eyes
-    if whole:
-        viewer = names.index(_("You")) if _("You") in names else None
-    names = [
-        _("Player {n}").format(n=n + 1) if name == _("You") and n != viewer else name for n, name in enumerate(names)
-    ]
-    words = text_for(table.game.name)
-
-    def turn(step: Step) -> tuple[int, int | None]:
-        return step.turn, step.seat
-
-    yield _heading(table, names, whole)
-    asides: list[Aside] = [*table.hints, *table.backs, *table.agreed]
-    asides.sort(key=lambda one: one.n)
-    for (number, actor), steps in groupby(table.steps[1:], turn):
-        events: list[Any] = []
-        for step in steps:
-            events += heard(table, step, eyes)
-            after = look(table, step, eyes)
-        yield from _asides([one for one in asides if one.n < step.n], viewer, names)
-        asides = [one for one in asides if one.n > step.n]
-        for line in words.events(events, actor, viewer, names, after):
-            yield _("{turn}. {sentence}").format(turn=number, sentence=line)
-    yield from _asides(asides, viewer, names)
-    if table.over:
-        yield from words.outcome(look(table, table.steps[-1], eyes if table.shut else OPEN), viewer, names)
-    elif (prompt := table.state.prompt) is not None:
-        yield _("The game is not over: {name} is to play.").format(name=names[prompt.seat])
-
-
-def _asides(asides: Sequence[Aside], viewer: int | None, names: Sequence[str]) -> Iterator[str]:
-    """Who asked for advice, who took something back, and what was agreed on. Equal lines in a row are told once."""
-    from atlantis_tui.replay.table import Agreed
-    from core.table import Hint
-
-    last = ""
-    for one in asides:
-        if isinstance(one, Agreed):
-            said = agreed(one.record, viewer, names)
-            line = _("{turn}. {sentence}").format(turn=one.turn, sentence=said) if said else ""
-        else:
-            own, to = one.seat == viewer, one.turn
-            if isinstance(one, Hint):
-                words = _("{turn}. You asked for a hint.") if own else _("{turn}. {name} asked for a hint.")
-            elif one.to == one.turn:
-                words = _("{turn}. You took a move back.") if own else _("{turn}. {name} took a move back.")
-            else:
-                words, to = _("{turn}. {name} took moves back: on from turn {to}."), one.to
-                if own:
-                    words = _("{turn}. You took moves back: on from turn {to}.")
-            line = words.format(turn=one.turn, name=names[one.seat], to=to)
-        if line and line != last:
-            yield line
-        last = line
-
-
-def _heading(table: Table, names: Sequence[str], whole: bool) -> str:
-    game = title(table.game.name)
-    who = listing(
-        [
-            name if seats.is_person(seat) else _("{name} ({bot})").format(name=name, bot=printable(seat))
-            for name, seat in zip(names, table.seats, strict=True)
-        ]
-    )
-    if whole:
-        return _("{game}: {names}. Seed {seed}.").format(game=game, names=who, seed=printable(table.seed))
-    return _("{game}: {names}.").format(game=game, names=who)
-
-
 def _show_written(path: str) -> None:
     """Print the moves of a game with other rules than ours. What followed from them cannot be told."""
     from core import games
@@ -315,10 +243,11 @@ def _show_written(path: str) -> None:
     records = read(path).records
     about = records[0].body
     game = games.load(about["game"])
+    kinds = {**game.former, **game.moves}
     for record in records:
-        move = unpack(game.moves, record.body) if record.kind == "move" else None
+        move = unpack(kinds, record.body) if record.kind == "move" else None
         if move is not None and record.seat is not None:
-            seen = game.moves[move[0]].view(move, record.seat, None)
+            seen = kinds[move[0]].view(move, record.seat, None)
             print(_("Seat {seat}: {move}").format(seat=record.seat + 1, move=game.text(seen)))
     print(end="", flush=True)
 
@@ -340,7 +269,7 @@ def _help() -> int:
                 _("Prints a game as JSON lines for other programs."),
                 _("--seat: what the seat with this number knows; the first one is 1 (in exported lines 0)."),
                 _("--reveal: everything, also of a game in play at this computer alone."),
-                _("FILE may be the name of a listed game without its folder, or its number in the list."),
+                _("FILE may be the name of a listed game, or its number in the list."),
             ]
         )
     )

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from atlantis_tui import launch
 from atlantis_tui.plain.typed_lines import read_line
 from atlantis_tui.text import network
-from atlantis_tui.text.complaint import CommandError
+from atlantis_tui.text.command_error import CommandError
 from atlantis_tui.text.errors import sentence
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_tui.text.complaint import CommandError
+from atlantis_tui.text.command_error import CommandError
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 

@@ -12,8 +12,8 @@ from atlantis_tui import launch
 from atlantis_tui.commands.flags import guarded, once, read_flags
 from atlantis_tui.games import DEFAULT, about, usual_players
 from atlantis_tui.saved import game_files, seats
-from atlantis_tui.text.complaint import OK, CommandError
-from atlantis_tui.text.sentences import listing, quoted, title
+from atlantis_tui.text.command_error import OK, CommandError
+from atlantis_tui.text.sentences import choice, listing, quoted, title
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -44,8 +44,8 @@ def _run(argv: Sequence[str]) -> int:
         print("\n".join(_help(words[0].lower() if words else DEFAULT)))
         return OK
     name = words[0].lower() if words else DEFAULT
-    seed = _seed(once(flags, "--seed"))
-    options = _options(flags.get("--option", []), name)
+    seed = read_seed(once(flags, "--seed"))
+    options = read_options(flags.get("--option", []), name)
     log = _log_name(once(flags, "--log"))
     given = once(flags, "--seats")
     try:
@@ -54,14 +54,14 @@ def _run(argv: Sequence[str]) -> int:
         raise CommandError(str(bad)) from None
     game = None
     if options or not _seen(name, who) or len(who) not in about(name).SEATS:
-        game = _load(name, who, options)
+        game = load_game(name, who, options)
     if launch.has_screen(flags):
         return launch.open_table(
-            flags, lambda: (game_files.new_table(game or _load(name, who, options), who, options, seed, log), "")
+            flags, lambda: (game_files.new_table(game or load_game(name, who, options), who, options, seed, log), "")
         )
     names = listing(seats.names_in_a_list(who))
     print(_("{game}: {names}. Seed {seed}.").format(game=title(name), names=names, seed=seed), flush=True)
-    return _play(game or _load(name, who, options), who, options, seed, log)
+    return _play(game or load_game(name, who, options), who, options, seed, log)
 
 
 def _play(game: Game, who: list[str], options: Mapping[str, str], seed: str, log: str | None) -> int:
@@ -79,7 +79,7 @@ def _play(game: Game, who: list[str], options: Mapping[str, str], seed: str, log
     return OK
 
 
-def _load(name: str, who: Sequence[str], options: Mapping[str, str]) -> Game:
+def load_game(name: str, who: Sequence[str], options: Mapping[str, str]) -> Game:
     """Load the game, and check the seats and the options with it."""
     from atlantis_tui.text.errors import sentence
     from core import games
@@ -118,7 +118,7 @@ def _seen(name: str, who: Sequence[str]) -> bool:
     )
 
 
-def _seed(given: str | None) -> str:
+def read_seed(given: str | None) -> str:
     if given is None:
         return game_files.new_seed()
     seed = given.strip()
@@ -131,7 +131,7 @@ def _seed(given: str | None) -> str:
     return seed
 
 
-def _options(given: Sequence[str], game: str) -> dict[str, str]:
+def read_options(given: Sequence[str], game: str) -> dict[str, str]:
     options: dict[str, str] = {}
     for option in given:
         name, equals, value = option.partition("=")
@@ -158,6 +158,24 @@ def example_option(game: str) -> str:
     return f"{option.name}={option_text(option.values[-1])}"
 
 
+def _rule_options(game: str) -> list[str]:
+    """The rules of this game that can be chosen: as one types them, and what the screens call them."""
+    from atlantis_tui.text.setup import option_words
+    from core import games
+    from core.game import option_text
+
+    if game not in games.names():
+        return []
+    return [
+        _("    {option}={values}: {title}").format(
+            option=option.name,
+            values=choice([option_text(value) for value in option.values]),
+            title=option_words(game, option.name)[0],
+        )
+        for option in games.load(game).options
+    ]
+
+
 def _log_name(given: str | None) -> str | None:
     if given is not None:
         if not given:
@@ -175,15 +193,18 @@ def _help(game: str) -> list[str]:
         _("Begins a new game; the game is {game} unless you name another.").format(game=DEFAULT),
         f"    atlantis play {DEFAULT} --seats you,bot:hard,bot:easy",
         "    atlantis play --plain --seed KELP-7F3",
-        _("--plain: play in lines of text, also without a screen."),
+        _("--plain: play in lines of text, also without a screen. atlantis learn {game} --plain shows how.").format(
+            game=game
+        ),
         _("--seats: who plays, with commas; you, you:NAME, person:NAME, bot:LEVEL. Usual: {seats}").format(
             seats=",".join(_usual(DEFAULT))
         ),
         _("LEVEL: random, easy, normal or hard; hard thinks for about a second, hard:200 for 200 rounds."),
         _("--seed: any text; the same seed gives the same deal."),
-        _("--option: a rule, such as {example}; the rules of each game list theirs. May be given again.").format(
+        _("--option: a rule, such as {example}; name a GAME before --help for its rules. May be given again.").format(
             example=example_option(game)
         ),
+        *_rule_options(game),
         _("--log: the file to keep the game in; else it goes where atlantis resume finds it."),
         *launch.flag_help(),
     ]

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from atlantis_tui import launch
 from atlantis_tui.commands.flags import guarded, once, read_flags
 from atlantis_tui.replay.export import ENDINGS, LARGEST, SMALLEST
-from atlantis_tui.replay.found_game import FoundGame, closed, file_of, last_finished, seat_number
+from atlantis_tui.replay.found_game import FoundGame, closed, last_finished, seat_number
+from atlantis_tui.saved.asked_game import file_of
 from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, may_ask_for
-from atlantis_tui.text.complaint import INTERRUPTED, OK, CommandError, complain
+from atlantis_tui.text.command_error import INTERRUPTED, OK, CommandError, complain
 from atlantis_tui.text.sentences import choice, printable, quoted
 from atlantis_tui.text.translation import _
 
@@ -51,7 +52,7 @@ def _run(argv: Sequence[str]) -> int:
         return _film(found, flags, kind, by, eyes, size, speed)
     if launch.has_screen(flags):
         return _on_screen(found, flags, by, eyes)
-    from atlantis_tui.commands.log import story
+    from atlantis_tui.commands.story import story
 
     if found.forged:
         print(found.wrong)
@@ -93,7 +94,7 @@ def _film(
 ) -> int:
     from atlantis_tui.arena.interrupts import Interrupts
     from atlantis_tui.arena.progress_bar import ProgressBar
-    from atlantis_tui.replay.export.film import Frame, film
+    from atlantis_tui.replay.export.film import Frame, film, length
     from atlantis_tui.replay.export.write import CannotWrite, check, usual_place, writer
     from atlantis_tui.replay.opening import replay_of
     from atlantis_tui.replay.screen import PACE
@@ -102,7 +103,7 @@ def _film(
     look = launch.film_look(flags)
     out = once(flags, "--out") or usual_place(kind, found.path)
     screen = replay_of(found.table, eyes=eyes, given=True, filmed=True)
-    bar = ProgressBar(0, len(screen.stops.by(by)))
+    bar = ProgressBar(0, length(screen, by))
     with Interrupts() as interrupts:
         try:
             check(kind, out, "--force" in flags)
@@ -195,7 +196,7 @@ def _help() -> list[str]:
         _("Usage: atlantis replay [FILE] [--seat N | --open | --public] [--by turn|event] [--plain]"),
         _("Shows how a game went, on the table it was played on: Space plays, Left and Right step."),
         _("Usage: atlantis replay [FILE] --export text|svg|cast [--out PATH] [--size 80x24] [--speed X] [--force]"),
-        _("Makes a film of it: text to read, a folder of pictures, or a file for asciinema."),
+        _("Makes a film of it that ends with the result: text to read, a folder of pictures, or a file for asciinema."),
         _("FILE: a game, by its path, its name or its number in atlantis log list; usual: the one finished last"),
         _("--seat: with the eyes of this seat, the first is 1. --public: with those of somebody who only watches."),
         _("--open: all open, which is usual for a finished game; another shows what you could see at the table."),

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from atlantis_tui import launch
 from atlantis_tui.commands.flags import guarded, once, read_flags
 from atlantis_tui.plain.game import PlainGame
-from atlantis_tui.replay.found_game import kept_games
 from atlantis_tui.saved import paths, seats
+from atlantis_tui.saved.asked_game import file_of, kept_games
 from atlantis_tui.saved.branch_lock import why_shut
-from atlantis_tui.saved.game_files import NO_GAME, CannotOpenGame, is_played_together, located, together, torn, why_not
+from atlantis_tui.saved.game_files import NO_GAME, CannotOpenGame, is_played_together, together, torn, why_not
+from atlantis_tui.saved.game_names import typed
 from atlantis_tui.saved.trust import distrust
-from atlantis_tui.text.complaint import OK, CommandError
+from atlantis_tui.text.command_error import OK, CommandError
 from atlantis_tui.text.errors import sentence
 from atlantis_tui.text.sentences import listing, title
 from atlantis_tui.text.translation import _
@@ -67,14 +68,14 @@ def _open(path: str | None, new: str | None, alone: bool, discovers: bool) -> tu
     """The log of the game, and a notice about a network game that was left later, if there is one."""
     if path is None:
         return _last_played()
-    path = located(path)
+    path = file_of(path)
     if alone:
         path = _alone(path, discovers)
     return FileLog.open(path) if new is None else FileLog.salvage(path, new), ""
 
 
 def _alone(path: str, discovers: bool) -> str:
-    from atlantis_tui.network.alone import alone
+    from atlantis_tui.network.branch import alone
     from net.refusal import Refusal
 
     try:
@@ -137,14 +138,16 @@ def _last_played() -> tuple[FileLog, str]:
     if busy is not None:
         raise busy
     if shared:
-        raise CommandError(together(shared[0]))
+        raise CommandError(together(typed(shared[0])))
     raise CommandError(
         _("There is no unfinished game in {folder}: begin one with atlantis play.").format(folder=paths.games_dir())
     )
 
 
 def _later(path: str) -> str:
-    return _("A game played together was left later. To go on with it: atlantis host --resume {path}").format(path=path)
+    return _("A game played together was left later. To go on with it: atlantis host --resume {path}").format(
+        path=typed(path)
+    )
 
 
 def _help() -> list[str]:
@@ -152,9 +155,11 @@ def _help() -> list[str]:
         _("Usage: atlantis resume [FILE] [--alone [--no-discovery]] [--salvage NEW]"),
         _("Goes on with the game in FILE, or with the unfinished game that was played last."),
         "    atlantis resume",
+        "    atlantis resume 2",
         "    atlantis resume damaged.atl --salvage mended.atl",
         _("--alone: FILE was played together and the others do not come back: go on against bots, in a new file. They"),
         _("must have left, or been away for ten minutes; it looks where they were, and at the tables near you."),
         _("--no-discovery: look only where they were. The cards of the others stay shut for a day."),
+        _("FILE may be the name of a game in atlantis log list, or its number there."),
         _("--salvage: go on from the last good record of a damaged FILE in the new file NEW; FILE stays as it is."),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,11 @@ from atlantis_tui import launch
 from atlantis_tui.arena.interrupts import Interrupts
 from atlantis_tui.arena.progress_bar import ProgressBar
 from atlantis_tui.commands.flags import once, read_flags
-from atlantis_tui.replay.found_game import FoundGame, file_of, last_finished, seat_number
+from atlantis_tui.replay.found_game import FoundGame, last_finished, seat_number
 from atlantis_tui.review.cache import ReviewCache, why_not
-from atlantis_tui.saved import seats
-from atlantis_tui.saved.perspective import own_seat
-from atlantis_tui.text.complaint import INTERRUPTED, OK, CommandError, complain
+from atlantis_tui.saved.asked_game import file_of
+from atlantis_tui.saved.perspective import names_for_us, own_seat
+from atlantis_tui.text.command_error import INTERRUPTED, OK, CommandError, complain
 from atlantis_tui.text.review import INDENT, as_values, lines
 from atlantis_tui.text.sentences import printable, quoted
 from atlantis_tui.text.translation import _
@@ -87,13 +87,36 @@ def _in_lines(table: Table, seat: int, iterations: int, as_json: bool) -> int:
 
         print(json.dumps(as_values(table, seat, iterations, reviewed)))
     else:
-        name = printable(seats.names(table.seats)[seat])
+        name = printable(names_for_us(table)[seat])
         print("\n".join(_broken(lines(table, seat, name, seat == own_seat(table), reviewed))))
     return OK
 
 
 class ReviewStopped(Exception):
     """The user has interrupted."""
+
+
+class StoppableSearch(Search):
+    """A search that stops only between two looks, because an exception at any other point might leave a mess. Now and
+    then it calls `heed`, which may raise."""
+
+    def __init__(self, game: Game, view: State, seed: str, heed: Callable[[], None]) -> None:
+        super().__init__(game, view, seed)
+        self._heed = heed
+
+    def run(self, iterations: int | None = None, enough: object = None) -> None:
+        for number in range(iterations or 0):
+            self._look_up(number)
+            super().run(1)
+
+    def look_at(self, move: Move, iterations: int) -> None:
+        for number in range(iterations):
+            self._look_up(number)
+            super().look_at(move, 1)
+
+    def _look_up(self, number: int) -> None:
+        if number % LOOKS == 0:
+            self._heed()
 
 
 def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupts) -> Iterator[Reviewed]:
@@ -106,27 +129,13 @@ def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupt
     kept = ReviewCache(table, seat, moves, iterations)
     bar = ProgressBar(len(kept.found), max(1, len(moves)))
 
-    class Looking(Search):
-        """A search that stops only between two looks, because an exception at any other point might leave a mess."""
+    def heed() -> None:
+        bar.paint()
+        if interrupts.heard:
+            raise ReviewStopped
 
-        def run(self, iterations: int | None = None, enough: object = None) -> None:
-            for number in range(iterations or 0):
-                self._heed(number)
-                super().run(1)
-
-        def look_at(self, move: Move, iterations: int) -> None:
-            for number in range(iterations):
-                self._heed(number)
-                super().look_at(move, 1)
-
-        def _heed(self, number: int) -> None:
-            if number % LOOKS == 0:
-                bar.paint()
-                if interrupts.heard:
-                    raise ReviewStopped
-
-    def look(game: Game, view: State, seed: str) -> Looking:
-        return Looking(game, view, seed)
+    def look(game: Game, view: State, seed: str) -> StoppableSearch:
+        return StoppableSearch(game, view, seed, heed)
 
     try:
         yield from kept.found
@@ -188,7 +197,7 @@ def _help() -> list[str]:
         _("What is worked out is kept for the next time."),
         "    atlantis review",
         "    atlantis review 3 --seat 2 --json",
-        _("FILE: a game, which may be named without its folder; usual: the one finished last"),
+        _("FILE: a game, by its path, its name or its number in atlantis log list; usual: the one finished last"),
         _("--seat: whose moves; the first seat is 1, usual: yours"),
         _("--iterations: how often every choice is looked into; usual: {usual}").format(usual=ITERATIONS),
         _("--plain: lines of text instead of a screen, as there are where there is no terminal."),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from atlantis_tui.commands.flags import guarded, once, read_flags
 from atlantis_tui.games import DEFAULT
 from atlantis_tui.saved import paths
-from atlantis_tui.text.complaint import OK, CommandError
+from atlantis_tui.text.command_error import OK, CommandError
 from atlantis_tui.text.sentences import choice, quoted, unreadable_folder
 from atlantis_tui.text.translation import _, ngettext
 
@@ -17,7 +17,7 @@ TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from atlantis_tui.statistics.played import PlayedGames
+    from atlantis_tui.statistics.finished_games import PlayedGames
     from atlantis_tui.statistics.tally import PlayerTally
     from atlantis_tui.ui import Look
 
@@ -54,12 +54,12 @@ def _run(argv: Sequence[str]) -> int:
     if "--json" in flags:
         _print_json(tallies, found, player)
     else:
-        _print(tallies, found, player)
+        _print(tallies, found.of(game) if game else found, player)
     return OK
 
 
 def _kept() -> PlayedGames:
-    from atlantis_tui.statistics.played import kept
+    from atlantis_tui.statistics.finished_games import kept
 
     looked, done = _progress()
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_tui.commands.flags import read_flags
-from atlantis_tui.text.complaint import OK, CommandError
+from atlantis_tui.text.command_error import OK, CommandError
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -69,6 +69,7 @@ def _told(seen: SeenTable) -> dict[str, Any]:
     return {
         "table": seen.name,
         "game": info.game,
+        "host": seen.host,
         "seats": info.seats,
         "taken": info.taken,
         "watching": info.watching,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from atlantis_tui import launch
 from atlantis_tui.commands.flags import read_flags
-from atlantis_tui.text.complaint import OK
+from atlantis_tui.text.command_error import OK
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start

@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Callable, Sequence
 
 from atlantis_tui import launch
-from atlantis_tui.cli import COMMANDS, _command
+from atlantis_tui.cli import COMMANDS, find_command
 from atlantis_tui.commands.flags import ASK, FlagsReported
 from atlantis_tui.completion.scripts import SCRIPTS
 from atlantis_tui.saved import paths
@@ -83,7 +83,7 @@ def flags_of(command: str, sub: str = "") -> FlagsReported:
     if command == "log" and sub not in _log_commands():
         return FlagsReported((), ("--help",))
     try:
-        _command(command)([*([sub] if sub else []), ASK])
+        find_command(command)([*([sub] if sub else []), ASK])
     except FlagsReported as flags:
         return flags
     return FlagsReported((), ())
@@ -102,6 +102,7 @@ def _words(command: str, sub: str, typed: int, current: str) -> list[str]:
         "stats": _games,
         "resume": lambda: _games_kept(current),
         "replay": lambda: _games_kept(current),
+        "result": lambda: _games_kept(current),
         "review": lambda: _games_kept(current),
         "completion": lambda: list(SCRIPTS),
     }
@@ -171,13 +172,19 @@ def _log_commands() -> list[str]:
 
 
 def _games_kept(current: str) -> list[str]:
-    """The names of the kept games, without their folder. FILES if there are none, or if a folder is being typed."""
+    """The names of the kept games, without their folder. FILES if there are none, or if a folder is being typed.
+    Network games have names that people can read, unless somebody begins to type the name of a file."""
     from atlantis_tui.saved.game_files import newest_first
+    from atlantis_tui.saved.game_names import of_file
 
     if os.sep in current:
         return [FILES]
     try:
-        names = [os.path.basename(path) for _when, path in newest_first()]
+        names = []
+        for _when, path in newest_first():
+            file = os.path.basename(path)
+            called = of_file(path) if not current or not file.startswith(current) else None
+            names.append(called.word if called is not None else file)
     except OSError:
         names = []
     # Shells quote names with such characters in different ways, so leave them out.

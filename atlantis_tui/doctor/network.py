@@ -44,7 +44,8 @@ async def _finding() -> Fact:
     discovery = Discovery()
     discovery.browse()
     try:
-        await asyncio.wait_for(discovery.settled(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await discovery.settled()
         trouble = discovery.trouble
     except TimeoutError:
         trouble = "failed"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.ui.glyphs import Glyphs
     from atlantis_tui.ui.palettes import Pair, Palette
-    from core.game import Event, Move
+    from core.game import Event, Move, Reason
 
     # A rule that can be switched: what it is about, the name of each value, and a sentence on it.
     Switch = tuple[str, Mapping[Any, str], str]
@@ -191,6 +191,7 @@ if TYPE_CHECKING:
         ASIDE: Sequence[str]  # kinds of moves that go without saying where there is little room; may be missing
         AGAINST: Sequence[str]  # of the reasons in ADVICE: what a move costs, so no reason to make it; may be missing
         OF_YOURS: Sequence[str]  # of the same: those that speak to the reader of what is the reader's; may be missing
+        GOES_ON: Sequence[str]  # kinds of moves after which the turn goes on as chance has it; may be missing
 
         def events(
             self, events: Sequence[Event], actor: int | None, viewer: int | None, names: Sequence[str], after: Any
@@ -212,6 +213,12 @@ if TYPE_CHECKING:
         def short(self, view: Any, move: Move) -> str:
             """The line a person would type for this move in this position; may be missing where that is its text."""
 
+        def mistaken(self, view: Any, line: str) -> Reason | None:
+            """Why a line that can be read may not mean what a person who types it means; may be missing."""
+
+        def no_choice(self, before: Any, move: Move) -> str:
+            """Why a player had no choice but this move, which the program has made; may be missing."""
+
         def typed(self, moves: Sequence[Move]) -> str:
             """The line that a person would type to play these moves of one turn."""
 
@@ -229,6 +236,10 @@ if TYPE_CHECKING:
 
         def commands(self) -> list[str]:
             """What the looks tell."""
+
+        def rest_of_setup(self, view: Any) -> Move | None:
+            """The next move of a player who leaves the rest of setting up to the program; None: the player must choose.
+            May be missing."""
 
         def standing(self, view: Any) -> Sequence[int]:
             """How an unfinished game stands, a number for each seat; may be missing where numbers do not tell it."""

@@ -167,7 +167,7 @@ class PaletteScreen(Page):
         width, height = canvas.width, canvas.height
         if self.behind is not None and (self.behind.width, self.behind.height) == (width, height):
             canvas.take(self.behind)
-        wide, high = min(width - 4, 96), height - 4
+        wide, high = min(width - 4, 116), height - 4
         x, y = (width - wide) // 2, 1
         paint_modal(pen, x, y, wide, high, palette.chain, _("Commands and moves"), self._count())
         field = self.field
@@ -183,7 +183,7 @@ class PaletteScreen(Page):
         if not found:
             pen.put(x + 3, y + 4, cut(_("Nothing is called so."), wide - 6), palette.dim, palette.surf)
         else:
-            for row, line in enumerate(wrap(found[self.at].text, wide - 6)[:WHOLE]):
+            for row, line in enumerate(wrap(found[self.at].text, wide - 6, WHOLE)):
                 pen.put(x + 3, y + high - 1 - WHOLE + row, line, palette.dim, palette.surf)
         pairs: list[Pair] = [
             ("", "↑↓", _("choose")),

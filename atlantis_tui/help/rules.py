@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
+from time import monotonic
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 
-from atlantis_tui.games import face
+from atlantis_tui.help.legends import legends
 from atlantis_tui.text import rulebook
 from atlantis_tui.text.help import Example, topics_of
+from atlantis_tui.text.rulebook import RulebookTable
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import rich_line
@@ -23,6 +26,8 @@ from atlantis_tui.ui.wrap import wrap
 
 WIDEST = 96  # wider lines are hard to read
 CONTENTS = 30  # the width of the list of parts, if there is room for it
+APART = 2  # between the columns of a table
+SECOND_DIGIT = 1.5  # seconds in which a digit belongs to the one before: `1 2` is part 12
 
 
 class RuleLine(NamedTuple):
@@ -46,7 +51,7 @@ class RulesScreen(Page):
         Binding("pagedown,space", "page(1)", show=False, id="rules.page_down"),
         Binding("home", "scroll(-9999)", show=False, id="rules.first"),
         Binding("end", "scroll(9999)", show=False, id="rules.last"),
-        *(Binding(str(n), f"part({n})", show=False, id=f"rules.part.{n}") for n in range(1, 10)),
+        *(Binding(str(n), f"digit({n})", show=False, id=f"rules.part.{n}") for n in range(10)),
         Binding("s,S", "signs", show=False, id="rules.signs"),
         Binding("slash", "search", show=False, id="rules.search"),
         Binding("n,N", "again(1)", show=False, id="rules.again"),
@@ -63,6 +68,7 @@ class RulesScreen(Page):
         self.top = 0
         self.wanted = ""  # what the reader searches for
         self.found_at = -1  # the line that was found last
+        self._digit = (0, float("-inf"))  # the last digit that went to a part, and when it was pressed
         self._opens = len(self.parts) if signs else part  # the part to open at as soon as the size is known
         self._lines: tuple[object, list[RuleLine]] = (None, [])
 
@@ -84,6 +90,18 @@ class RulesScreen(Page):
         heads = self._heads()
         if 0 <= number < len(heads):
             self._go(heads[number])
+
+    def action_digit(self, digit: int) -> None:
+        """Go to the part with this number, or with the number that this digit and the one before it make."""
+        before, when = self._digit
+        both, now = 10 * before + digit, monotonic()
+        if before and both < len(self.parts) and now - when < SECOND_DIGIT:
+            self._digit = (0, now)
+            self.action_part(both)
+        elif digit:
+            self._digit = (digit, now)
+            if digit < len(self.parts):
+                self.action_part(digit)
 
     def action_signs(self) -> None:
         self.action_part(len(self.parts))
@@ -160,7 +178,15 @@ class RulesScreen(Page):
         for part in self.parts:
             name = f"{part.number}  {part.title}" if part.number else part.title
             found += [RuleLine(name, 0, "head"), RuleLine("")]
+            bullets = False
             for paragraph in part.paragraphs:
+                if isinstance(paragraph, RulebookTable):
+                    found += self._table(paragraph, width)
+                    continue
+                mark = _mark_of(paragraph)
+                if found[-1].text and (not mark or bullets != (mark == "-")):
+                    found.append(RuleLine(""))  # a list ends here
+                bullets = mark == "-"
                 found += self._paragraph(paragraph, width)
             for example, caption in drawn.get(part.number, ()):
                 found += self._example(example, caption, width)
@@ -169,15 +195,30 @@ class RulesScreen(Page):
 
     def _paragraph(self, text: str, width: int) -> list[RuleLine]:
         """Wrap a paragraph. The text of a list item is indented under its sign."""
-        mark, _blank, rest = text.partition(" ")
-        item = mark == "-" or (mark[:-1].isdecimal() and mark.endswith("."))
-        indent = cell_len(mark) + 1 if item else 0
-        rows = wrap(rest if item else text, width - indent)
-        lines = [RuleLine(row, indent) for row in rows]
-        if item:
-            sign = self.look.glyphs.none if mark == "-" else mark
-            lines[0] = RuleLine(f"{sign} {rows[0]}")
-        return lines if item else [*lines, RuleLine("")]
+        mark = _mark_of(text)
+        if not mark:
+            return [*map(RuleLine, wrap(text, width)), RuleLine("")]
+        indent = cell_len(mark) + 1
+        first, *more = wrap(text[len(mark) + 1 :], width - indent)
+        sign = self.look.glyphs.none if mark == "-" else mark
+        return [RuleLine(f"{sign} {first}"), *(RuleLine(row, indent) for row in more)]
+
+    def _table(self, table: RulebookTable, width: int) -> list[RuleLine]:
+        """The rows of a table under its head, numbers to the right. Cells that are too wide go over several lines."""
+        columns = list(zip(table.head, *table.rows, strict=True))
+        widths = [max(map(cell_len, column)) for column in columns]
+        while sum(widths) + APART * (len(widths) - 1) > width:
+            widths[widths.index(max(widths))] -= 1
+        numbers = [all(not cell or cell.isdecimal() for cell in column[1:]) for column in columns]
+
+        def lines(cells: Sequence[str], kind: str = "") -> list[RuleLine]:
+            wrapped = [wrap(cell, wide) for cell, wide in zip(cells, widths, strict=True)]
+            rows = zip_longest(*wrapped, fillvalue="")
+            return [RuleLine((" " * APART).join(map(_padded, row, widths, numbers)).rstrip(), 0, kind) for row in rows]
+
+        rule = RuleLine(self.look.glyphs.rule * (sum(widths) + APART * (len(widths) - 1)), 0, "caption")
+        rows = [line for row in table.rows for line in lines([cell or "–" for cell in row])]
+        return [*lines(table.head, "caption"), rule, *rows, RuleLine("")]
 
     def _example(self, example: Example, caption: str, width: int) -> list[RuleLine]:
         return [
@@ -187,15 +228,14 @@ class RulesScreen(Page):
         ]
 
     def _signs(self, width: int) -> list[RuleLine]:
-        legend = face("legend", self.game)
         found = [RuleLine(_("Signs"), 0, "head"), RuleLine("")]
-        if legend is None:
-            return [*found, RuleLine(_("There are no signs but letters and numbers."))]
-        for heading, signs in legend.legend(self.look, self.look.palette.sea):
-            found.append(RuleLine(heading, 0, "caption"))
+        groups = legends(self.game, self.look, self.look.palette.sea)
+        column = 2 + max(rich_line.width(sign) for _heading, signs in groups for sign, _words in signs)
+        for heading, signs in groups:
+            found += [RuleLine(row, 0, "caption") for row in wrap(heading, width)]
             for sign, words in signs:
-                rows = wrap(words, width - 11)
-                found += [RuleLine(rows[0], 10, "", sign=sign), *(RuleLine(row, 10) for row in rows[1:])]
+                rows = wrap(words, width - column - 1)
+                found += [RuleLine(rows[0], column, "", sign=sign), *(RuleLine(row, column) for row in rows[1:])]
             found.append(RuleLine(""))
         return found
 
@@ -218,7 +258,7 @@ class RulesScreen(Page):
         width, height = pen.canvas.width, pen.canvas.height
         text, room = self._text(), self._room()
         self.top = max(0, min(self.top, len(text) - room))
-        where = _("{percent} %").format(percent=min(100, 100 * (self.top + room) // max(1, len(text))))
+        where = _("{percent} % read").format(percent=min(100, 100 * (self.top + room) // max(1, len(text))))
         pen.header(_("RULES"), title(self.game), where)
         x, used = self._width(width)
         for row, line in enumerate(text[self.top : self.top + room], 1):
@@ -229,10 +269,12 @@ class RulesScreen(Page):
         pen.footer(self._footer(), helps=self.field is None)
 
     def _footer(self) -> list[Pair]:
+        if self.field is not None:
+            return [("enter", _("Enter"), _("search")), ("escape", _("Esc"), _("back"))]
         found: list[Pair] = [("n", "N", _("next place")), ("p", "P", _("last place"))] if self.wanted else []
         return [
             ("", "↑↓", _("scroll")),
-            ("", "1-9", _("part")),
+            ("", "1-9", _("part") if len(self.parts) <= 10 else _("part, 1 2 is 12")),
             ("slash", "/", _("search")),
             *found,
             ("s", "S", _("signs")),
@@ -242,7 +284,7 @@ class RulesScreen(Page):
     def _contents(self, pen: Pen) -> None:
         palette = pen.palette
         pen.rule(1, 2, CONTENTS, _("Parts"))
-        names = [f"{part.number}  {part.title}" if part.number else part.title for part in self.parts]
+        names = [f"{part.number}  {part.title}" if part.number else title(self.game) for part in self.parts]
         for number, name in enumerate([*names, f"S  {_('Signs')}"]):
             chosen, hit = number == self._part, ("part", number)
             ground = pen.row(1, 4 + number, CONTENTS, chosen, self.hover == hit, hit)
@@ -290,9 +332,38 @@ class RulesScreen(Page):
         if self.wanted:
             count = len(self._places())
             found = ngettext('*{n} line* with "{wanted}".', '*{n} lines* with "{wanted}".', count)
-            words = found if count else _('*Nothing* with "{wanted}": search with / for something else.')
-            pen.prompt(y, [words], n=count, wanted=self.wanted)
+            words = found if count else _('*Nothing* with "{wanted}": search with */* for something else.')
+            pen.prompt(y, [""])
+            room = pen.canvas.width - 3
+            hit = None if count else ("key", pen.keys.keys.get("slash", "slash"))
+            pen.say(2, y, room, words, pen.palette.prompt, hit=hit, n=count, wanted=self.wanted)
             return
-        part = self._part
+        self._part_numbers(pen, y)
+
+    def _part_numbers(self, pen: Pen, y: int) -> None:
+        """The part on show, and the numbers of all, to be typed or clicked."""
+        palette, part = pen.palette, self._part
         name = self.parts[part].title if part < len(self.parts) else _("Signs")
-        pen.prompt(y, [_("*{name}.* A number goes to that part, / searches.")], name=name)
+        end = pen.canvas.width - 1
+        pen.prompt(y, [""])
+        x = pen.say(2, y, end - 2, _("~{name}.~ Part"), palette.prompt, name=name)
+        for number in range(1, len(self.parts)):
+            hit = ("part", number)
+            if x + 1 + len(str(number)) > end:
+                return
+            ground = palette.hover if self.hover == hit and not palette.flat else palette.prompt
+            x = pen.put(x + 1, y, str(number), palette.key, ground, True, hit)
+        search = _(", */* searches.")
+        if x + cell_len(search) - 2 <= end:
+            pen.say(x, y, end - x, search, palette.prompt, hit=("key", pen.keys.keys.get("slash", "slash")))
+
+
+def _mark_of(paragraph: str) -> str:
+    """The sign or the number of a list item, or nothing."""
+    mark = paragraph.partition(" ")[0]
+    return mark if mark == "-" or (mark[:-1].isdecimal() and mark.endswith(".")) else ""
+
+
+def _padded(text: str, width: int, right: bool) -> str:
+    blanks = " " * (width - cell_len(text))
+    return blanks + text if right else text + blanks

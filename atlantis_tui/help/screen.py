@@ -5,7 +5,8 @@ A screen that has more to say than its keys has a `help_topic`. A table finds it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -14,15 +15,17 @@ from textual.screen import Screen
 
 from atlantis_tui.games import usual
 from atlantis_tui.text.help import Example, topics_of
-from atlantis_tui.text.keys import describe, is_on_turn, order, place
+from atlantis_tui.text.keys import describe, is_in_step, is_on_turn, order, place
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import bound_keys as own_keys
 from atlantis_tui.ui.canvas import Canvas, cut
+from atlantis_tui.ui.colours import readable
 from atlantis_tui.ui.dim import snapshot
 from atlantis_tui.ui.modal import paint_modal
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.wrap import wrap
+from core.table import Table
 
 if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
 EVERYWHERE = "app."
 LEFT = 33  # the width of the keys when the rule stands beside them
+WHOLE = 6  # cells of a name that is whole on every screen
 
 
 class Key(NamedTuple):
@@ -37,6 +41,15 @@ class Key(NamedTuple):
 
     shown: str
     does: str
+    presses: Mapping[str, str] = {}  # by the names of the keys: which key a click on one presses
+
+    def parts(self) -> list[tuple[str, str | None]]:
+        """What is shown in pieces, each with its key if it is the name of one."""
+        found: list[tuple[str, str | None]] = []
+        for word in re.split("( )", self.shown):
+            ends = [word] if word in self.presses else re.split(r"(?<=\d)(-)(?=\d)", word)  # 1-9
+            found += [(piece, self.presses.get(piece)) for piece in ends]
+        return found
 
 
 class HelpRule(NamedTuple):
@@ -53,17 +66,24 @@ def keys_of(screen: Screen[Any]) -> list[Key]:
     found: dict[str, list[str]] = {}
     numbers: dict[str, str] = {}  # of keys that are one of several, such as table.card.3
     own: list[str] = []
+    hinting = getattr(screen, "hinting", None)
     for key, (_node, binding, enabled, _tip) in screen.active_bindings.items():
         id = binding.id or ""
         does = describe(id, binding.description)
         if not enabled or not id or not does or not is_of_use(screen, id):
             continue
+        if hinting is not None and hinting.takes(key):  # a key of the game shows a hint while there are some
+            does = _("show a hint")
         found.setdefault(does, []).append(key)
         numbers[key] = id if id[-1].isdigit() else ""
         if id.startswith(EVERYWHERE):
             own.append(does)
     lines = [
-        Key(own_keys.all_shown(sorted(pressed, key=lambda key: (_pair(key), numbers[key]))), does)
+        Key(
+            own_keys.all_shown(sorted(pressed, key=lambda key: (_pair(key), numbers[key]))),
+            does,
+            {own_keys.shown(key): key for key in reversed(pressed)},
+        )
         for does, pressed in found.items()
     ]
     ranks = {words: rank for rank, words in enumerate(order(game_of(screen)))}
@@ -79,7 +99,10 @@ def is_of_use(screen: Screen[Any], id: str) -> bool:
     """Whether a binding does something on this screen now."""
     if id == "table.hint" and not _has_hints(screen):
         return False
-    return getattr(screen, "mine", True) or not is_on_turn(id)
+    if not getattr(screen, "mine", True):
+        return not is_on_turn(id)
+    step = getattr(getattr(screen, "plan", None), "step", None)
+    return step is None or is_in_step(id, step)
 
 
 def _has_hints(screen: Screen[Any]) -> bool:
@@ -122,6 +145,13 @@ def _rule_at(table: TableScreen) -> HelpRule | None:
     return HelpRule(heading, topic.text, topic.part, topic.example, yours)
 
 
+def people_of(screen: Screen[Any]) -> Sequence[str]:
+    """The names of all who sit at the table of a screen, if one of them may be cut there."""
+    table, names = getattr(screen, "table", None), getattr(screen, "names", ())
+    seated = isinstance(table, Table) and len(names) == len(table.seats)
+    return names if seated and any(cell_len(name) > WHOLE for name in names) else ()
+
+
 def title_of(screen: Screen[Any]) -> str:
     """The title of the help: the name of the screen, or at a table what the player is doing."""
     from atlantis_tui.table.game_screen import GameScreen
@@ -160,7 +190,7 @@ def open_help(app: AtlantisApp) -> None:
 class HelpScreen(Page):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "close", show=False, id="help.close"),
-        Binding("backspace,escape", "close", show=False, id="help.close.slow"),
+        Binding("backspace,escape,q,Q", "close", show=False, id="help.close.slow"),
         Binding("r,R", "rules", show=False, id="help.rules"),
         Binding("s,S", "signs", show=False, id="help.signs"),
         Binding("colon", "commands", show=False, id="help.commands"),
@@ -240,7 +270,16 @@ class HelpScreen(Page):
             self.show()
 
     def pressed(self, hit: Any) -> None:
-        getattr(self, f"action_{hit}")()
+        if isinstance(hit, tuple):
+            self._press(hit[1])
+        else:
+            getattr(self, f"action_{hit}")()
+
+    def _press(self, key: str) -> None:
+        """Press a key of the screen below, which is what the help speaks of."""
+        self.dismiss()
+        if describe("app.help") not in {line.does for line in self.keys if key in line.presses.values()}:
+            self.app.call_later(self.app.simulate_key, key)
 
     # Painting --------------------------------------------------------------------------------------------------------
 
@@ -268,14 +307,14 @@ class HelpScreen(Page):
         wide = min(width - 6 if width >= 80 else width - 2, 100)
         two = wide >= 74 and self.rule is not None
         inner = wide - 6
-        left = self._keys(LEFT if two else inner)
+        left = [*self._people(), *self._keys(LEFT if two else inner)]
         right = self._rule(inner - LEFT - 1 if two else inner, pen) if self.rule is not None else []
         lines = max(len(left), len(right)) if two else len(left) + (len(right) + 1 if right else 0)
         room = max(1, min(lines, height - 6))
         x, high = (width - wide) // 2, room + 4
         y = max(0, (height - 1 - high) // 2)
         closes = _("{key} closes").format(key=pen.keys.painted("?"))
-        paint_modal(pen, x, y, wide, high, pen.palette.chain, self.called or _("Help"), closes)
+        paint_modal(pen, x, y, wide, high, pen.palette.chain, self.called or _("Help"), closes, right_hit="close")
         most = max(0, lines - room)
         top = min(self.top, most)
         if two:
@@ -294,6 +333,12 @@ class HelpScreen(Page):
         self._buttons(pen, x + 3, y + high - 2, wide - 6)
         return most
 
+    def _people(self) -> list[Any]:
+        """Who sits at the table, with their signs: elsewhere there may be no room for long names."""
+        names = people_of(self.below)
+        lines: list[Any] = [("person", seat, name) for seat, name in enumerate(names)]
+        return [("rule", _("At the table")), *lines, ("", "")] if names else []
+
     def _keys(self, width: int) -> list[Any]:
         """The lines about keys: a heading, then what to press and what it does."""
         longest = max((cell_len(line.shown) for line in self.keys), default=0)
@@ -303,7 +348,7 @@ class HelpScreen(Page):
             room = width - column
             if cell_len(key.shown) >= column:
                 room = width - cell_len(key.shown) - 1
-            lines.append(("key", key.shown, key.does, column, room))
+            lines.append(("key", key, column, room))
         return lines
 
     def _rule(self, width: int, pen: Pen) -> list[Any]:
@@ -328,15 +373,30 @@ class HelpScreen(Page):
                 words = cut(what[0], width - 3, pen.glyphs.dots)
                 pen.put(x + 1, row, f" {words} ", pen.bright(surf), surf, True)
             elif kind == "key":
-                shown, does, column, room = what
-                end = pen.put(x, row, shown, palette.key, surf, True)
-                pen.put(max(x + column, end + 1), row, cut(does, room, pen.glyphs.dots), palette.text, surf)
+                self._key(pen, x, row, *what)
             elif kind == "example":
                 self._example(pen, x, row, what[0])
+            elif kind == "person":
+                seat, name = what
+                ink = readable(palette, palette.seats[seat % len(palette.seats)], surf)
+                sign = pen.glyphs.figures[seat % len(pen.glyphs.figures)]
+                end = pen.put(x, row, sign, palette.text if palette.flat else ink, surf, True)
+                pen.put(end + 1, row, cut(name, width - 2, pen.glyphs.dots), palette.text, surf)
             elif kind == "yours":
                 pen.put(x, row, what[0], palette.key, surf)
             else:
                 pen.put(x, row, what[0], palette.text, surf)
+
+    def _key(self, pen: Pen, x: int, y: int, key: Key, column: int, room: int) -> None:
+        """A line about keys. Each name is a button; what they do is one too where only one key does it."""
+        palette, surf, end = pen.palette, pen.palette.surf, x
+        hits = [("press", pressed) for _name, pressed in key.parts() if pressed]
+        for name, pressed in key.parts():
+            hit = ("press", pressed) if pressed else None
+            ground = palette.hover if hit is not None and self.hover == hit else surf
+            end = pen.put(end, y, name, palette.key, ground, True, hit)
+        does = cut(key.does, room, pen.glyphs.dots)
+        pen.put(max(x + column, end + 1), y, does, palette.text, surf, hit=hits[0] if len(hits) == 1 else None)
 
     def _example(self, pen: Pen, x: int, y: int, line: int) -> None:
         """Paint one line of the example, because the other lines may be scrolled away."""

@@ -9,18 +9,19 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.bound_keys import OwnKeys, other
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.modal import paint_modal
+from atlantis_tui.ui.named_keys import KeyName
 from atlantis_tui.ui.painter import Pen, marked
 from atlantis_tui.ui.panel import Panel
 from atlantis_tui.ui.rich_line import Piece, put, width
 
-WIDE, NARROW = 52, 42
+WIDE, NARROW, FLAT = 52, 42, 100  # at most
 EDGE = 3  # columns on each side of the text, including the frame
 NEAR = 4  # lines from which people still see what the pointer means
 ASKEW = 150  # a place without a pointer is as bad as covering so many cells of `rather_not`
@@ -57,7 +58,9 @@ class CoachBubble(Panel):
     async def on_click(self, event: events.Click) -> None:
         event.stop()
         hit = self.hit(event)
-        if hit is not None:
+        if isinstance(hit, tuple):
+            self.app.simulate_key(hit[1])
+        elif hit is not None:
             await self.screen.run_action(hit)
 
 
@@ -84,9 +87,11 @@ def flowed(sentence: str, room: int, pen: Pen, chip: Chip, ground: str, ink: str
     palette = pen.palette
     colours = {"*": palette.key, "~": pen.bright(ground), "": ink or palette.text}
     words: list[list[Piece]] = [[]]  # a word may have several pieces, such as a chip and a comma
-    for text, mark in marked(sentence, {}):
-        text = pen.keys.painted(text) if mark == "*" else text
+    for text, mark in marked(sentence, {}, pen.keys):
         style = palette.style("plain" if palette.flat and mark == "*" else colours[mark], ground, bool(mark))
+        if isinstance(text, KeyName):
+            words[-1].append((text, style))
+            continue
         for index, part in enumerate(_chips(text)):
             if index % 2:
                 words[-1].append(chip(part, pen.look))
@@ -157,10 +162,39 @@ class BubblePlace(NamedTuple):
     bubble: Region
     pointer: tuple[int, int] | None  # `way`: it points 0 up, 1 down, 2 left, 3 right
     way: int
-    free: bool  # it covers nothing of `spoken` or `never`
+    wrong: int  # how much it covers of `spoken` and `never`, where there is no place that covers none
 
 
-@lru_cache(maxsize=32)
+def bubble_sizes(size: Size, heights_of: Callable[[int], tuple[int, int, int]]) -> list[tuple[int, int]]:
+    """The sizes that a bubble may have on a screen of this size, the best to read first."""
+    width = size.width
+    flat = min(width - 2, FLAT)
+    widths = (WIDE, NARROW, flat) if width >= 80 else (flat, WIDE, NARROW)
+    highs = [heights_of(wide) for wide in widths]
+    return [(wide, high[level]) for level in range(3) for wide, high in zip(widths, highs, strict=True)]
+
+
+def best_place(
+    size: Size,
+    sizes: Sequence[tuple[int, int]],
+    spoken: Sequence[frozenset[tuple[int, int]]],
+    beside: Sequence[frozenset[tuple[int, int]]],
+    never: tuple[Region, ...],
+    rather_not: tuple[Region, ...],
+) -> BubblePlace:
+    """The place of a bubble of the first of these sizes that covers nothing of what is spoken of and what is beside it;
+    where there is none, of the first that covers nothing spoken of, and then of the one that covers least."""
+    worse: list[BubblePlace] = []
+    for clear in ((*spoken, *beside), tuple(spoken)):
+        for wide, high in sizes:
+            found = place_bubble((size.width, size.height), wide, high, clear, never, rather_not)
+            if not found.wrong:
+                return found
+            worse.append(found)
+    return min(worse[len(sizes) :], key=lambda found: found.wrong)
+
+
+@lru_cache(maxsize=64)
 def place_bubble(
     size: tuple[int, int],
     wide: int,
@@ -193,7 +227,7 @@ def place_bubble(
     pointer, way = _pointed(region, middle, size) if first else (None, 0)
     if pointer is not None and any(other.contains(*pointer) for other in never):
         pointer = None
-    return BubblePlace(region, pointer, way, not wrong)
+    return BubblePlace(region, pointer, way, wrong)
 
 
 def _middle(cells: frozenset[tuple[int, int]]) -> tuple[int, int]:

@@ -42,15 +42,19 @@ class LessonEnd(ResultScreen):
         at = sizes(canvas.width, canvas.height, len(self.names))
         first, last = at.banner, at.table + 1 + len(self.names)
         dim.dim(canvas, pen.palette, lambda _x, y: y == 0 or first <= y <= last or y >= canvas.height - 2)
-        canvas.mark(0, 0, canvas.width, canvas.height - 1, None)  # clicks on dimmed parts do nothing
+        canvas.mark(0, 0, canvas.width, canvas.height - 2, None)  # clicks on dimmed parts do nothing
         keys = [("Enter", _("a real game"), "play"), ("Z", _("once more"), "repeat")]
-        words = BubbleText(_("Well done"), self.lesson.closing(), "", 0, 0, keys, _("first game"))
+        text = _("{closing} *?* tells the rule of any moment.").format(closing=self.lesson.closing())
+        words = BubbleText(_("Well done"), text, "", 0, 0, keys, _("first game"))
         wide = min(WIDE + 12, canvas.width - 4)
         high = heights(words, wide, pen.look, self.lesson.chip, pen.keys)[1] + 1
         y = min(last + 2, canvas.height - 2 - high)
         paint_bubble(pen, (canvas.width - wide) // 2, y, wide, high, words, self.lesson.chip)
 
-    def _prompt(self, pen: Pen) -> None:
+    def paint_prompt(self, pen: Pen) -> None:
+        if self.entered:
+            pen.prompt(pen.canvas.height - 2, [_("*Enter* once more begins a real game.")])
+            return
         words = _("*What now?* *Enter* begins a real game: {company}.")
         pen.prompt(pen.canvas.height - 2, [words.format(company=company(self.lesson.game))])
 

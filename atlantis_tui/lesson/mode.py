@@ -13,21 +13,31 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region
 
 from atlantis_tui.games.lesson_steps import Lesson, Spot, Step
-from atlantis_tui.lesson.bubble import NARROW, WIDE, BubbleText, CoachBubble, CoachPointer, heights, place_bubble
-from atlantis_tui.lesson.script import LessonSubmitter, ScriptedTurns, movers, written
+from atlantis_tui.lesson.bubble import (
+    BubbleText,
+    CoachBubble,
+    CoachPointer,
+    best_place,
+    bubble_sizes,
+    heights,
+    place_bubble,
+)
+from atlantis_tui.lesson.script import LessonSubmitter, ScriptedTurns
 from atlantis_tui.lesson.veil import Cell, Veil, lit_cells, region_of
+from atlantis_tui.lesson.written import leads_to, played, written
 from atlantis_tui.table.mode import TableMode
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import bound_keys as own_keys
-from atlantis_tui.ui.canvas import CanvasWidget
+from atlantis_tui.ui.canvas import Canvas, CanvasWidget
 from atlantis_tui.ui.panel import Panel
 from core.game import Move
 
 if TYPE_CHECKING:
     from atlantis_tui.table.overlay import Overlay
     from atlantis_tui.table.screen import TableScreen
+    from atlantis_tui.table.status import Line
 
-LIVE = 6  # the person watches up to so many moves of the others; more are skipped
+NEXT = "mode_key('next_step')"
 
 
 class LessonMode(TableMode):
@@ -43,9 +53,10 @@ class LessonMode(TableMode):
         Binding("m,M", "mode_key('hide')", show=False, id="coach.hide"),
     ]
 
+    scripted = True
+
     def __init__(self, lesson: Lesson) -> None:
         self.lesson, self.steps = lesson, lesson.steps()
-        self.movers = movers(lesson)
         self.number = 0
         self.hidden = False
         self._begun = -1  # the last step that the coach began to explain
@@ -66,8 +77,7 @@ class LessonMode(TableMode):
     @property
     def played(self) -> list[str]:
         """All moves that were chosen so far, as the lesson writes them."""
-        table = self.screen.table
-        return [table.game.text(step.move) for step in table.steps if step.move is not None and not step.forced]
+        return played(self.screen.table)
 
     @property
     def speaks(self) -> bool:
@@ -96,10 +106,8 @@ class LessonMode(TableMode):
         """
         if self.number + 1 == len(self.steps):
             return
-        after, played = self.steps[self.number + 1], self.played
-        left = range(len(played), after.at)
-        as_written = tuple(played) == self.lesson.moves[: len(played)] and len(played) <= after.at
-        if as_written and len(left) <= LIVE and all(self.movers[at] not in self.screen.people for at in left):
+        after = self.steps[self.number + 1]
+        if leads_to(self.lesson, self.played, after.at, self.screen.people):
             self.number += 1
             self.screen.show()
         else:
@@ -111,14 +119,24 @@ class LessonMode(TableMode):
 
     def say_what_is_asked(self) -> None:
         """Tell somebody who tries something else what this step is about."""
-        self.screen.say([_("Not now."), self.instead()])
+        self.screen.say([_("Not in this step."), self.instead()])
+        self._put_toast()
 
     def instead(self, proposed: str = "") -> str:
-        return own_keys.other(self.screen).told(self.step.instead or _("Space goes on."))
+        return self.step.instead or _("Enter or Space goes on.")
 
     def permits(self, wish: str) -> bool:
         self.say_what_is_asked()
         return False
+
+    @property
+    def reads(self) -> bool:
+        """Whether there is only something to read now, so that Enter goes on as well."""
+        return self.speaks and self.step.reads
+
+    @property
+    def plans(self) -> bool:
+        return not self.reads
 
     # Keys ------------------------------------------------------------------------------------------------------------
 
@@ -128,10 +146,14 @@ class LessonMode(TableMode):
         return (self,)
 
     def press(self, key: str) -> bool:
-        """Let Esc leave the lesson if there is no toast to close and nothing to go back from."""
+        """Let Enter go on where there is only something to read, and Esc leave the lesson if there is no toast to close
+        and nothing to go back from."""
         screen = self.screen
-        busy = screen.toast.display or screen.typed.field is not None or screen.past.at is not None or screen.past.open
-        if busy or not own_keys.is_for(screen, "table.back.slow", key):
+        busy = screen.typed.field is not None or screen.past.at is not None or screen.past.open
+        if self.reads and not busy and own_keys.is_for(screen, "table.do", key):
+            self.next_step()
+            return True
+        if busy or screen.toast.display or not own_keys.is_for(screen, "table.back.slow", key):
             return False
         planned = dict(vars(screen.plan))
         screen.plan.back()
@@ -181,8 +203,17 @@ class LessonMode(TableMode):
 
     def shown(self) -> None:
         screen = self.screen
+        if screen.hover.shown:
+            return  # what the mouse shows is not planned yet
         if self.speaks and self.step.planned is not None and self.step.planned(screen):
             self.go_on()
+            return
+        if self.speaks and self.step.strays is not None and self.step.strays(screen):
+            screen.plan.forget()
+            if self.step.before is not None:
+                self.step.before(screen)
+            screen.show()
+            self.say_what_is_asked()
             return
         speaks = self.speaks and not self.hidden and screen.past.at is None and not screen.past.open
         if speaks and self._begun != self.number:
@@ -194,27 +225,41 @@ class LessonMode(TableMode):
         if speaks:
             self._put_bubble()
 
+    def notes(self) -> tuple[str, ...]:
+        """Nothing: whoever learns has all the time there is."""
+        return ()
+
+    def lines(self) -> list[Line] | None:
+        said = super().lines()
+        if said is None and self.reads and not any(spot.widget == "prompt" for spot in self.step.spots):
+            return [("", _("Nothing to play just now: Enter or Space goes on."))]
+        return said
+
     def after_board(self) -> None:
         header, footer = self.screen.header, self.screen.footer
-        header.right = _("first game   {number} of {count}").format(number=self.number + 1, count=len(self.steps))
-        reads = self.step.planned is None and self.step.plays is None
-        mine = [
-            ("Space", _("go on") if reads else _("skip"), "mode_key('next_step')"),
-            ("Q", _("leave"), "leave"),
-            ("Z", _("back"), "mode_key('previous_step')"),
-        ]
+        count = {"number": self.number + 1, "count": len(self.steps)}
+        header.right = ""
+        header.notes = _("first game   {number} of {count}").format(**count), _("{number} of {count}").format(**count)
         kept = [pair for pair in footer.pairs if pair[2] in self.lesson.keys]
-        if self.hidden:  # nothing else says how to bring it back
-            footer.pairs = (*kept[:2], ("M", _("show the bubble"), "mode_key('hide')"), *mine, *kept[2:])
+        on = ("Enter", _("go on"), NEXT) if self.reads else ("Space", _("skip"), NEXT)
+        if self.reads:
+            kept = [on]
         else:
-            footer.pairs = (*kept[:2], *mine, *kept[2:], ("M", _("hide the bubble"), "mode_key('hide')"))
+            kept.insert(2, on)
+        mine = [("Q", _("leave"), "leave"), ("Z", _("back"), "mode_key('previous_step')")]
+        at = kept.index(on) + 1
+        hide = "mode_key('hide')"
+        if self.hidden:  # nothing else says how to bring it back
+            footer.pairs = (*kept[: at - 1], ("M", _("show the bubble"), hide), on, *mine, *kept[at:])
+        else:
+            footer.pairs = (*kept[:at], *mine, *kept[at:], ("M", _("hide the bubble"), hide))
 
     def _veil(self, on: bool) -> None:
         """Dim everything but what the coach speaks of."""
         spots: dict[str, list[Spot]] = {}
         for spot in self.step.spots:
             spots.setdefault(spot.widget, []).append(spot)
-        lit = {id(self.screen.widget_named(name)): found for name, found in spots.items()}
+        lit = {id(self._widget(name)): found for name, found in spots.items()}
         for widget in (self.screen.header, *self.screen.around_board()):
             if isinstance(widget, Panel):
                 veil = Veil(lit.get(id(widget), [])) if on else None
@@ -224,24 +269,17 @@ class LessonMode(TableMode):
 
     def _put_bubble(self) -> None:
         screen, step = self.screen, self.step
-        width, height = screen.size
-        keys = [("Space", _("skip"), "mode_key('next_step')"), ("Q", _("leave"), "leave")]
-        if step.planned is None and step.plays is None:
-            keys = keys[1:]
-        words = BubbleText(
-            f"{self.number + 1}  {step.title}", step.text, step.task, self.number + 1, len(self.steps), keys
-        )
+        task = step.task or _("*Enter* or *Space* goes on.")
+        leave = ("Q", _("leave"), "leave")
+        keys = [("Enter", _("go on"), NEXT), leave] if step.reads else [("Space", _("skip"), NEXT), leave]
+        words = BubbleText(f"{self.number + 1}  {step.title}", step.text, task, self.number + 1, len(self.steps), keys)
         words = words._replace(note=_("first game"))
-        spoken, prompt, hand = tuple(self.spoken()), self._regions("prompt"), self._regions("hand")
-        widths = (WIDE, NARROW) if width >= 80 else (width - 2, WIDE, NARROW)
         used = own_keys.other(screen)
-        highs = [heights(words, wide, screen.look, self.lesson.chip, used) for wide in widths]
-        sizes = [(wide, high[level]) for level in range(3) for wide, high in zip(widths, highs, strict=True)]
+        sizes = bubble_sizes(screen.size, lambda wide: heights(words, wide, screen.look, self.lesson.chip, used))
         # The person needs the prompt, which tells the plan, and the hand, to play with.
-        for wide, high in sizes:
-            found = place_bubble((width, height), wide, high, spoken, prompt, hand)
-            if found.free:
-                break
+        prompt, hand = self._regions("prompt"), self._regions("hand")
+        never, rather_not = ((), prompt) if step.reads else (prompt, hand)
+        found = best_place(screen.size, sizes, self.spoken(), self.beside(), never, rather_not)
         screen.put(self.bubble, *found.bubble)
         self.bubble.words = words
         self.bubble.repaint()
@@ -251,13 +289,23 @@ class LessonMode(TableMode):
             self.pointer.display = True
             self.pointer.repaint()
 
+    def _put_toast(self) -> None:
+        """Put what is refused beside the bubble, which says what to do instead."""
+        screen, toast = self.screen, self.screen.toast
+        bubble, refusal = region_of(self.bubble), region_of(toast)
+        if self.bubble.display and toast.display and bubble.overlaps(refusal):
+            task = frozenset((x, y) for x in range(bubble.x, bubble.right) for y in range(bubble.y, bubble.bottom))
+            size = screen.size.width, screen.size.height
+            found = place_bubble(size, refusal.width, refusal.height, (task,), self._regions("prompt"))
+            screen.put(toast, *found.bubble)
+
     def _beside(self, cell: Cell, way: int, bubble: Region) -> Cell:
         """An empty cell near this one, along the same edge of the bubble."""
         for by in (0, 1, -1, 2, -2, 3, -3):
             x, y = (cell[0] + by, cell[1]) if way < 2 else (cell[0], cell[1] + by)
             along = bubble.x < x < bubble.right - 1 if way < 2 else bubble.y < y < bubble.bottom - 1
             if along and all(
-                widget.canvas.chars[y - region.y][x - region.x] == " "
+                _is_blank(widget.canvas, x - region.x, y - region.y)
                 for widget in self.screen.around_board()
                 if (region := region_of(widget)).contains(x, y)
             ):
@@ -266,9 +314,16 @@ class LessonMode(TableMode):
 
     def spoken(self) -> list[frozenset[Cell]]:
         """The cells of the screen that each spot of the step means."""
+        return self.cells(self.step.spots)
+
+    def beside(self) -> list[frozenset[Cell]]:
+        """The cells that stay dim, and are not covered either where there is room."""
+        return self.cells(self.step.beside)
+
+    def cells(self, spots: Sequence[Spot]) -> list[frozenset[Cell]]:
         found = []
-        for spot in self.step.spots:
-            widget = self.screen.widget_named(spot.widget)
+        for spot in spots:
+            widget = self._widget(spot.widget)
             if widget is not None and widget.display:
                 left, top, _width, _height = region_of(widget)
                 cells = frozenset((left + x, top + y) for x, y in lit_cells(widget.canvas, [spot]))
@@ -278,5 +333,13 @@ class LessonMode(TableMode):
 
     def _regions(self, name: str) -> tuple[Region, ...]:
         """The region of a widget of the game, if it has one of that name."""
-        widget = self.screen.widget_named(name)
+        widget = self._widget(name)
         return (region_of(widget),) if widget is not None and widget.display else ()
+
+    def _widget(self, name: str) -> CanvasWidget | None:
+        return self.screen.header if name == "header" else self.screen.widget_named(name)
+
+
+def _is_blank(canvas: Canvas, x: int, y: int) -> bool:
+    """Right after the window has grown, a widget may be larger than what it has painted."""
+    return x < canvas.width and y < canvas.height and canvas.chars[y][x] == " "

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.games import lesson_for, table_for
 from atlantis_tui.lesson.mode import LessonMode
-from atlantis_tui.lesson.script import written
+from atlantis_tui.lesson.written import written
 from atlantis_tui.table.game_screen import GameScreen
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def can_learn(app: AtlantisApp) -> bool:
     """Whether a first game can be opened now. It cannot while another game is on a screen."""
-    return app.company is None and not any(isinstance(screen, GameScreen) for screen in app.screen_stack)
+    return app.network_table is None and not any(isinstance(screen, GameScreen) for screen in app.screen_stack)
 
 
 def open_lesson(app: AtlantisApp, game: str) -> None:
@@ -35,4 +35,4 @@ def open_lesson(app: AtlantisApp, game: str) -> None:
                 app.notice = str(error)
         app.screen.refresh()
 
-    app.push_screen(table_for(game)(written(lesson, 0), LessonMode(lesson)), left)
+    app.push_for_app(table_for(game)(written(lesson, 0), LessonMode(lesson)), left)

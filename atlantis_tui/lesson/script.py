@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
+from atlantis_tui.lesson.written import answer_forced
 from atlantis_tui.table.submit import MoveSubmitter
 from atlantis_tui.table.turns import TurnLoop
 from atlantis_tui.ui.stack import leave, uncover
-from core import games
 from core.game import Move
-from core.log import MemoryLog
-from core.table import Table, header
 
 if TYPE_CHECKING:
-    from atlantis_tui.games.lesson_steps import Lesson
     from atlantis_tui.lesson.mode import LessonMode
     from atlantis_tui.table.screen import TableScreen
 
@@ -30,7 +26,7 @@ class ScriptedTurns(TurnLoop):
     def seat_bots(self) -> None:
         """Start none: the moves are written down."""
 
-    async def _ask_bot(self, seat: int) -> None:
+    async def ask_bot(self, seat: int) -> None:
         screen = self.screen
         screen.show()
         table, first = screen.table, len(screen.table.steps)
@@ -38,9 +34,9 @@ class ScriptedTurns(TurnLoop):
         while (prompt := table.state.prompt) is not None and prompt.seat == seat:
             table.play(seat, table.game.read(self.mode.lesson.moves[len(self.mode.played)]))
             answer_forced(table)
-        await self._tell(first)
+        await self.tell_steps(first)
 
-    async def _show_result(self) -> None:
+    async def show_result(self) -> None:
         from atlantis_tui.lesson.end import LessonEnd
 
         screen = self.screen
@@ -70,35 +66,10 @@ class LessonSubmitter(MoveSubmitter):
     def take_back(self) -> None:
         self.mode.previous_step()
 
-    def _asks_first(self, moves: Sequence[Move]) -> bool:
+    def asks_first(self, moves: Sequence[Move]) -> bool:
         """No: only moves that the step is about are made at all."""
         return False
 
-    def _moved(self, seat: int) -> None:
-        super()._moved(seat)
+    def moved(self, seat: int) -> None:
+        super().moved(seat)
         self.mode.go_on()
-
-
-def written(lesson: Lesson, count: int) -> Table:
-    """Make the lesson's table after so many of its moves. Its log is only in memory."""
-    game = games.load(lesson.game)
-    table = Table(MemoryLog(header(game, lesson.seats, dict(lesson.options), lesson.seed)))
-    for move in lesson.moves[:count]:
-        prompt = table.state.prompt
-        assert prompt is not None
-        table.play(prompt.seat, game.read(move))
-        answer_forced(table)
-    return table
-
-
-def answer_forced(table: Table) -> None:
-    """Make all moves that leave no choice. A real table would sometimes wait with them, to keep a secret."""
-    while (only := table.state.forced()) is not None and (prompt := table.state.prompt) is not None:
-        table.play(prompt.seat, only)
-
-
-@cache
-def movers(lesson: Lesson) -> list[int]:
-    """The seat that makes each of the moves."""
-    table = written(lesson, len(lesson.moves))
-    return [step.seat for step in table.steps if step.move is not None and not step.forced and step.seat is not None]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_tui.network import ourselves
-from atlantis_tui.network.join import fellows, needs_code, own_log, sit_down, way_in
+from atlantis_tui.network.join import fellows, has_seat, lost_company, needs_code, own_log, sit_down, way_in
 from atlantis_tui.network.lookup import SeenTable, TableLookup
 from atlantis_tui.network.runner import JoinTarget, SessionRunner, prepared
 from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.text import network
-from atlantis_tui.text.complaint import CommandError
+from atlantis_tui.text.command_error import CommandError
 from atlantis_tui.text.errors import sentence
 from core.frames import LogError
 from core.table import TableError
@@ -21,12 +21,24 @@ from net.refusal import Refusal
 
 if TYPE_CHECKING:
     from atlantis_tui.app import AtlantisApp
+    from core.log import FileLog
+    from net.identity import Identity
 
 AGAIN = ("wrong_code", "code_changed", "bad_code")  # after these errors we ask for the code again
+NO_SEAT = ("playing", "full")  # who is refused for one of these reasons can still watch
+
+
+class WatchOffer(NamedTuple):
+    """A table that has no seat for us: we can watch it."""
+
+    seen: SeenTable
+    code: str | None  # its code, if we gave one
+    full: bool = False  # no game is played there, but all seats are taken
 
 
 class TableJoin:
-    """`doing` says what is going on, `asks` whose code we want. We call `changed` and `came` when that changes."""
+    """`doing` says what is going on, `asks` whose code we want, `offer` what we can watch. We call `changed` and `came`
+    when that changes."""
 
     def __init__(self, app: AtlantisApp, changed: Callable[[], None], came: Callable[[NetworkTable], None]) -> None:
         self._app, self._changed, self._came = app, changed, came
@@ -35,6 +47,7 @@ class TableJoin:
         self.doing = ""  # "look", "come" or ""
         self.trouble = ""  # a sentence
         self.asks: tuple[SeenTable, bool] | None = None  # the table that wants a code, and whether to watch
+        self.offer: WatchOffer | None = None
         self._task: asyncio.Task[None] | None = None
 
     def look(self, word: str, watches: bool, code: str | None = None) -> None:
@@ -51,10 +64,14 @@ class TableJoin:
         seen, watches = self.asks
         self.come(seen, watches, code)
 
+    def watch(self, offer: WatchOffer) -> None:
+        """Watch the table that has no seat for us."""
+        self.come(offer.seen, True, offer.code)
+
     def stop(self) -> bool:
         """Give up what is going on; returns whether anything was."""
-        going_on = bool(self.doing) or self.asks is not None
-        self.asks, self.doing, self.trouble = None, "", ""
+        going_on = bool(self.doing) or self.asks is not None or self.offer is not None
+        self.asks, self.offer, self.doing, self.trouble = None, None, "", ""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -89,41 +106,79 @@ class TableJoin:
         await self._in(seen, watches, code)
 
     async def _in(self, seen: SeenTable, watches: bool, code: str | None) -> None:
+        asked_for = code is not None or seen.visit is not None  # with a code or a ticket the host itself shall answer
+        if seen.info.state == "playing" and not (watches or asked_for or has_seat(seen)):
+            self._offer(WatchOffer(seen, None))
+            return
         await self._app.all_left()  # we may still hold the file of a game that we have just left
         identity = await asyncio.to_thread(ourselves.identity)
         await prepared()
         log = None if watches else own_log(seen)
-        company = None
-        try:
-            hosts = fellows(log, identity)
-            if needs_code(seen, hosts) and code is None:
+        hosts = fellows(log, identity)
+        if needs_code(seen, hosts) and code is None:
+            company = lost_company()
+            if not company or not await self._comes_by_key(seen, watches, identity, company):
                 self._ask(seen, watches, "")
-                return
+            return
+        try:
+            await self._sit(seen, watches, identity, hosts, log, code=code)
+        except Refusal as refusal:
+            if refusal.reason in AGAIN and code is not None:
+                self._ask(seen, watches, network.refusal(refusal))
+            elif refusal.reason == "refused" and refusal.params.get("why") in NO_SEAT and not watches:
+                self._offer(WatchOffer(seen, code, refusal.params["why"] == "full"))
+            else:
+                raise
+
+    async def _comes_by_key(self, seen: SeenTable, watches: bool, identity: Identity, hosts: tuple[bytes, ...]) -> bool:
+        """Come in without a code, where one of these may be host and know us. False: the table needs its code."""
+        try:
+            await self._sit(seen, watches, identity, hosts, None)
+        except Refusal:
+            return False
+        return True
+
+    async def _sit(
+        self,
+        seen: SeenTable,
+        watches: bool,
+        identity: Identity,
+        hosts: tuple[bytes, ...],
+        log: FileLog | None,
+        *,
+        code: str | None = None,
+    ) -> None:
+        """Come in, with the code or because one of these may be host and know us, and open the table. Raises Refusal if
+        we are not let in."""
+        network_table = None
+        try:
             visit = way_in(seen, None if code is None else read_code(code), hosts)
-            shell = SessionRunner(
+            runner = SessionRunner(
                 identity,
                 ourselves.player_name(self.player),
                 target=JoinTarget(seen.addresses, visit),
                 discovers=self._app.discovers,
             )
-            company = NetworkTable(shell)
-            sit_down(shell, log, watches, self.address)
-            company.begin(self._app.failed)
+            network_table = NetworkTable(runner)
+            sit_down(runner, log, watches, self.address)
+            network_table.begin(self._app.failed)
             if log is None:
-                await company.arrived.wait()
-            if company.ended is not None:
-                raise company.ended.why
-        except BaseException as error:
-            if company is not None:
-                self._app.leave_company(company)
-            if log is not None and (company is None or not hasattr(company.shell, "session")):
+                await network_table.arrived.wait()
+            if network_table.ended is not None:
+                raise network_table.ended.why
+        except BaseException:
+            if network_table is not None:
+                self._app.leave_network_table(network_table)
+            if log is not None and (network_table is None or not hasattr(network_table.runner, "session")):
                 log.close()
-            if isinstance(error, Refusal) and error.reason in AGAIN and code is not None:
-                self._ask(seen, watches, network.refusal(error))
-                return
             raise
         self.doing, self._task = "", None
-        self._came(company)
+        self._came(network_table)
+
+    def _offer(self, offer: WatchOffer) -> None:
+        self._fail("")
+        self.offer = offer
+        self._changed()
 
     def _ask(self, seen: SeenTable, watches: bool, trouble: str) -> None:
         self._fail(trouble)

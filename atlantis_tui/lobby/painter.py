@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import time
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.cells import cell_len
 
 from atlantis_tui.lobby.seats import LobbySeat
 from atlantis_tui.network.table import ChatLine
+from atlantis_tui.table.widgets.link_mark import link_mark
 from atlantis_tui.text import network
 from atlantis_tui.text.setup import level_word, option_words
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import digits
 from atlantis_tui.ui.canvas import cut
+from atlantis_tui.ui.colours import readable
+from atlantis_tui.ui.large_page import LINE, is_large
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.wrap import wrap
 from core.game import Game, option_text
@@ -41,10 +43,14 @@ class LobbyLayout(NamedTuple):
     lines: int  # how many lines the prompt has
     pages: int  # 2 if the panels at the right have a page of their own
     large: bool
+    chat_x: int
+    chat_width: int
 
 
 def layout(width: int, height: int, seats: int) -> LobbyLayout:
     large = width >= 120 and height >= 36
+    if is_large(width, height):
+        return _columns(width, height, seats)
     lines = 3 if large else 2
     prompt = height - 1 - lines
     box = min(width, 140) if large else 80 if width >= 80 else 60
@@ -53,12 +59,29 @@ def layout(width: int, height: int, seats: int) -> LobbyLayout:
     step = 2 if large and seats <= 5 else 1
     chat = top + 1 + (1 if large else 0) + step * seats + 1 + (1 if height >= 24 else 0)
     if width < 80:
-        return LobbyLayout(x, box - 2, top, step, chat, prompt - 1, x, box - 2, top, top + 11, prompt, lines, 2, False)
+        used = box - 2
+        return LobbyLayout(
+            x, used, top, step, chat, prompt - 1, x, used, top, top + 11, prompt, lines, 2, False, x, used
+        )
     left = box * 66 // 120 if large else 46
     right_x = x + left + (4 if large else 3)
     right = x + box - 2 - right_x
     game = top + 17 if large else top + 13
-    return LobbyLayout(x, left, top, step, chat, prompt - 2, right_x, right, top, game, prompt, lines, 1, large)
+    return LobbyLayout(
+        x, left, top, step, chat, prompt - 2, right_x, right, top, game, prompt, lines, 1, large, x, left
+    )
+
+
+def _columns(width: int, height: int, seats: int) -> LobbyLayout:
+    """The seats, the talk as high as the screen, and the ways in with the game, side by side."""
+    left, right, prompt = 52, 42 + (width - 150) // 6, height - 4
+    talk = min(LINE, width - left - right - 10)
+    x, top = (width - left - talk - right - 6) // 2, 3
+    talk_x = x + left + 3
+    return LobbyLayout(
+        x, left, top, 2 if seats <= 12 else 1, top, prompt - 2, talk_x + talk + 3, right, top, top + 19, prompt, 3, 1,
+        True, talk_x, talk
+    )  # fmt: skip
 
 
 class LobbySheet:
@@ -72,7 +95,7 @@ class LobbySheet:
 
     def paint(self) -> None:
         at, lobby, pen = self.at, self.lobby, self.pen
-        pen.header(lobby.table_name.upper(), lobby.facts, self._badge())
+        pen.header(lobby.table_name.upper(), (lobby.facts, *lobby.facts_in_short), self._badge())
         if at.pages == 1 or lobby.page == 0:
             self._seats()
             self._chat()
@@ -87,14 +110,14 @@ class LobbySheet:
 
     def _badge(self) -> str:
         """In a few words: whether others see the table, and what they need to come in."""
-        shell = self.lobby.company.shell
+        runner = self.lobby.network_table.runner
+        if self.at.pages == 2 and self.lobby.page == 0 and self.lobby.code_text:
+            return _("code {code}").format(code=self.lobby.code_text)
         if not self.lobby.hosting:
             return ""
-        if self.at.pages == 2 and self.lobby.page == 0 and shell.code is not None:
-            return _("code {code}").format(code=self.lobby.code_text)
         dot, hidden = self.glyphs.home, self.glyphs.away
-        seen = shell.discovers and self.lobby.company.trouble is None
-        if shell.code is None:
+        seen = runner.discovers and self.lobby.network_table.trouble is None
+        if runner.code is None:
             return f"{dot} " + _("visible here, open") if seen else f"{hidden} " + _("not announced, open")
         return f"{dot} " + _("visible here, code needed") if seen else f"{hidden} " + _("not announced, code needed")
 
@@ -120,7 +143,8 @@ class LobbySheet:
         if palette.flat or ghost:
             pen.put(at.x + 2, y, figure, quiet if ghost else palette.text, ground, not ghost, hit)
         else:
-            pen.put(at.x + 2, y, figure, palette.seats[number % len(palette.seats)], palette.chip, True, hit)
+            ink = readable(palette, palette.seats[number % len(palette.seats)], ground)
+            pen.put(at.x + 2, y, figure, ink, ground, True, hit)
         stop = self._mark(y, place, chosen, ground, hit)
         if place.who == "person" and not place.you:
             stop = self._link(stop - 2, y, place, ground, hit)
@@ -129,11 +153,19 @@ class LobbySheet:
             pen.put(at.x + 5, y, cut(_("free seat"), room, self.glyphs.dots), quiet, ground, False, hit)
             return
         ink = pen.bright(ground) if chosen or place.you else palette.text
+        field = self.lobby.field
+        if place.you and field is not None and field.name == "name":
+            pen.field(at.x + 4, y, room + 2, field.text, field.cursor, hit)
+            return
         end = pen.put(at.x + 5, y, cut(place.name, room, self.glyphs.dots), ink, ground, chosen or place.you, hit)
         note = self._note(place, stop - 1 - (end + 2))
         if note:
             start = max(end + 2, at.x + 20) if at.large else end + 2
-            pen.put(start, y, cut(note, stop - 1 - start, self.glyphs.dots), quiet, ground, False, hit)
+            end = pen.put(start, y, cut(note, stop - 1 - start, self.glyphs.dots), quiet, ground, False, hit)
+        if chosen and place.you and self.lobby.may_rename:
+            words = _("*Y* rename")
+            if end + 2 + cell_len(words.replace("*", "")) < stop:
+                pen.say(end + 2, y, stop - 1 - (end + 2), words, ground, quiet, ("rename",))
 
     def _note(self, place: LobbySeat, room: int) -> str:
         """What one should know about a person, as much as fits. The important words stand last and stay longest."""
@@ -179,16 +211,11 @@ class LobbySheet:
         return _("ready"), _("not yet")
 
     def _link(self, end: int, y: int, place: LobbySeat, ground: str, hit: Any) -> int:
-        pen, palette, spark = self.pen, self.palette, self.glyphs.spark
-        if place.link == "here":
-            return pen.right(end, y, spark[1] + spark[3] + spark[5], palette.land, ground, False, hit)
-        if place.link == "slow":
-            return pen.right(
-                end, y, _("{bars}  slow").format(bars=spark[1] + spark[3]), palette.key, ground, False, hit
-            )
-        if place.link == "away":
-            return pen.right(end, y, f"{self.glyphs.away} " + _("away"), palette.bad, ground, False, hit)
-        return end
+        if place.link == "none":
+            return end
+        mark = link_mark(place.link, self.pen.look)
+        apart = "  " if place.link == "slow" else " "  # two bars take the place of three
+        return self.pen.right(end, y, f"{mark.sign}{apart}{mark.short}".rstrip(), mark.ink, ground, False, hit)
 
     def _watching(self, y: int) -> None:
         at, pen, palette = self.at, self.pen, self.palette
@@ -212,7 +239,7 @@ class LobbySheet:
 
     def _chat(self) -> None:
         at, pen, palette, lobby = self.at, self.pen, self.palette, self.lobby
-        pen.rule(at.x, at.chat, at.left, _("Chat"), _("*T* write  *M* mute"))
+        pen.rule(at.chat_x, at.chat, at.chat_width, _("Chat"), _("*T* write  *M* mute"))
         rows = self.chat_rows()
         room = at.field - at.chat - 1
         top = max(0, len(rows) - room - lobby.back)
@@ -221,7 +248,7 @@ class LobbySheet:
         field = lobby.field
         hit = ("write",)
         writing = field is not None and field.name == "chat"
-        x, width = at.x + 1, at.left - 2
+        x, width = at.chat_x + 1, at.chat_width - 2
         if writing and field is not None:
             pen.field(x, at.field, width, field.text, field.cursor, hit)
         else:
@@ -232,33 +259,35 @@ class LobbySheet:
         """All that was said, in rows of the screen: each row's line, its words, and whether it begins the line."""
         at = self.at
         rows: list[tuple[ChatLine, str, bool]] = []
-        for line in self.lobby.company.talk:
-            room = at.left - 3 - (7 if at.large else 0)
+        for line in self.lobby.network_table.talk:
+            room = at.chat_width - 3 - (7 if at.large else 0)
             head = "" if line.told else "x" * (2 + cell_len(self._name(line)))  # keeps room for the name
-            for number, text in enumerate(_wrapped(f"{head} {line.text}", room)):
+            for number, text in enumerate(wrap(f"{head} {line.text}", room)):
                 rows.append((line, text if number else text[len(head) :].lstrip(), number == 0))
         return rows
 
     def _name(self, line: ChatLine) -> str:
-        room = (self.at.left - 4) // 2
+        room = (self.at.chat_width - 4) // 2
         return line.marked(cut(line.name, room - cell_len(line.marked("")), self.glyphs.dots))
 
     def _said(self, y: int, line: ChatLine, words: str, first: bool) -> None:
         at, pen, palette = self.at, self.pen, self.palette
-        x, sea = at.x + 2, palette.sea
+        x, sea = at.chat_x + 2, palette.sea
         if line.told:
             pen.put(x, y, words, palette.dim, sea)
         elif first:
             if line.seat is not None:
                 figure = self.glyphs.figures[line.seat % len(self.glyphs.figures)]
-                ink = palette.text if palette.flat else palette.seats[line.seat % len(palette.seats)]
-                pen.put(x, y, figure, ink, sea if palette.flat else palette.chip, True)
+                colour = palette.seats[line.seat % len(palette.seats)]
+                pen.put(x, y, figure, palette.text if palette.flat else readable(palette, colour, sea), sea, True)
             end = pen.put(x + 2, y, self._name(line), pen.bright(sea), sea, True)
             pen.put(end + 1, y, words, palette.text, sea)
         else:
             pen.put(x, y, words, palette.text, sea)
         if first and at.large:
-            pen.right(at.x + at.left - 1, y, time.strftime("%H:%M", time.localtime(line.when)), palette.dim, sea)
+            pen.right(
+                at.chat_x + at.chat_width - 1, y, time.strftime("%H:%M", time.localtime(line.when)), palette.dim, sea
+            )
 
     # Coming in -------------------------------------------------------------------------------------------------------
 
@@ -268,7 +297,7 @@ class LobbySheet:
         if not lobby.hosting:
             self._ways_of_guest()
             return
-        coded = lobby.company.shell.code is not None
+        coded = lobby.network_table.runner.code is not None
         pen.rule(x, y, width, _("Come in"), _("*N* new code") if coded else "", ("key", "n"))
         y += 2 if at.large else 1
         if coded:
@@ -285,22 +314,22 @@ class LobbySheet:
         y = self._lines(x, y, width, self._found(), palette.dim)
         y += 1 if at.large else 0
         y = self._address(x, y, width)
-        if lobby.company.shell.port:
+        if lobby.network_table.runner.port:
             self._pair(x, y, width, _("Ticket"), self._short(lobby.ticket, width - 11))
             pen.say(x + 10, y + 1, width - 11, _("*C* copy ticket"), palette.sea, palette.dim, ("key", "c"))
             if at.large:
                 pen.put(x + 10, y + 2, cut(_("for SSH and VPN, no code needed"), width - 11), palette.dim, palette.sea)
 
     def _found(self) -> str:
-        company = self.lobby.company
+        network_table = self.lobby.network_table
         if self.lobby.stage not in ("lobby", "coming"):
             return _("Who plays comes back without a code. Others can watch.")
-        if not company.shell.discovers:
+        if not network_table.runner.discovers:
             return _("The table is not announced: they come by address or ticket.")
-        if company.trouble is not None:
+        if network_table.trouble is not None:
             from atlantis_tui.text import network
 
-            return network.TROUBLES[company.trouble]()
+            return network.TROUBLES[network_table.trouble]()
         if self.at.large:
             return _("On this network the table shows by itself: they pick it and type the code.")
         return _("Same network: this table is in their menu already.")
@@ -309,7 +338,7 @@ class LobbySheet:
         lobby = self.lobby
         shown = lobby.addresses if self.at.large else [lobby.address]
         for number, address in enumerate(shown[:3]):
-            words = address_text(address, lobby.company.shell.port)
+            words = address_text(address, lobby.network_table.runner.port)
             more = len(lobby.addresses) - len(shown)
             if number == 0 and more and cell_len(words) + 4 < width - 10:
                 words += f" +{more}"
@@ -332,6 +361,10 @@ class LobbySheet:
         at, pen, palette, lobby = self.at, self.pen, self.palette, self.lobby
         pen.rule(at.right_x, at.ways, at.right, _("Your place"))
         y = at.ways + (2 if at.large else 1)
+        if lobby.code_text:
+            words = _("Join code *{code}*, to tell others.") if at.large else _("Join code *{code}*")
+            pen.say(at.right_x + 2, y, at.right - 3, words, palette.sea, code=lobby.code_text)
+            y += 2
         for text in lobby.about_you(at.large):
             y = self._lines(at.right_x, y, at.right, text, palette.text) + 1
 
@@ -361,21 +394,27 @@ class LobbySheet:
         at, pen, palette, lobby = self.at, self.pen, self.palette, self.lobby
         x, width = at.right_x, at.right
         pen.rule(x, at.ways, width, _("Options"), _("*O* done"), ("key", "o"))
-        y = at.ways + 1
-        for number, (name, label, words) in enumerate(lobby.option_rows()):
+        rows, step = lobby.option_rows(), 3 if at.large else 2
+        room = (at.prompt - at.ways - 2 + step - 2) // step  # as many as there is room for, the chosen one among them
+        top = max(0, min(lobby.option - room // 2, len(rows) - room))
+        for number, (name, label, words) in enumerate(rows[top : top + room], top):
+            y = at.ways + 1 + (number - top) * step
             hit = ("option", name)
             chosen = lobby.option == number
             hovered = isinstance(lobby.hover, tuple) and lobby.hover[:2] == hit
             pen.fill(x, y, width, 2, palette.focus if chosen else palette.hover if hovered else palette.sea, hit)
             ground = pen.row(x, y, width, chosen, hovered, hit)
-            pen.put(x + 2, y, cut(label, width - 3, self.glyphs.dots), palette.dim2 if chosen else palette.dim, ground)
+            quiet = palette.dim2 if chosen else palette.dim
+            pen.put(x + 2, y, cut(label, width - 5, self.glyphs.dots), quiet, ground)
+            more = number == top and top > 0, number == top + room - 1 and number + 1 < len(rows)
+            if any(more):
+                pen.right(x + width - 1, y, "↑" if more[0] else "↓", palette.key, ground, True, hit)
             ground = pen.row(x, y + 1, width, chosen, hovered, hit)
             ink = pen.bright(ground) if chosen else palette.text
             end = pen.put(x + 4, y + 1, cut(words, width - 6, self.glyphs.dots), ink, ground, chosen, (*hit, 1))
             if chosen:
                 pen.put(x + 2, y + 1, self.glyphs.choose_left, palette.key, ground, True, (*hit, -1))
                 pen.put(end + 1, y + 1, self.glyphs.choose_right, palette.key, ground, True, (*hit, 1))
-            y += 3 if at.large else 2
 
     # The prompt ------------------------------------------------------------------------------------------------------
 
@@ -385,12 +424,6 @@ class LobbySheet:
         if not lines:
             return
         pen.prompt(at.prompt, [*lines, "", ""][: at.lines], bar, **params)
-
-
-@lru_cache(maxsize=1024)
-def _wrapped(text: str, width: int) -> tuple[str, ...]:
-    """Cached, because every key paints hundreds of lines of chat again."""
-    return tuple(wrap(text, width))
 
 
 def rules(game: Game, options: dict[str, Any], every: bool) -> list[str]:

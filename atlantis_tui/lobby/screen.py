@@ -6,36 +6,31 @@ The lobby stays under the table during a game. It is dismissed with the sentence
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
 from atlantis_tui.games import table_for
-from atlantis_tui.lobby.facts import LobbyFacts
 from atlantis_tui.lobby.painter import LobbySheet, layout
+from atlantis_tui.lobby.people import LobbyPeople
 from atlantis_tui.lobby.seats import is_going_on, places, watchers
 from atlantis_tui.network import host
 from atlantis_tui.network import news as n
-from atlantis_tui.network.runner import Wish
 from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.table.attention import show_title
-from atlantis_tui.text.sentences import title
-from atlantis_tui.text.setup import players
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.stack import leave, uncover
 from core import games
-from core.bots import levels, usual_level
+from core.bots import levels
 from net.names import MAX_CHAT
 from net.session import notices
-from net.session.session import Session
 
 LOOK_SECONDS = 1.0  # between two looks at links that have become slow
 
 
-class LobbyScreen(LobbyFacts):
+class LobbyScreen(LobbyPeople):
     """Dismissed with the sentence why, or with "" if the person left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,22 +50,26 @@ class LobbyScreen(LobbyFacts):
         Binding("n,N", "new_code", show=False, id="lobby.new_code"),
         Binding("c,C", "copy", show=False, id="lobby.copy"),
         Binding("o,O", "options", show=False, id="lobby.options"),
+        Binding("y,Y", "rename", show=False, id="lobby.rename"),
+        Binding("h,H", "take_over", show=False, id="lobby.host"),
+        Binding("w,W", "wait", show=False, id="lobby.wait"),
         Binding("pageup", "scroll(-5)", show=False, id="lobby.chat.earlier"),
         Binding("pagedown", "scroll(5)", show=False, id="lobby.chat.later"),
         Binding("backspace,q,Q", "leave", show=False, id="lobby.leave"),
-        Binding("escape", "leave", show=False, id="lobby.leave.slow"),
+        Binding("escape", "close", show=False, id="lobby.leave.slow"),
     ]
 
-    def __init__(self, company: NetworkTable) -> None:
-        super().__init__(company)
+    def __init__(self, network_table: NetworkTable) -> None:
+        super().__init__(network_table)
         self._shown = b""  # the game whose table was shown
         self._at_table = False  # the table lies over this screen
         self._gone = False  # whether this screen is being left
-        self._seen: Any = None
+        self.shown: Any = None
         self._news: list[n.News] = []  # still to be handled
         self._unlisten: Callable[[], None] = lambda: None
         self._handlers: dict[type[Any], Callable[[Any], None]] = {
             n.TableEnded: self._ended,
+            n.HostFound: self._host_found,
             n.TurnedAway: self._show_anew,
             n.CodeChanged: self._show_anew,
             n.DiscoveryTrouble: self._show_anew,
@@ -83,10 +82,10 @@ class LobbyScreen(LobbyFacts):
         }
 
     def on_mount(self) -> None:
-        self.addresses = host.addresses(self.company.shell)
-        self._unlisten = self.company.listen(self._told)
-        self.set_interval(LOOK_SECONDS, self._look)
-        self._look()
+        self.addresses = host.addresses(self.network_table.runner)
+        self._unlisten = self.network_table.listen(self._told)
+        self.set_interval(LOOK_SECONDS, self.look_again)
+        self.look_again()
         self.call_after_refresh(self._follow)
 
     def on_unmount(self) -> None:
@@ -94,11 +93,11 @@ class LobbyScreen(LobbyFacts):
 
     def on_screen_resume(self) -> None:
         """Help or the table covered the lobby: catch up on what happened meanwhile."""
-        if self.company.ended is not None:
+        if self.network_table.ended is not None:
             self._go()
             return
-        self._seen = None
-        self._look()
+        self.shown = None
+        self.look_again()
         self._follow()
 
     # What happens ----------------------------------------------------------------------------------------------------
@@ -113,7 +112,7 @@ class LobbyScreen(LobbyFacts):
         told, self._news = self._news, []
         for news in told:
             self._hear(news)
-        self._look()
+        self.look_again()
         self._follow()
 
     def _hear(self, news: n.News) -> None:
@@ -124,21 +123,33 @@ class LobbyScreen(LobbyFacts):
     def _begun(self, news: notices.Begun) -> None:
         self.said = None  # why the start before failed
 
-    def _show_anew(self, news: n.News) -> None:
-        self._seen = None
+    def _host_found(self, news: n.HostFound) -> None:
+        self.said, self.shown = None, None  # that nobody hears it now
 
-    def _look(self) -> None:
+    def _show_anew(self, news: n.News) -> None:
+        self.shown = None
+
+    def look_again(self) -> None:
         """Show everything anew, if anything has changed."""
         if not self.is_attached:
             return
         first = not self.seats
-        self.seats, self.watchers = places(self.company), watchers(self.company)
+        self.seats, self.watchers = places(self.network_table), watchers(self.network_table)
         if first:
             self.row = next((seat for seat, one in enumerate(self.seats) if one.you), 0)
         self.row = min(self.row, self.last_row)
-        now = (self.seats, self.watchers, self.stage, self.company.talk[-1:], self.company.trouble, self.options)
-        if self.is_active and now != self._seen:
-            self._seen = now
+        now = (
+            self.seats,
+            self.watchers,
+            self.stage,
+            self.network_table.talk[-1:],
+            self.network_table.trouble,
+            self.network_table.code,
+            self.options,
+            self.host_card.mark(),
+        )
+        if self.is_active and now != self.shown:
+            self.shown = now
             self._entitle()
             self.show()
 
@@ -150,7 +161,7 @@ class LobbyScreen(LobbyFacts):
 
     def _follow(self) -> None:
         """Go to the table, as soon as there is a game to play or to watch that we have not shown yet."""
-        if self._gone or self._at_table or not is_going_on(self.company) or self.company.gid == self._shown:
+        if self._gone or self._at_table or not is_going_on(self.network_table) or self.network_table.gid == self._shown:
             return
         if uncover(self):  # closes help, because the others have begun
             self._to_table()
@@ -158,15 +169,16 @@ class LobbyScreen(LobbyFacts):
     def _to_table(self) -> None:
         from atlantis_tui.table.network.mode import NetworkMode
 
-        table = self.company.table
-        assert table is not None
-        self._shown, self._at_table = self.company.gid, True
+        table = self.network_table.table
+        if table is None:
+            return
+        self._shown, self._at_table = self.network_table.gid, True
         self.field, self.options_open, self.said = None, False, None
-        self.app.push_screen(table_for(table.game.name)(table, NetworkMode(self.company)), self._table_left)
+        self.app.push_screen(table_for(table.game.name)(table, NetworkMode(self.network_table)), self._table_left)
 
     def _table_left(self, wish: str | None) -> None:
         self._at_table = False
-        if wish == "menu" or self.company.ended is not None:
+        if wish == "menu" or self.network_table.ended is not None:
             self._go()
         else:
             self._follow()
@@ -180,38 +192,10 @@ class LobbyScreen(LobbyFacts):
         if self._gone:
             return
         self._gone = True
-        ended = self.company.ended
-        leave(self, "" if ended is None else self.company.sentence(ended))
+        ended = self.network_table.ended
+        leave(self, "" if ended is None else self.network_table.sentence(ended))
 
     # What the keys do ------------------------------------------------------------------------------------------------
-
-    def _hush(self, key: str = "", what: Any = None) -> bool:
-        """Forget what was said. Returns whether the same key was pressed for the same thing just before."""
-        sure, self.sure, self.said = self.sure, None, None
-        return sure is not None and sure == (key, what)
-
-    def _say(self, *lines: str, bad: bool = True, **params: Any) -> None:
-        if params or not bad:
-            self.said = bad, list(lines), params
-            self.show()
-        else:
-            self._tell(lines[0])
-            self.show()
-
-    def _tell(self, text: str) -> None:
-        """Set the sentence about what is wrong; it is painted together with other news."""
-        self.said, self._seen = (True, ["{text}"], {"text": text}), None
-
-    def _tell_notice(self, news: n.News) -> None:
-        self._tell(self.company.sentence(news))
-
-    def _wish(self, wish: Wish) -> bool:
-        wrong = self.company.wish(wish)
-        if wrong:
-            self._say(wrong)
-        else:
-            self._look()
-        return not wrong
 
     def action_move(self, by: int) -> None:
         self._hush()
@@ -242,36 +226,11 @@ class LobbyScreen(LobbyFacts):
             self._wish(lambda session: session.seat_bot(self.row, level))
         self.show()
 
-    def _change_option(self, by: int) -> None:
-        name = self.option_rows()[self.option][0]
-        if name == "seats":
-            self.action_number(by)
-        elif name == "door":
-            self.company.shell.set_door("open" if self.company.shell.code is not None else "code")
-        else:
-            option = self._option(name)
-            values = list(option.values)
-            value = values[(values.index(self.options[name]) + by) % len(values)]
-            options = {**self.options, name: value}
-            self._wish(lambda session: session.set_rules(self.game, options, len(self.seats)))
-
-    def action_number(self, by: int) -> None:
-        """Add a seat, or remove a free one."""
-        self._hush()
-        if not self.may_change:
-            self._say(_("Only the host can do that, before the game begins."))
-            return
-        count = len(self.seats) + by
-        if count not in games.load(self.game).seat_counts:
-            self._say(_("{game} is for {players}.").format(game=title(self.game), players=players(self.game)))
-        elif by < 0 and all(one.who != "open" for one in self.seats):
-            self._say(_("No seat is free to be taken away: B takes a bot away, K sends somebody away."))
-        else:
-            self._wish(lambda session: session.set_rules(self.game, self.options, count))
-
     def action_begin(self) -> None:
         """Do what this moment asks for: go to the table, start, or say ready."""
         self._hush()
+        if self._is_unheard():
+            return
         if self.options_open:
             self.action_change(1)
         elif self.stage == "playing":
@@ -299,6 +258,8 @@ class LobbyScreen(LobbyFacts):
     def action_ready(self) -> None:
         self._hush()
         you = next((one for one in self.seats if one.you), None)
+        if self._is_unheard():
+            return
         if you is None:
             self._say(_("You only watch this table."))
         elif self.stage == "over":
@@ -311,97 +272,60 @@ class LobbyScreen(LobbyFacts):
     def _again(self, want: bool) -> None:
         self._wish(lambda session: session.want_rematch(want))
 
-    def action_bot(self) -> None:
-        """Remove the chosen bot, or put a bot on the chosen free seat, or else on the first free one."""
-        self._hush()
-        if not self.may_change:
-            self._say(_("Only the host can do that, before the game begins."))
-            return
-        free = [seat for seat, one in enumerate(self.seats) if one.who == "open"]
-        if self.row < len(self.seats) and self.seats[self.row].who == "bot":
-            self._wish(lambda session: session.seat_bot(self.row, None))
-        elif not free:
-            self._say(_("No seat is free: choose a bot to take it away, or add a seat with +."))
-        else:
-            seat = self.row if self.row in free else free[0]
-            level = usual_level(games.load(self.game))
-            if self._wish(lambda session: session.seat_bot(seat, level)):
-                self.row = seat
-                self.show()
-
     def action_write(self) -> None:
         self._hush()
+        if self._is_unheard():
+            return
         self.page = 0
-        self.field = LineEdit("chat", "", MAX_CHAT)
+        self.field = LineEdit("chat", self.draft, MAX_CHAT)
+        self.draft = ""
         self.show()
 
     def edited(self) -> None:
         text = self.field.text.strip() if self.field is not None else ""
-        if text:
+        if self.field is not None and self.field.name == "name":
+            self._rename(text)
+        elif text and self.host_card.lost:
+            self.draft = text
+            self._is_unheard()
+        elif text:
             self.back = 0
             self._wish(lambda session: session.chat(text))
 
-    def _chosen(self) -> tuple[str, bytes | None, bool] | None:
-        """Name and key of the other person who is chosen, and whether they are muted; otherwise None."""
-        if self.row < len(self.seats):
-            place = self.seats[self.row]
-            return (place.name, place.key, place.muted) if place.who == "person" and not place.you else None
-        if self.watchers:
-            one = self.watchers[self.watcher % len(self.watchers)]
-            return one.name, one.key, one.muted
-        return None
+    # A lost host -----------------------------------------------------------------------------------------------------
 
-    def action_mute(self) -> None:
-        """Mute somebody, or unmute them. What the host mutes nobody hears; otherwise only we do not hear it."""
+    def action_take_over(self) -> None:
+        """Become the host of those who are here, if the host is lost."""
         self._hush()
-        chosen = self._chosen()
-        if chosen is None:
-            self._say(_("Choose somebody else with ↑↓ first, then M."))
-            return
-        name, key, muted = chosen
-        if self.hosting and key is not None:
-            self._wish(partial(_mute, key=key, muted=not muted))
+        if not self.host_card.lost and self.stage in ("waiting", "playing"):
+            self._say(_("In a game another becomes host by itself, as soon as enough are here."))
+        elif not self.host_card.lost:
+            self._say(_("This table has a host. H in the menu opens another one."))
+        elif not self.host_card.may_take_over:
+            self._say(_("Only a player can become host, and not just now: wait, or Q leaves."))
+        elif wrong := self.host_card.take_over():
+            self._say(wrong)
         else:
-            self.company.mute(name)
-        words = _("*{name}* is heard again.") if muted else _("*{name}* is not heard any more. *M* changes that.")
-        self._say(words, bad=False, name=name)
-        self._look()
+            self.look_again()
 
-    def action_kick(self) -> None:
-        chosen = self._chosen()
-        if not self.session.may_kick:
-            self._hush()
-            self._say(_("Only the host can send somebody away."))
-        elif self.row < len(self.seats) and self.seats[self.row].who == "bot" and self.may_change:
-            self.action_bot()
-        elif chosen is None or chosen[1] is None:
-            self._hush()
-            self._say(_("Choose somebody else with ↑↓ first, then K."))
-        elif self._hush("kick", chosen[1]):
-            self.company.shell.kick(chosen[1])
-            self._look()
-            if self.company.shell.code is not None:
-                self._say(_("*{name}* is gone, and the code and the ticket are new."), bad=False, name=chosen[0])
-            else:
-                self._say(
-                    _("*The table is open,* so *{name}* can come back under another name."),
-                    _("*O*, then *Who comes in*, asks for a code."),
-                    name=chosen[0],
-                )
+    def action_wait(self) -> None:
+        self._hush()
+        self.host_card.wait()
+        self.show()
+
+    def action_close(self) -> None:
+        """Close the card of a lost host; without one, leave."""
+        if self.host_card.shown:
+            self.action_wait()
         else:
-            self.sure = "kick", chosen[1]
-            self._say(
-                _("*K* once more sends *{name}* away, who then cannot come back to this table."),
-                _("Any other key changes nothing."),
-                name=chosen[0],
-            )
+            self.action_leave()
 
     def action_new_code(self) -> None:
         self._hush()
-        if not self.hosting or self.company.shell.code is None:
+        if not self.hosting or self.network_table.runner.code is None:
             self._say(_("There is no code to be changed here."))
             return
-        self.company.shell.new_code()
+        self.network_table.runner.new_code()
         words = [_("*The code is new.* Who is here stays; who comes needs this one.")]
         self._say(*words, bad=False)
 
@@ -418,15 +342,6 @@ class LobbyScreen(LobbyFacts):
         if len(self.addresses) > 1:
             first = _("*The ticket is in the clipboard,* if your terminal can do that. *C* takes the next address.")
         self._say(first, "~{ticket}~", bad=False, ticket=self.ticket)
-
-    def action_options(self) -> None:
-        self._hush()
-        if not self.may_change:
-            self._say(_("Only the host changes the rules, before the game begins."))
-            return
-        self.options_open = not self.options_open
-        self.page = 1 if self.options_open else 0
-        self.show()
 
     def action_scroll(self, by: int) -> None:
         self.scrolled(by)
@@ -453,11 +368,17 @@ class LobbyScreen(LobbyFacts):
 
     def pressed(self, hit: Any) -> None:
         kind, *rest = hit
+        if kind == "card":
+            {"host": self.action_take_over, "wait": self.action_wait, "leave": self.action_leave}[rest[0]]()
+            return
         if kind == "write":
             self.action_write()
         elif kind == "watching":
             self._hush()
             self.row = len(self.seats)
+        elif kind == "rename":
+            self.action_rename()
+            return
         elif kind == "seat":
             self._hush()
             self.row, self.options_open = rest[0], False
@@ -473,6 +394,9 @@ class LobbyScreen(LobbyFacts):
         self.show()
 
     def scrolled(self, by: int) -> None:
+        if self.options_open:
+            self.action_move(by)
+            return
         rows = len(LobbySheet(self, Pen(self.sheet.canvas, self.look)).chat_rows())
         at = layout(*self.size, len(self.seats))
         self.back = max(0, min(self.back - by, rows - (at.field - at.chat - 1)))
@@ -482,7 +406,6 @@ class LobbyScreen(LobbyFacts):
 
     def draw(self, pen: Pen) -> None:
         LobbySheet(self, pen).paint()
-
-
-def _mute(session: Session, key: bytes, muted: bool) -> Any:
-    return session.mute(key, muted)
+        if self.host_card.shown and self.field is None:
+            at = layout(pen.canvas.width, pen.canvas.height, len(self.seats))
+            self.host_card.paint(pen, at.prompt, self.hover)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-from atlantis_tui.lobby.joining import TableJoin
+from atlantis_tui.lobby.joining import TableJoin, WatchOffer
 from atlantis_tui.lobby.tables_painter import TablesSheet, layout
+from atlantis_tui.network.join import has_seat
 from atlantis_tui.network.lookup import is_address, is_ticket
 from atlantis_tui.text import network
 from atlantis_tui.text.sentences import quoted, title
@@ -131,14 +132,15 @@ class TablesScreen(Page):
             self.field = LineEdit("code", "", LONGEST_CODE)
         self.show()
 
-    def _came(self, company: NetworkTable) -> None:
+    def _came(self, network_table: NetworkTable) -> None:
         leave(self)
-        self.app.open_company(company)
+        self.app.open_network_table(network_table)
 
     # What the keys do ------------------------------------------------------------------------------------------------
 
     def _hush(self) -> None:
         self.trouble = self.joining.trouble = ""
+        self.joining.offer = None
 
     def action_move(self, by: int) -> None:
         self._hush()
@@ -156,16 +158,19 @@ class TablesScreen(Page):
         self._to(True)
 
     def _to(self, watches: bool) -> None:
+        offer = self.joining.offer
         self._hush()
         one = self.chosen
         if self.joining.doing:
             return
-        if one is None:
+        if offer is not None:
+            self.joining.watch(offer)
+        elif one is None:
             self.trouble = _("There is no table to choose yet: A takes an address or a ticket, H hosts one.")
         elif one.seen is None:
             self.trouble = one.why
         else:
-            self.joining.come(one.seen, watches, self.wanted.code)
+            self.joining.come(one.seen, watches or _can_only_be_watched(one), self.wanted.code)
         self.show()
 
     def action_address(self) -> None:
@@ -206,8 +211,9 @@ class TablesScreen(Page):
         self.show()
 
     def action_back(self) -> None:
+        going_on = self.joining.stop() or bool(self.waiting)
         self._hush()
-        if self.waiting or self.joining.stop():
+        if going_on:
             self.waiting = ""
             self.show()
         else:
@@ -227,7 +233,8 @@ class TablesScreen(Page):
     def pressed(self, hit: Any) -> None:
         kind, *rest = hit
         if kind == "table":
-            if rest[0] == self.label:
+            offer, chosen = self.joining.offer, self.chosen
+            if rest[0] == self.label and (offer is None or (chosen is not None and offer.seen == chosen.seen)):
                 self.action_sit_down()
             else:
                 self._hush()
@@ -260,7 +267,7 @@ class TablesScreen(Page):
                 },
             )
         if wrong:
-            rows = wrap(wrong, self.size.width - 4)[:3]
+            rows = wrap(wrong, self.size.width - 4, 3)
             return (
                 self.look.palette.bad,
                 [f"{{line{row}}}" for row in range(len(rows))],
@@ -277,6 +284,8 @@ class TablesScreen(Page):
             )
         if self.joining.doing or self.waiting:
             return "", [self._going(), _("*Bksp* gives up.")], {"table": self.waiting}
+        if self.joining.offer is not None:
+            return self._offered(self.joining.offer)
         return self._explained()
 
     def _going(self) -> str:
@@ -287,6 +296,19 @@ class TablesScreen(Page):
             if self.joining.doing == "look"
             else _("*Coming in…* The host is asked for a seat.")
         )
+
+    def _offered(self, offer: WatchOffer) -> tuple[str, list[str], dict[str, Any]]:
+        """The prompt about a table that has no seat for us."""
+        info, code = offer.seen.info, offer.code is None and offer.seen.visit is None
+        first = _("*{table}:* a game is being played, and you have no seat in it.")
+        if offer.full:
+            first = _("*{table}:* All seats of this table are taken.")
+        elif info.state == "over":
+            first = _("*{table}:* the game was played without you, and its players are still there.")
+        second = _("*Enter* watches, and sees what everybody may see.")
+        if info.door == "code" and code:
+            second = _("*Enter* watches; you are asked for the code.")
+        return "", [first, second, _("*Bksp* goes back to the list.")], {"table": offer.seen.name or "?"}
 
     def _explained(self) -> tuple[str, list[str], dict[str, Any]]:
         """The prompt about the table under the cursor."""
@@ -315,24 +337,29 @@ class TablesScreen(Page):
         info = one.seen.info
         if one.own:
             return "", [_("*{table}* is open in another window of yours."), second, third], params
-        if is_ours(one):
+        if self.wanted.watches:
+            return "", [_("*{table}:* *Enter* watches, and sees what is public."), "", third], params
+        if has_seat(one.seen):
             return (
                 "",
                 [_("*{table}: your game.* *Enter* goes back to your seat, without a code."), second, third],
                 params,
             )
-        if self.wanted.watches:
-            return "", [_("*{table}:* *Enter* watches, and sees what is public."), "", third], params
-        if info.state != "lobby":
+        if info.state == "playing":
+            words = _("*{table}* is playing. *Enter* watches, and sees what everybody may see.")
+            if info.door == "code":
+                words = _("*{table}* is playing. *Enter* watches; you are asked for the code.")
+            return "", [words, _("*A* takes an address or a ticket instead."), third], params
+        if info.state == "over":
             return (
                 "",
-                [_("*{table}* is playing. *W* watches; who plays there comes back with *Enter*."), "", third],
+                [_("*{table}* has played. Who was there comes back with *Enter*; *W* watches."), "", third],
                 params,
             )
         if info.taken >= info.seats:
             return "", [_("*{table}* is full. *W* watches."), second, third], params
         if info.door == "code":
-            return "", [_("*{table}: Enter* sits down. You are asked for the code."), second, third], params
+            return "", [_("*{table}:* *Enter* sits down. You are asked for the code."), second, third], params
         return "", [_("*{table}* is open. *Enter* sits down."), second, third], params
 
     def keys(self) -> list[Pair]:
@@ -341,10 +368,14 @@ class TablesScreen(Page):
         back = ("backspace", _("Bksp"), _("back"))
         if self.joining.doing or self.waiting:
             return [back]
+        if self.joining.offer is not None:
+            return [("enter", _("Enter"), _("watch")), back]
         narrow = not layout(*self.size).wide
+        one = self.chosen
+        watches = self.wanted.watches or (one is not None and _can_only_be_watched(one))
         return [
-            ("enter", _("Enter"), _("watch") if self.wanted.watches else _("sit down")),
-            ("w", "W", _("watch")),
+            ("enter", _("Enter"), _("watch") if watches else _("sit down")),
+            *([] if watches else [("w", "W", _("watch"))]),
             ("a", "A", _("address")),
             *([back] if narrow else []),
             ("h", "H", _("host")),
@@ -353,11 +384,6 @@ class TablesScreen(Page):
         ]
 
 
-def is_ours(found: NearbyTable) -> bool:
-    """Whether we have a seat in the game that is played there."""
-    import os
-
-    from atlantis_tui.network.files import NetworkGameFiles
-
-    gid = found.seen.info.gid if found.seen is not None else None
-    return gid is not None and os.path.exists(NetworkGameFiles().path(gid))
+def _can_only_be_watched(found: NearbyTable) -> bool:
+    """Whether a game is played there in which we have no seat."""
+    return found.seen is not None and found.seen.info.state == "playing" and not has_seat(found.seen)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.canvas import cut
+from atlantis_tui.ui.large_page import is_large
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.wrap import wrap
 from net.codes import address_text
@@ -33,11 +34,20 @@ class TablesLayout(NamedTuple):
     prompt: int
     lines: int
     wide: bool  # whether the list has all its columns
+    columns: tuple[int, ...] = (2, 22, 33, 42, 51, 67)  # where they begin: table, game, seats, door, host, link
 
 
 def layout(width: int, height: int) -> TablesLayout:
     lines = 3 if height >= 24 else 2
     prompt = height - 1 - lines
+    if is_large(width, height):
+        right = min(60, width - 110)
+        x = (width - 102 - 4 - right) // 2
+        columns = (2, 30, 42, 54, 65, 91)
+        beside = x + 106
+        return TablesLayout(
+            x, 102, 2, prompt - 6, beside, 2, right, 10, beside, 15, right, prompt, lines, True, columns
+        )
     if width >= 120:
         x = (width - min(width, 140)) // 2 + 1
         right = min(width, 140) - 82 - 1
@@ -95,7 +105,7 @@ class TablesSheet:
         if shown < at.rows and tables.near is not None:
             gap = 1 if shown and shown + 1 < at.rows else 0
             text = _("New tables appear here by themselves.") if rows else self._nobody()
-            for line, words in enumerate(wrap(text, at.width - 3)[: at.rows - shown - gap]):
+            for line, words in enumerate(wrap(text, at.width - 3, at.rows - shown - gap)):
                 pen.put(at.x + 2, y + shown + gap + line, words, palette.dim, palette.sea)
 
     def _nobody(self) -> str:
@@ -105,8 +115,8 @@ class TablesSheet:
         return _("Looking… Tables of friends on this network appear here by themselves.")
 
     def _columns(self) -> list[tuple[int, str]]:
-        columns = [(2, _("table")), (22, _("game")), (33, _("seats")), (42, _("door"))]
-        return columns + ([(51, _("host")), (67, _("link"))] if self.at.wide else [])
+        names = (_("table"), _("game"), _("seats"), _("door"), _("host"), _("link"))
+        return list(zip(self.at.columns, names, strict=True))[: 6 if self.at.wide else 4]
 
     def _row(self, y: int, one: NearbyTable) -> None:
         at, pen, palette, dots = self.at, self.pen, self.palette, self.glyphs.dots
@@ -115,24 +125,28 @@ class TablesSheet:
         ground = pen.row(at.x, y, at.width, chosen, self.tables.hover == hit, hit)
         quiet = palette.dim2 if chosen else palette.dim
         ink = quiet if one.seen is None else pen.bright(ground) if chosen else palette.text
-        pen.put(at.x + 2, y, cut(one.name or "?", 19, dots), ink, ground, chosen, hit)
-        pen.put(at.x + 22, y, cut(title(one.listing.game), 10, dots), quiet, ground, False, hit)
+        name_x, game_x, seats_x, door_x, host_x, link_x = (at.x + column for column in at.columns)
+        pen.put(name_x, y, cut(one.name or "?", game_x - name_x - 1, dots), ink, ground, chosen, hit)
+        pen.put(game_x, y, cut(title(one.listing.game), 10, dots), quiet, ground, False, hit)
         seats, taken = one.listing.seats, one.listing.taken
         if one.seen is not None:
             seats, taken = one.seen.info.seats, one.seen.info.taken
         dotted = self.glyphs.home * taken + self.glyphs.away * (seats - taken)
-        pen.put(at.x + 33, y, dotted if seats <= 8 else f"{taken}/{seats}", palette.text, ground, False, hit)
+        pen.put(seats_x, y, dotted if seats <= 8 else f"{taken}/{seats}", palette.text, ground, False, hit)
         word, colour = self.door(one)
-        pen.put(at.x + 42, y, cut(word, 8 if at.wide else at.width - 43, dots), colour, ground, False, hit)
+        pen.put(door_x, y, cut(word, 8 if at.wide else at.width - 43, dots), colour, ground, False, hit)
         if not at.wide:
             return
         place = one.seen.addresses[0] if one.seen is not None else one.listing.addresses[0]
-        host = _("you") if one.own else place[0]
-        pen.put(at.x + 51, y, cut(host, 15, dots), quiet, ground, False, hit)
+        host = _("you") if one.own else one.host or place[0]
+        pen.put(host_x, y, cut(host, link_x - host_x - 1, dots), quiet, ground, False, hit)
+        if one.ms is None:
+            return
         spark = self.glyphs.spark
         bars = spark[1] + spark[3] + (" " if one.slow else spark[5])
-        pen.put(at.x + 67, y, bars, palette.key if one.slow else palette.land, ground, False, hit)
-        pen.right(at.x + at.width - 1, y, cut(_("{n} ms").format(n=one.ms), 6), quiet, ground, False, hit)
+        pen.put(link_x, y, bars, palette.key if one.slow else palette.land, ground, False, hit)
+        ms = _("{n} ms").format(n=min(one.ms, 999)) if one.ms else _("<1 ms")
+        pen.right(at.x + at.width - 1, y, cut(ms, 6), quiet, ground, False, hit)
 
     def door(self, one: NearbyTable) -> tuple[str, str]:
         """How one comes in, as a word and its colour."""
@@ -173,16 +187,18 @@ class TablesSheet:
             state = ngettext("waiting for players, {n} seat free", "waiting for players, {n} seats free", free)
         else:
             state = _("a game is being played") if info.state == "playing" else _("the game is over")
-        facts = [_("{game}, {taken} of {seats} seats taken"), state.format(n=free)]
+        seats = _("{game}, {taken} of {seats} seats taken").format(
+            game=title(info.game), taken=info.taken, seats=info.seats
+        )
+        host = [_("hosted by {host}").format(host=one.host)] if one.host and not one.own else []
+        doors = {"open": _("open: nobody needs a code"), "code": _("asks for its code"), "closed": _("lets nobody in")}
+        facts = [state.format(n=free)]
         if info.watching:
             facts.append(ngettext("{n} watches", "{n} watch", info.watching).format(n=info.watching))
-        door = {"open": _("open: nobody needs a code"), "code": _("asks for its code"), "closed": _("lets nobody in")}
-        facts.append(door.get(info.door, ""))
-        facts.append(_("at {address}").format(address=address_text(*one.seen.addresses[0])))
-        return [
-            fact.format(game=title(info.game), taken=info.taken, seats=info.seats) if number == 0 else fact
-            for number, fact in enumerate(facts)
-        ]
+        facts.append(doors.get(info.door, ""))
+        if not self.at.wide:  # few rows, and no column for the host
+            return [", ".join([seats, *host]), *facts]
+        return [seats, *host, *facts, _("at {address}").format(address=address_text(*one.seen.addresses[0]))]
 
     # Another one -----------------------------------------------------------------------------------------------------
 
@@ -212,5 +228,5 @@ class TablesSheet:
             pen.put(x + 3, y + 1, cut(words, width - 5, self.glyphs.dots), ink, palette.field, False, hit)
         text = _("Paste works. Needed over SSH and VPN, and where the network hides computers.")
         if not coded and room >= 5:
-            for number, line in enumerate(wrap(text, width - 3)[: room - 3]):
+            for number, line in enumerate(wrap(text, width - 3, room - 3)):
                 pen.put(x + 2, y + 3 + number, line, palette.dim, palette.sea)

@@ -19,6 +19,7 @@ from atlantis_tui.ui.canvas import CanvasWidget, cut
 from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
+from atlantis_tui.ui.textual_internals import own_keys
 from atlantis_tui.ui.wrap import wrap
 
 # shown first, because people use them most; then the games and the menu, then the others by name
@@ -42,7 +43,7 @@ class KeysScreen(Page):
         Binding("end", "move(999)", show=False, id="keys.last"),
         Binding("enter,space", "ask", show=False, id="keys.change"),
         Binding("delete,d,D", "reset", show=False, id="keys.reset"),
-        Binding("backspace", "dismiss", show=False, id="keys.back"),
+        Binding("backspace,q,Q", "dismiss", show=False, id="keys.back"),
         Binding("escape", "dismiss", show=False, id="keys.back.slow"),
     ]
 
@@ -197,7 +198,7 @@ class KeysScreen(Page):
 
     def _keys(self, bound: bound_keys.KeyBinding) -> tuple[str, ...]:
         """The keys to press now. A wish that cannot be met does not count."""
-        wish = self.app._keymap.get(bound.id)
+        wish = own_keys(self.app).get(bound.id)
         return tuple(wish.split(",")) if wish else bound.keys
 
     def _draw_prompt(self, pen: Pen, y: int) -> None:
@@ -223,7 +224,7 @@ class KeysScreen(Page):
     def _unmet(self, id: str) -> str:
         """Why the wish about this binding cannot be met, or ""."""
         wishes = self.app.settings.keys
-        return bound_keys.fit(wishes).wrong.get(id, "") if id in wishes and id not in self.app._keymap else ""
+        return bound_keys.fit(wishes).wrong.get(id, "") if id in wishes and id not in own_keys(self.app) else ""
 
 
 def listed() -> list[KeyRow]:
@@ -251,6 +252,8 @@ def _title(area: str) -> str:
         "review": _("Review"),
         "replay": _("Replay"),
         "games": _("List of games"),
+        "alone": _("Going on alone"),
+        "name": _("Name for the others"),
         "statistics": _("Statistics"),
         "settings": _("Settings"),
         "keys": _("Keys"),

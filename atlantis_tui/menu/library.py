@@ -1,4 +1,4 @@
-"""The list of all games: replay one, resume it, review it, name it, delete it.
+"""The list of all games: replay one, resume it, review it, name it, write a note on it, delete it.
 
 A thread collects the list. A deleted game comes back with one key until the screen is left; after that it lies in a
 folder beside the games for some weeks.
@@ -16,9 +16,9 @@ from textual.binding import Binding, BindingType
 from atlantis_tui.menu.library_painter import described, paint, rows
 from atlantis_tui.replay.export import KEYS
 from atlantis_tui.saved import game_files, library
+from atlantis_tui.saved.game_notes import LONGEST
 from atlantis_tui.saved.library import ORDERS, CannotChangeGame, ListedGame, TrashedGame, in_folder
 from atlantis_tui.saved.waiting_text import moment
-from atlantis_tui.text.sentences import printable
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.page import Page
@@ -40,10 +40,13 @@ class GamesScreen(Page):
         Binding("end", "move(100000)", show=False, id="games.last"),
         Binding("enter", "open", show=False, id="games.open"),
         Binding("r,R", "replay", show=False, id="games.replay"),
+        Binding("w,W", "result", show=False, id="games.result"),
+        Binding("a,A", "alone", show=False, id="games.alone"),
         Binding("v,V", "review", show=False, id="games.review"),
         Binding("s,S", "same", show=False, id="games.same"),
         Binding("e,E", "export", show=False, id="games.export"),
         Binding("n,N", "name", show=False, id="games.name"),
+        Binding("m,M", "note", show=False, id="games.note"),
         Binding("d,D,delete", "delete", show=False, id="games.delete"),
         Binding("u,U", "undo", show=False, id="games.undo"),
         Binding("o,O", "order", show=False, id="games.order"),
@@ -51,7 +54,7 @@ class GamesScreen(Page):
         Binding("t,T", "statistics", show=False, id="games.statistics"),
         Binding("backspace", "back", show=False, id="games.back"),
         Binding("escape", "back", show=False, id="games.back.slow"),
-        Binding("q,Q", "leave", show=False, id="games.leave"),
+        Binding("q,Q", "back", show=False, id="games.leave"),
     ]
 
     def __init__(self) -> None:
@@ -63,6 +66,7 @@ class GamesScreen(Page):
         self.top = 0
         self.order = ORDERS[0]
         self.words = ""  # of the filter
+        self._before_filter: ListedGame | None = None  # what was chosen then, for a filter that finds nothing
         self.thrown: list[TrashedGame] = []
         self.remark = ""  # what was done, or why it could not be done
         self.good = False
@@ -76,7 +80,7 @@ class GamesScreen(Page):
         """List all games anew. The cursor goes to the game in the file `at`, or stays where it was."""
         found = await asyncio.to_thread(library.list_games)
         now = time.time()
-        self.told = {game.path: " ".join([*described(game), moment(game.when, now)]) for game in found}
+        self.told = {game.path: " ".join([*described(game), moment(game.when, now), game.note]) for game in found}
         self.all = found
         self._arrange(next((game for game in found if game.path == at), self.chosen))
 
@@ -140,6 +144,17 @@ class GamesScreen(Page):
         else:
             self.app.open_table(table, notice)
 
+    def action_alone(self) -> None:
+        """Go on with a network game against bots, because the others do not come back."""
+        self._hush()
+        game = self.chosen
+        if game is None:
+            return
+        if game.finished or game.damaged or not game.together:
+            self._say(_("Only a game with others that is not over can be gone on with against bots."))
+        else:
+            self.app.go_on_alone(game.path)
+
     def action_replay(self) -> None:
         found = self._found()
         if found is not None:
@@ -151,6 +166,20 @@ class GamesScreen(Page):
             screen = open_replay(self.app, table, path=game.path, when=moment(game.when, time.time()))
             if wrong:
                 screen.call_after_refresh(screen.say, [in_folder(wrong)])
+
+    def action_result(self) -> None:
+        found = self._found()
+        if found is None:
+            return
+        table, wrong = found
+        if not table.over:
+            self._say(wrong or _("This game is not over: it has no result yet."))
+        else:
+            from atlantis_tui.replay.past_result import open_result
+
+            game = self.chosen
+            assert game is not None
+            open_result(self.app, table, game.path, in_folder(wrong))
 
     def action_review(self) -> None:
         from atlantis_tui.review.cache import why_not
@@ -164,7 +193,7 @@ class GamesScreen(Page):
         else:
             from atlantis_tui.review.screen import ReviewScreen
 
-            self.app._open_review(lambda: ReviewScreen.of(table))
+            self.app.open_review_over_menu(lambda: ReviewScreen.of(table))
 
     def action_same(self) -> None:
         found = self._found()
@@ -180,7 +209,7 @@ class GamesScreen(Page):
     def _found(self) -> tuple[Table, str] | None:
         """The chosen game as far as it can be believed, and what is wrong with the rest."""
         from atlantis_tui.replay.found_game import FoundGame
-        from atlantis_tui.text.complaint import CommandError
+        from atlantis_tui.text.command_error import CommandError
 
         self._hush()
         game = self.chosen
@@ -212,24 +241,34 @@ class GamesScreen(Page):
         self._hush()
         game = self.chosen
         if game is not None:
-            self.field = LineEdit("name", printable(game.stem), library.LONGEST)
+            self.field = LineEdit("name", game.title, library.LONGEST)
+            self.show()
+
+    def action_note(self) -> None:
+        self._hush()
+        game = self.chosen
+        if game is not None:
+            self.field = LineEdit("note", game.note, LONGEST)
             self.show()
 
     def action_filter(self) -> None:
         self._hush()
         self.field = LineEdit("filter", self.words, 40)
+        self._before_filter = self.chosen
         self.show()
 
     def edited(self) -> None:
         field, game = self.field, self.chosen
         assert field is not None
-        if field.name == "name" and game is not None:
-            try:
-                new = library.rename(game, field.text)
-            except CannotChangeGame as error:
-                self._say(str(error))
-            else:
-                self._put(game, game._replace(path=new))
+        if game is None:
+            return
+        try:
+            if field.name == "name" and (field.text.strip() or game.title):  # nothing is no name, and need not be one
+                self._put(game, game._replace(path=library.rename(game, field.text)))
+            elif field.name == "note":
+                self._put(game, library.annotate(game, field.text))
+        except CannotChangeGame as error:
+            self._say(str(error))
 
     def typed(self, event: events.Key) -> None:
         field = self.field
@@ -240,11 +279,12 @@ class GamesScreen(Page):
             self.words = "" if dropped else field.text
             if self.field is None and event.key in ("up", "down"):
                 self.at += 1 if event.key == "down" else -1
-            self._arrange(None)
+                self._stay_inside()
+            self._arrange(self.chosen or self._before_filter)
 
     def _put(self, old: ListedGame, new: ListedGame) -> None:
-        """Put a renamed game in the place of the old one."""
-        self.told[new.path] = " ".join([*described(new), moment(new.when, time.time())])
+        """Put a game with another name or note in the place of the old one."""
+        self.told[new.path] = " ".join([*described(new), moment(new.when, time.time()), new.note])
         self.all = [new if game.path == old.path else game for game in self.all or []]
         self._arrange(new)
 
@@ -279,18 +319,15 @@ class GamesScreen(Page):
         if self.words:
             self.words = ""
             self._hush()
-            self._arrange(self.chosen)
+            self._arrange(self.chosen or self._before_filter)
         else:
-            self.action_leave()
+            self._hush()
+            self.dismiss("back")
 
     def action_statistics(self) -> None:
         from atlantis_tui.menu.statistics import StatisticsScreen
 
         self.app.push_screen(StatisticsScreen())
-
-    def action_leave(self) -> None:
-        self._hush()
-        self.dismiss("back")
 
     def _hush(self) -> None:
         self.remark, self.good, self.exporting = "", False, False
@@ -303,15 +340,30 @@ class GamesScreen(Page):
     # Keys and mouse --------------------------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        game = self.chosen
-        if self.exporting and game is not None and not self.is_small and self.field is None:
+        if self.exporting and not self.is_small and self.field is None:
             event.stop()
             event.prevent_default()
-            self.exporting = False
-            kind = KEYS.get((event.character or "").lower())
-            if kind is not None:
-                self.export(game, kind)
+            self._export_as(event.character or "")
+
+    def _export_as(self, key: str) -> None:
+        """Make a film of the kind that a key stands for, or none."""
+        game, kind = self.chosen, KEYS.get(key.lower())
+        self.exporting = False
+        if kind is not None and game is not None:
+            self.export(game, kind)
+        self.show()
+
+    def clicked(self, hit: Any) -> None:
+        """A click leaves a question or a line of text, and what was asked is not done."""
+        if self.is_small:
+            return
+        if self.exporting:
+            self._export_as(hit[1] if isinstance(hit, tuple) and hit[0] == "film" else "")
+            return
+        if self.field is not None and hit is not None and hit[0] != "key":
+            self.field = None
             self.show()
+        super().clicked(hit)
 
     def pressed(self, hit: Any) -> None:
         kind, what = hit

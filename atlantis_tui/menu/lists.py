@@ -26,7 +26,7 @@ class MenuLists:
         self.palette, self.glyphs = pen.palette, pen.glyphs
 
     def _told(self, x: int, y: int, width: int, rows: int, text: str) -> None:
-        for row, line in enumerate(wrap(text, width - 3)[:rows]):
+        for row, line in enumerate(wrap(text, width - 3, rows)):
             self.pen.put(x + 2, y + row, line, self.palette.dim, self.palette.sea)
 
     # Tables ----------------------------------------------------------------------------------------------------------
@@ -119,9 +119,10 @@ class MenuLists:
             text, ink = _("damaged"), palette.bad
         elif game.known:
             turn = _("turn {turn}").format(turn=game.turn)
-            pen.put(start, y, cut(turn, max(0, end - start), dots), quiet, ground, False, hit)
-            start += max(9, cell_len(turn) + 1)
-            text, ink = standing(game, width > 45), palette.text
+            text, ink = standing(game, width > 45, self.glyphs.minus), palette.text
+            if start + max(9, cell_len(turn) + 1) + cell_len(text) <= end:  # else how it stands tells more
+                pen.put(start, y, turn, quiet, ground, False, hit)
+                start += max(9, cell_len(turn) + 1)
         else:
             return
         text = cut(text, max(0, end - start), dots)

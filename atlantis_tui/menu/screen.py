@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -26,14 +26,16 @@ from atlantis_tui.text.setup import company, in_a_line
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.canvas import cut
 from atlantis_tui.ui.island_picture import has_picture, paint_island
+from atlantis_tui.ui.large_page import LINE, is_large
 from atlantis_tui.ui.page import Page
-from atlantis_tui.ui.painter import Pen
+from atlantis_tui.ui.painter import Pen, Sentence, marked
 from atlantis_tui.ui.wrap import wrap
 
 if TYPE_CHECKING:
     from atlantis_tui.network.nearby import NearbyTable, NearbyTables
     from atlantis_tui.saved.game_files import UnfinishedGame
 
+LINES = 2  # of the prompt
 ITEMS = ("play", "new", "join", "host", "replays", "learn", "settings", "quit")
 
 
@@ -52,14 +54,16 @@ class MenuLayout(NamedTuple):
     list_y: int  # games
     list_rows: int
     prompt: int  # y
-    lines: int  # how many lines the prompt has
     paged: bool  # the lists take the place of the items while the cursor is in a list
+    step: int = 1  # rows from one item to the next
 
 
 def places(width: int, height: int, picture: bool) -> MenuLayout:
-    lines = 2 if height >= 30 else 1
-    prompt = height - 1 - lines
-    rows = 4 if not picture else 6 if height < 24 else min(17, 10 + max(0, height - 28))
+    prompt = height - 1 - LINES
+    rows = 4 if not picture else 6 if height < 24 else 9 if height < 26 else min(17, 10 + max(0, height - 28))
+    large = is_large(width, height)
+    if large and picture and height >= 52:
+        rows = 22
     airy = 1 if height >= 36 else 0
     play = rows + airy
     items = play + 4 + airy
@@ -70,16 +74,21 @@ def places(width: int, height: int, picture: bool) -> MenuLayout:
         paged = prompt - below < near + 6
         near_y = items if paged else below
         games = near_y + near + 1
-        return MenuLayout(
-            rows, x, 56, play, items, x, 56, near_y, near, games, prompt - games - 1, prompt, lines, paged
-        )
+        return MenuLayout(rows, x, 56, play, items, x, 56, near_y, near, games, prompt - games - 1, prompt, paged)
     box = 80 if width < 120 else min(width, 140)
     x = (width - box) // 2
     left, left_width, list_x, list_width = (2, 34, 39, 39) if width < 120 else (5, 46, 58, box - 63)
+    step = 1
+    if large:
+        box, near = min(width, 180), 5
+        x = (width - box) // 2
+        left_width, step = 60, 2 if items + 2 * len(ITEMS) <= prompt else 1
+        list_x = left + left_width + 7
+        list_width = min(LINE, box - list_x - 5)
     near_y, games = play + 1, play + 1 + near + 2
     return MenuLayout(
         rows, x + left, left_width, play, items, x + list_x, list_width, near_y, near, games, prompt - games - 2,
-        prompt, lines, False
+        prompt, False, step
     )  # fmt: skip
 
 
@@ -90,8 +99,8 @@ class MenuScreen(Page):
         Binding("home", "move(-99)", show=False, id="menu.first"),
         Binding("end", "move(99)", show=False, id="menu.last"),
         Binding("tab,shift+tab", "other_panel", show=False, id="menu.panel"),
-        Binding("right", "side(1)", show=False, id="menu.right"),
-        Binding("left", "side(-1)", show=False, id="menu.left"),
+        Binding("right", "other_game(1)", show=False, id="menu.right"),
+        Binding("left", "other_game(-1)", show=False, id="menu.left"),
         Binding("enter,space", "open", show=False, id="menu.open"),
         Binding("p,P", "choose('play')", show=False, id="menu.play"),
         Binding("n,N", "choose('new')", show=False, id="menu.new"),
@@ -99,6 +108,7 @@ class MenuScreen(Page):
         Binding("h,H", "choose('host')", show=False, id="menu.host"),
         Binding("c,C", "go_on", show=False, id="menu.continue"),
         Binding("r,R", "choose('replays')", show=False, id="menu.replays"),
+        Binding("w,W", "result", show=False, id="menu.result"),
         Binding("l,L", "choose('learn')", show=False, id="menu.learn"),
         Binding("s,S", "choose('settings')", show=False, id="menu.settings"),
         Binding("q,Q", "choose('quit')", show=False, id="menu.quit"),
@@ -113,6 +123,7 @@ class MenuScreen(Page):
         self.top = 0  # index of the first game shown
         self.near: NearbyTables | None = None  # None: the network is not loaded yet, or we may not look
         self.games: list[UnfinishedGame] | None = None  # None: not listed yet
+        self.ended: str | None = None  # the file of the finished game that was played last
         self.is_new = False  # no game was ever played here
         self.trouble = ""  # what could not be done, in a sentence
         self.offered: str | None = None  # a damaged game; Enter on it again plays its good part on
@@ -130,6 +141,7 @@ class MenuScreen(Page):
     async def list_games(self) -> None:
         """List the unfinished games, then load what the first game needs, then listen for tables near us."""
         self.games = await asyncio.to_thread(tables.list_unfinished)
+        self.ended = await asyncio.to_thread(tables.newest_finished)
         self.is_new = not self.games and not await asyncio.to_thread(tables.has_games)
         self._stay_inside()
         self.show()
@@ -202,14 +214,8 @@ class MenuScreen(Page):
         else:
             self.action_panel(False)
 
-    def action_side(self, by: int) -> None:
-        """On the first item, choose another game; elsewhere, go to the lists or back."""
-        if self.in_lists or self.item or len(self.names) < 2:
-            self.action_panel(by > 0)
-        else:
-            self._other_game(by)
-
-    def _other_game(self, by: int) -> None:
+    def action_other_game(self, by: int) -> None:
+        """Choose another game to play, to learn and to host, wherever the cursor is."""
         self._hush()
         self.app.remember_game(self.names[(self.names.index(self.game_name) + by) % len(self.names)])
         self.show()
@@ -231,6 +237,25 @@ class MenuScreen(Page):
         else:
             self.trouble = _("No game waits. One that you leave is kept, move by move.")
         self._stay_inside()
+        self.show()
+
+    def action_result(self) -> None:
+        """Show the result of the game that ended last."""
+        self._hush()
+        if self.ended is None:
+            self.trouble = _("No game is over yet. The result of one can be seen again from here.")
+        else:
+            from atlantis_tui.replay.found_game import FoundGame
+            from atlantis_tui.replay.past_result import open_result
+            from atlantis_tui.text.command_error import CommandError
+
+            try:
+                found = FoundGame(self.ended)
+            except CommandError as wrong:
+                self.trouble = tables.in_short(str(wrong), self.ended)
+            else:
+                open_result(self.app, found.table, found.path, tables.in_short(found.wrong, found.path))
+                return
         self.show()
 
     def action_choose(self, item: str) -> None:
@@ -263,14 +288,12 @@ class MenuScreen(Page):
         self.app.push_screen(NewGameScreen(self.game_name))
 
     def _open_join(self) -> None:
-        from atlantis_tui.lobby.tables import TablesScreen
-
-        self.app.push_screen(TablesScreen())
+        self.app.join_table()
 
     def _join(self, table: NearbyTable) -> None:
-        from atlantis_tui.lobby.tables import TablesScreen
+        from atlantis_tui.network.join import has_seat
 
-        self.app.push_screen(TablesScreen(go=table))
+        self.app.join_table(table, returns=table.seen is not None and has_seat(table.seen))
 
     def _open_host(self) -> None:
         self.app.host_table()
@@ -306,7 +329,7 @@ class MenuScreen(Page):
         gid = os.path.basename(game.path).removeprefix("lan-").partition(".")[0]
         for table in self.near.rows if self.near is not None else []:
             if table.seen is not None and table.seen.info.gid is not None and table.seen.info.gid.hex() == gid:
-                self._join(table)  # the others already play on at that table
+                self.app.join_table(table, returns=True)  # the others already play on at that table
                 return
         self.app.host_again(game.path)
 
@@ -355,9 +378,7 @@ class MenuScreen(Page):
         if kind == "item":
             self.action_choose(what)
         elif kind == "other":
-            self._into(None, None)
-            self.item = 0
-            self._other_game(what)
+            self.action_other_game(what)
         elif kind == "table":
             self._into(what, None)
             self.action_open()
@@ -403,9 +424,10 @@ class MenuScreen(Page):
                 ("enter", _("Enter"), _("open")),
                 ("tab", _("Tab"), _("tables")),
                 ("c", "C", _("continue")),
+                *([("w", "W", _("last result"))] if self.ended is not None else []),
+                ("q", "Q", _("quit")),
                 ("j", "J", _("join")),
                 ("h", "H", _("host")),
-                ("q", "Q", _("quit")),
             )
         )
 
@@ -442,12 +464,12 @@ class MenuScreen(Page):
             ("join", "J", _("Join a table"), self._near_you()),
             ("host", "H", _("Host a table"), _("friends on this network") if wide else ""),
             ("replays", "R", _("Replays and review"), _("all games there are") if wide else ""),
-            ("learn", "L", _("First game"), _("ten minutes, step by step") if wide else _("ten minutes")),
+            ("learn", "L", _("First game"), self._first_game(wide)),
             ("settings", "S", _("Settings"), _("colours, signs, your name") if wide else ""),
             ("quit", "Q", _("Quit"), ""),
         )
         for number, (item, key, name, fact) in enumerate(rows):
-            y = at.items + number
+            y = at.items + number * at.step
             hit = ("item", item)
             chosen = not self.in_lists and ITEMS[self.item] == item
             ground = pen.row(x, y, width, chosen, self.hover == hit, hit)
@@ -456,6 +478,10 @@ class MenuScreen(Page):
             end = pen.put(x + 5, y, cut(name, width - 7, pen.glyphs.dots), ink, ground, chosen, hit)
             if fact and end + 2 + cell_len(fact) < x + width:
                 pen.right(x + width - 1, y, fact, palette.dim2 if chosen else palette.dim, ground, False, hit)
+
+    def _first_game(self, wide: bool) -> str:
+        """Of which game the first game is."""
+        return _("{game}, ten minutes").format(game=title(self.game_name)) if wide else title(self.game_name)
 
     def _near_you(self) -> str:
         if self.near is None or (not self.near.rows and not self.near.looked):
@@ -467,16 +493,11 @@ class MenuScreen(Page):
         palette = pen.palette
         wrong = self.trouble or self.app.notice
         if wrong:
-            lines = wrap(wrong, pen.canvas.width - 4)
-            if len(lines) > 2:
-                lines = [lines[0], cut(" ".join(lines[1:]), pen.canvas.width - 4, pen.glyphs.dots)]
-            top = at.prompt + at.lines - max(len(lines), at.lines)
-            for row in range(max(len(lines), at.lines)):
-                text = lines[row] if row < len(lines) else ""
-                pen.prompt(top + row, ["{text}"], palette.bad, text=text)
+            first, second = [*wrap(wrong, pen.canvas.width - 4, LINES), ""][:LINES]
+            pen.prompt(at.prompt, ["{first}", "{second}"], palette.bad, first=first, second=second)
             return
         lines, params = self._explain()
-        pen.prompt(at.prompt, [*lines, ""][: at.lines], **params)
+        pen.prompt(at.prompt, [*lines, ""][:LINES], **params)
 
     def _at_once(self) -> str:
         """What Enter does on the first item."""
@@ -485,37 +506,52 @@ class MenuScreen(Page):
         if len(self.names) < 2:
             return _("*Play now.* *Enter* begins at once: {company}.")
         if self.size.width < 80:
-            return _("*Enter* begins: {company}. *←→* another game.")
+            return _("*{motto}.* *←→* another game.")
         return _("*Play now.* *Enter* begins at once: {company}. *←→* another game.")
 
-    def _explain(self) -> tuple[list[str], dict[str, Any]]:
+    def _about_table(self, table: NearbyTable) -> tuple[list[str], dict[str, Any]]:
+        from atlantis_tui.network.join import has_seat  # the network is loaded: otherwise there would be no table
+
+        words = (
+            _("*{table}*, hosted by {host}. *Enter* goes there.") if table.host else _("*{table}.* *Enter* goes there.")
+        )
+        if table.seen is not None and has_seat(table.seen):
+            words = _("*{table}: your game.* *Enter* goes back to your seat.")
+        elif table.seen is not None and table.seen.info.state == "playing":
+            words = _("*{table}:* a game is being played. *Enter* goes there to watch.")
+        return [words], {"table": table.name or "?", "host": table.host}
+
+    def _explain(self) -> tuple[Sequence[Sentence], dict[str, Any]]:
         """A sentence or two about the thing under the cursor."""
         if self.table is not None and self.table < len(self.tables):
-            return [_("*{table}.* *Enter* goes there.")], {"table": self.tables[self.table].name or "?"}
+            return self._about_table(self.tables[self.table])
         if self.game is not None and self.games:
             return about(self.games[self.game])
-        game = in_a_line(self.game_name)
+        motto = faces.about(self.game_name).motto()
+        params = {
+            "company": company(self.game_name),
+            "game": title(self.game_name),
+            "motto": motto[:1].upper() + motto[1:],
+        }
+        return [self._about_item(), self._about_game()], params
+
+    def _about_game(self) -> str:
+        """The game that is chosen, in as many words as there is room for."""
+        choices = in_a_line(self.game_name)
+        fits = (line for line in choices if sum(cell_len(run.text) for run in marked(line, {})) <= self.size.width - 3)
+        return next(fits, choices[-1])
+
+    def _about_item(self) -> str:
+        """A sentence about the item under the cursor."""
         item = ITEMS[self.item]
         if item == "play":
-            return [self._at_once(), game], {"company": company(self.game_name)}
+            return self._at_once()
         return {
-            "new": ([_("*New game.* Choose who plays, the rules and the seed."), game], {}),
-            "join": (
-                [
-                    _("*Join a table.* Those on this network appear by themselves."),
-                    _("Others are joined by their address or their ticket."),
-                ],
-                {},
-            ),
-            "host": (
-                [
-                    _("*Host a table.* Friends on this network find it, others get a ticket."),
-                    _("In the lobby you choose seats, bots and rules; the game begins when all are ready."),
-                ],
-                {},
-            ),
-            "replays": ([_("*Replays and review.* Every game you played: see it again, name it, delete it.")], {}),
-            "learn": ([_("*First game.* It explains itself step by step, and can be left at any moment.")], {}),
-            "settings": ([_("*Settings.* Themes, signs, pace and your name.")], {}),
-            "quit": ([_("*Quit.* Nothing is lost: a game you left waits here.")], {}),
+            "new": _("*New game.* Choose who plays, the rules and the seed."),
+            "join": _("*Join a table.* Those on this network appear by themselves."),
+            "host": _("*Host a table.* Friends on this network find it, others get a ticket."),
+            "replays": _("*Replays and review.* Every game you played; *W* shows the last result."),
+            "learn": _("*A first game of {game}* explains itself; leave it at any moment."),
+            "settings": _("*Settings.* Themes, signs, pace and your name."),
+            "quit": _("*Quit.* Nothing is lost: a game you left waits here."),
         }[item]

@@ -17,11 +17,14 @@ from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import cut
 from atlantis_tui.ui.glyphs import SETS
+from atlantis_tui.ui.large_page import is_large
 from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.palettes import THEMES
 from atlantis_tui.ui.terminal import depth, detect, palette
+from atlantis_tui.ui.textual_internals import own_keys
+from atlantis_tui.ui.wrap import wrap
 
 if TYPE_CHECKING:
     from atlantis_tui.menu.look_preview import PreviewBoard
@@ -35,6 +38,8 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "confirmations": settings.CONFIRMATIONS,
     "bell": (True, False),
 }
+PREVIEW = 82  # columns of the preview where it has all the room that it can use
+EXPLAINED = 4  # rows of a setting with what it is for
 WRITTEN = {"name": settings.LONGEST_NAME, "turn_command": settings.LONGEST_COMMAND}
 
 
@@ -48,7 +53,7 @@ class SettingsScreen(Page):
         Binding("enter,space", "keep", show=False, id="settings.keep"),
         Binding("k,K", "keys", show=False, id="settings.keys"),
         Binding("z,Z", "defaults", show=False, id="settings.defaults"),
-        Binding("backspace", "back", show=False, id="settings.back"),
+        Binding("backspace,q,Q", "back", show=False, id="settings.back"),
         Binding("escape", "back", show=False, id="settings.back.slow"),
     ]
 
@@ -217,20 +222,10 @@ class SettingsScreen(Page):
         width, height = pen.canvas.width, pen.canvas.height
         file = os.path.basename(paths.settings_file())
         pen.header(_("SETTINGS"), _("one file, also by hand"), file)
-        wide = width >= 80
-        box = min(width, 100)
-        x = (width - box) // 2 + 1
-        left = 37 + (box - 80) // 2 if wide else box - 2
-        tall = height >= 24
-        top = 2 + (height - 24) // 4 if tall else 1
-        self._draw_themes(pen, x, top, left)
-        play = top + len(THEMES) + (2 if tall else 1)
-        rows = min(len(PLAY), height - 4 - play)
-        self._draw_play(pen, x, play, left, rows)
-        if wide and tall:
-            self._draw_preview(pen, x + left + 2, top, box - left - 4)
-        elif height - 3 - (play + rows + 1) >= 7:
-            self._draw_preview(pen, x, play + rows + 1, box - 2)
+        if is_large(width, height):
+            self._draw_columns(pen)
+        else:
+            self._draw_stacked(pen)
         self._draw_prompt(pen)
         name = self.rows[self.row]
         if self.field is not None:
@@ -248,9 +243,46 @@ class SettingsScreen(Page):
             )
         )
 
+    def _draw_columns(self, pen: Pen) -> None:
+        """All groups side by side, and below each setting what it is for. With less width the themes stand over the
+        preview."""
+        width, height = pen.canvas.width, pen.canvas.height
+        three = width >= 196
+        first = 38 if three else 0
+        play = min(72, width - PREVIEW - 8 - (first + 4 if first else 0))
+        box = play + 4 + PREVIEW + (first + 4 if first else 0)
+        x, tall = (width - box) // 2, EXPLAINED * len(PLAY)
+        top = 2 + max(0, (height - 6 - tall) // 3)
+        beside = x + box - PREVIEW
+        if three:
+            self._draw_themes(pen, x, top, first)
+            self._draw_play(pen, x + first + 4, top, play, len(PLAY), EXPLAINED)
+            self._draw_preview(pen, beside, top, PREVIEW)
+        else:
+            self._draw_play(pen, x, top, play, len(PLAY), EXPLAINED)
+            self._draw_themes(pen, beside, top, 50)
+            self._draw_preview(pen, beside, top + len(THEMES) + 3, PREVIEW)
+
+    def _draw_stacked(self, pen: Pen) -> None:
+        width, height = pen.canvas.width, pen.canvas.height
+        wide = width >= 80
+        box = min(width, 100)
+        x = (width - box) // 2 + 1
+        left = 37 + (box - 80) // 2 if wide else box - 2
+        tall = height >= 24
+        top = 2 + (height - 24) // 4 if tall else 1
+        self._draw_themes(pen, x, top, left)
+        play = top + len(THEMES) + (2 if tall else 1)
+        rows = min(len(PLAY), height - 4 - play)
+        self._draw_play(pen, x, play, left, rows)
+        if wide and tall:
+            self._draw_preview(pen, x + left + 2, top, box - left - 4)
+        elif height - 3 - (play + rows + 1) >= 7:
+            self._draw_preview(pen, x, play + rows + 1, box - 2)
+
     def _draw_themes(self, pen: Pen, x: int, y: int, width: int) -> None:
         colours, glyphs = pen.palette, pen.glyphs
-        pen.rule(x, y, width, _("Theme"), _("*↑↓* looks at once"))
+        pen.rule(x, y, width, _("Theme"), _("*↑↓* shows it at once"))
         usual = self.usual().palette.name.removesuffix("256")
         for number, name in enumerate(THEMES):
             row = y + 1 + number
@@ -267,15 +299,19 @@ class SettingsScreen(Page):
             fact = cut(fact, max(0, x + width - 1 - end - 1), glyphs.dots)
             pen.right(x + width - 1, row, fact, colours.dim2 if chosen else colours.dim, ground, False, hit)
 
-    def _draw_play(self, pen: Pen, x: int, y: int, width: int, rows: int) -> None:
-        """Paint as many of these settings as fit, the chosen one among them."""
+    def _draw_play(self, pen: Pen, x: int, y: int, width: int, rows: int, step: int = 1) -> None:
+        """Paint as many of these settings as fit, the chosen one among them; with a `step`, what each is for too."""
         colours, glyphs = pen.palette, pen.glyphs
         labels = {name: play_words(name)[0] for name in PLAY}
         column = x + 4 + min(18, max(cell_len(label) for label in labels.values()))
         first = min(max(0, self.row - len(THEMES) - rows + 1), len(PLAY) - rows)
         pen.rule(x, y, width, _("Play"), "" if rows == len(PLAY) else f"{first + rows}/{len(PLAY)}")
         for number, name in enumerate(PLAY[first : first + rows]):
-            row = y + 1 + number
+            row = y + 1 + number * step
+            if step > 1:
+                told = wrap(play_words(name)[2].replace("*", ""), width - 6, step - 1)
+                for line, sentence in enumerate(told, row + 1):
+                    pen.put(x + 4, line, sentence, colours.dim, colours.sea, hit=(name,))
             chosen = self.rows[self.row] == name
             hovered = isinstance(self.hover, tuple) and self.hover[:1] == (name,)
             ground = pen.row(x, row, width, chosen, hovered, (name,))
@@ -313,7 +349,7 @@ class SettingsScreen(Page):
 
     def _written(self, name: str) -> str:
         if name == "keys":
-            own = len(self.app._keymap)  # a wish that cannot be met does not count
+            own = len(own_keys(self.app))  # a wish that cannot be met does not count
             return ngettext("{n} of your own", "{n} of your own", own).format(n=own) if own else _("all as shipped")
         return str(getattr(self.app.settings, name)) or (_("not given") if name == "name" else _("none"))
 
@@ -331,7 +367,8 @@ class SettingsScreen(Page):
         y = pen.canvas.height - 3
         if self.trouble:
             lasts = _("What you chose lasts until you quit.") if self.unkept else ""
-            pen.prompt(y, ["{trouble}", lasts], pen.palette.bad, trouble=self.trouble)
+            trouble = cut(self.trouble, pen.canvas.width - 3, pen.glyphs.dots) if lasts else self.trouble
+            pen.prompt(y, ["{trouble}", lasts], pen.palette.bad, trouble=trouble)
             return
         name = self.rows[self.row]
         looked, used = theme_words(self.looked_at)[0], theme_words(self.theme)[0]
@@ -357,5 +394,12 @@ class SettingsScreen(Page):
             line = _("*{looked}.* *Enter* keeps it, *Bksp* returns to {used}.")
         more = _("What you choose is kept in {file}.")
         if name in THEMES:
-            more = _("Seen: {seen}. Does it look wrong? Ask ~atlantis doctor~.")
+            more = pen.fullest(
+                (
+                    _("Seen: {seen}. Does it look wrong? Ask ~atlantis doctor~."),
+                    _("Seen: {seen}. If it is wrong: ~atlantis doctor~."),
+                ),
+                pen.canvas.width - 3,
+                **params,
+            )
         pen.prompt(y, [self.said + line, more], **params)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
 from textual import work
@@ -13,13 +13,18 @@ from textual.worker import get_current_worker
 
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.canvas import cut
+from atlantis_tui.ui.fit_text import fullest
+from atlantis_tui.ui.large_page import is_large
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.wrap import wrap
 
 if TYPE_CHECKING:
-    from atlantis_tui.statistics.played import PlayedGames
+    from atlantis_tui.statistics.finished_games import PlayedGames
     from atlantis_tui.statistics.tally import PlayerTally
+
+
+COLUMN = 46  # columns that the table of one game needs beside others
 
 
 class StatisticsScreen(Page):
@@ -46,7 +51,7 @@ class StatisticsScreen(Page):
     async def count(self) -> None:
         """First count what the first and last records of the files tell, then what takes longer."""
         from atlantis_tui.statistics import marks
-        from atlantis_tui.statistics.played import kept
+        from atlantis_tui.statistics.finished_games import kept
         from atlantis_tui.statistics.tally import by_game, count
 
         try:
@@ -89,8 +94,10 @@ class StatisticsScreen(Page):
         pen.header(_("STATISTICS"), name(tally) if tally is not None else "", right)
         box = min(width, 100)
         x = (width - box) // 2 + 1
-        if tally is not None:
-            self._draw_tally(pen, x, box - 2, height - 4, tally)
+        if tally is not None and is_large(width, height):
+            self._draw_columns(pen)
+        elif tally is not None:
+            self._draw_tally(pen, x, 2, box - 2, height - 4, tally)
         elif self.kept is not None:
             text = _("No finished game of yours yet. Play one to its end, and it is counted here.")
             for row, line in enumerate(wrap(text, box - 6)):
@@ -103,25 +110,49 @@ class StatisticsScreen(Page):
             )
         )
 
-    def _draw_tally(self, pen: Pen, x: int, width: int, bottom: int, tally: PlayerTally) -> None:
+    def _draw_columns(self, pen: Pen) -> None:
+        """As many games side by side as there is room for, the chosen one among them."""
+        from atlantis_tui.statistics.text import name
+
+        width, bottom = pen.canvas.width, pen.canvas.height - 5
+        shown = min(len(self.tallies), (width - 2) // (COLUMN + 4))
+        wide = min(150 if shown == 1 else 64, (width - 2) // shown - 4)
+        first = min(max(0, self.at - shown + 1), len(self.tallies) - shown)
+        x = (width - shown * (wide + 4) + 4) // 2
+        for number in range(first, first + shown):
+            if len(self.tallies) > 1:
+                hit = ("tally", number)
+                ground = pen.row(x, 2, wide, number == self.at, self.hover == hit, hit)
+                ink = pen.bright(ground) if number == self.at else pen.palette.text
+                pen.put(x + 2, 2, name(self.tallies[number]), ink, ground, True, hit)
+            self._draw_tally(pen, x, 4, wide, bottom, self.tallies[number])
+            x += wide + 4
+
+    def pressed(self, hit: Any) -> None:
+        self.at = hit[1]
+        self.show()
+
+    def _draw_tally(self, pen: Pen, x: int, top: int, width: int, bottom: int, tally: PlayerTally) -> None:
         from atlantis_tui.statistics.text import best, rows
 
         palette, sea = pen.palette, pen.palette.sea
         wide = width >= 90
-        records = [f"{name}: {value}  ({when})" for name, value, when in best(tally)]
+        records = [(f"{name}: {value}  ({when})", f"{name}: {value}") for name, value, when in best(tally)]
         table = rows(tally, _("who"))
-        left = width // 2 - 1 if wide else width
-        room = bottom - 3 if wide else max(2, bottom - 3 - len(records) - 8)
+        left = min(60, width // 2 - 1) if wide else width
+        room = bottom - top - 1 if wide else max(2, bottom - top - 1 - len(records) - 8)
         more = max(0, len(table) - room)
-        pen.rule(x, 2, left, _("Against"), ngettext("{n} more", "{n} more", more).format(n=more) if more else "")
-        self._draw_rows(pen, x, 3, left, table[:room])
-        y = 3 + min(len(table), room)
-        column, top = (x + left + 2, 2) if wide else (x, y + 1)
+        pen.rule(x, top, left, _("Against"), ngettext("{n} more", "{n} more", more).format(n=more) if more else "")
+        self._draw_rows(pen, x, top + 1, left, table[:room])
+        y = top + 1 + min(len(table), room)
+        column, top = (x + left + 2, top) if wide else (x, y + 1)
         side = width - left - 2 if wide else width
         pen.rule(column, top, side, _("Records"))
-        shown = records or ([_("They are being worked out.")] if self.looking else [_("There are none.")])
-        for row, line in enumerate(shown):
-            pen.put(column + 2, top + 1 + row, cut(line, side - 3, pen.glyphs.dots), palette.text, sea)
+        none = _("They are being worked out.") if self.looking else _("There are none.")
+        shown = records or [(none, none)]
+        for row, wordings in enumerate(shown):
+            line = cut(fullest(wordings, side - 3), side - 3, pen.glyphs.dots)
+            pen.put(column + 2, top + 1 + row, line, palette.text, sea)
         self._draw_plot(pen, column, top + 2 + len(shown), side, bottom, tally)
 
     def _draw_rows(self, pen: Pen, x: int, y: int, width: int, rows: Sequence[Sequence[str]]) -> None:
@@ -141,7 +172,7 @@ class StatisticsScreen(Page):
         from atlantis_tui.statistics.text import LATELY, curve
         from atlantis_tui.ui.plot import Plot, PlotLine
 
-        (points, many), height = curve(tally), min(12, bottom - y)
+        (points, many), height = curve(tally), min(12 if pen.canvas.height < 40 else 20, bottom - y)
         if len(points) < 2 or height < 4:
             return
         mean = _("mean of {n} games").format(n=LATELY)
@@ -163,6 +194,7 @@ class StatisticsScreen(Page):
             params = dict(summary(tally))
         elif self.kept is not None:
             line = _("A victory that two share counts half for each.")
-        params["left_out"] = left_out(self.kept) if self.kept is not None else ""
+        kept = self.kept.of(tally.game) if self.kept is not None and tally is not None else self.kept
+        params["left_out"] = left_out(kept) if kept is not None else ""
         # a parameter, because the name of a file in it may contain anything
         pen.prompt(y, [line, "{left_out}"], **params)

@@ -15,6 +15,7 @@ join.py           come to a table that somebody else hosts
 host.py           open a table of one's own
 new_table.py      the same from the menu, with everything as usual
 ourselves.py      our key, our name, and a name for our table
-alone.py          continue a network game against bots when nobody comes back
+branch.py         continue a network game alone, against bots, when nobody comes back
+branch_permission.py  whether somebody who is left alone at a table may do that
 others_online.py  whether anybody else still has a game open
 """

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from time import monotonic
 from typing import Any
 
+from atlantis_tui.bots.pace import AnswerDelay
 from atlantis_tui.bots.seating import SeatedBot, TablePlace, seat_bot
 from atlantis_tui.network.news import BotTrouble
 from atlantis_tui.network.runner import SessionRunner
@@ -21,12 +23,13 @@ from net.refusal import Refusal
 
 
 class NetworkBots:
-    def __init__(self, shell: SessionRunner, own: str | None = None) -> None:
+    def __init__(self, runner: SessionRunner, own: str | None = None) -> None:
         """`own` is the level of the bot that plays our own seat, or None if a person plays it."""
-        self._shell = shell
+        self._runner = runner
         self._own = own
         self._bots: dict[tuple[int, str], tuple[Table, SeatedBot]] = {}
         self._at_it: dict[int, asyncio.Task[None]] = {}  # by seat
+        self._delay = AnswerDelay()
 
     def ask(self, seat: int) -> None:
         """It is this seat's turn in the present position. Its move follows by itself, unless the position changes."""
@@ -47,25 +50,25 @@ class NetworkBots:
         try:
             await self._answer(seat)
         except Exception as error:
-            self._shell.failed(error)
+            self._runner.failed(error)
 
     async def _answer(self, seat: int) -> None:
-        game = self._shell.session.game
+        game = self._runner.session.game
         table = None if game is None else game.table
         if game is None or table is None or game.asked() != seat:
             return
         place = len(game.chain), game.digest
         move = await self._choose(table, seat, self._level(table, seat))
-        now = self._shell.session.game
+        now = self._runner.session.game
         if now is game and (len(game.chain), game.digest) == place:
             try:
-                self._shell.wish(lambda session: session.play_for(seat, move))
+                self._runner.wish(lambda session: session.play_for(seat, move))
             except (GameError, Refusal):
                 return  # somebody else plays that seat by now
 
     def _level(self, table: Table, seat: int) -> str:
         """Our own level for our own seat, that of the table for a bot's, and the usual one for somebody who is away."""
-        session, game = self._shell.session, self._shell.session.game
+        session, game = self._runner.session, self._runner.session.game
         assert game is not None
         who = game.roster.seats[seat]
         level = who.level if isinstance(who, BotPlace) else self._own if seat == session.seat else None
@@ -81,7 +84,13 @@ class NetworkBots:
             names = seats.names(table.seats)
             sat = table, await seat_bot(f"bot:{level}", table, seat, names, TablePlace.NETWORK, self._trouble)
             self._bots[seat, level] = sat
-        return await sat[1].choose()
+        if table.state.needs_hush(seat):  # the session waits a while in any case
+            move, _waited = await asyncio.gather(sat[1].choose(), asyncio.sleep(self._delay.due(seat, 0.0)))
+            return move
+        began = monotonic()
+        move = await sat[1].choose()
+        self._delay.took(seat, monotonic() - began)
+        return move
 
     def _trouble(self, seat: int, reason: str, params: Mapping[str, Any]) -> None:
-        self._shell.tell(BotTrouble(seat, reason, dict(params)))
+        self._runner.tell(BotTrouble(seat, reason, dict(params)))

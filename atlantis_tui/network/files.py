@@ -10,10 +10,12 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import NamedTuple
 
-from atlantis_tui.saved import game_files, paths
+from atlantis_tui.saved import paths
+from atlantis_tui.saved.asked_game import file_of
 from atlantis_tui.saved.game_files import is_played_together
-from atlantis_tui.text.complaint import CommandError
+from atlantis_tui.text.command_error import CommandError
 from atlantis_tui.text.errors import sentence
 from atlantis_tui.text.translation import _
 from core import disk
@@ -21,12 +23,20 @@ from core.dealers import game_id
 from core.frames import LogError
 from core.log import FileLog
 from net.addresses import is_of_a_machine
-from net.messages import MAX_SEATS
+from net.messages import MAX_SEATS, MAX_WATCHING
+from net.names import clean_name
 from net.session.store import Files
 
 Address = tuple[str, int]
 
 LONGEST = 4096  # characters that we read of a file of addresses
+
+
+class TableMemory(NamedTuple):
+    """What whoever opens the table of a game again has to know of it, beside the game."""
+
+    name: str = ""
+    watchers: tuple[bytes, ...] = ()  # keys
 
 
 class NetworkGameFiles(Files):
@@ -37,7 +47,7 @@ class NetworkGameFiles(Files):
         return os.path.join(self.folder, paths.network_game(gid))
 
     def beside(self, gid: bytes) -> list[str]:
-        return [*super().beside(gid), self._addresses(gid), self._left(gid)]
+        return [*super().beside(gid), self._addresses(gid), self._left(gid), self._table(gid)]
 
     def addresses(self, gid: bytes) -> dict[bytes, Address]:
         """Where the players were the last time, by key. It is only a help: what cannot be read is left out."""
@@ -70,6 +80,20 @@ class NetworkGameFiles(Files):
         if now != before:
             self._keep(self._left(gid), sorted(one.hex() for one in now))
 
+    def table(self, gid: bytes) -> TableMemory:
+        """What the table was called at which this game was played, and who watched. What cannot be read is left out."""
+        with suppress(OSError, ValueError, TypeError, AttributeError):
+            with open(self._table(gid), encoding="utf-8") as file:
+                kept = json.loads(file.read(LONGEST))
+            watchers = tuple(bytes.fromhex(key) for key in kept["watchers"][:MAX_WATCHING])
+            return TableMemory(clean_name(str(kept["name"])), watchers)
+        return TableMemory()
+
+    def keep_table(self, gid: bytes, memory: TableMemory) -> None:
+        if memory != self.table(gid):
+            watchers = [key.hex() for key in memory.watchers]
+            self._keep(self._table(gid), {"name": memory.name, "watchers": watchers})
+
     def _keep(self, path: str, content: object) -> None:
         with suppress(OSError):
             disk.make_directories(self.folder)
@@ -82,6 +106,9 @@ class NetworkGameFiles(Files):
 
     def _left(self, gid: bytes) -> str:
         return f"{self.path(gid)}.left"
+
+    def _table(self, gid: bytes) -> str:
+        return f"{self.path(gid)}.table"
 
 
 def put_aside(path: str) -> str:
@@ -114,7 +141,7 @@ def why_only_a_copy(path: str, gid: bytes) -> str:
 
 def open_game(given: str) -> FileLog:
     """The log of a network game that is not over. Raises CommandError if it is anything else."""
-    path = game_files.located(given)
+    path = file_of(given)
     try:
         log = FileLog.open(path)
     except LogError as error:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from atlantis_tui.network import company_file
 from atlantis_tui.network.addresses import own_addresses
+from atlantis_tui.network.join import resumed
 from atlantis_tui.network.runner import SessionRunner
+from atlantis_tui.saved import game_files
 from core.log import FileLog
 from net.codes import Ticket
 from net.identity import Identity
+from net.refusal import Refusal
 from net.session.session import Me, Session
 
 
@@ -37,7 +41,7 @@ class HostOptions(NamedTuple):
 
 
 def open_table(identity: Identity, wanted: NewTableRequest, way: HostOptions) -> SessionRunner:
-    """Open a new table and return its shell. Raises Refusal cannot_listen, or BadOption if there is no such game."""
+    """Open a new table and return its runner. Raises Refusal cannot_listen, or BadOption if there is no such game."""
 
     def sit(me: Me, now: int) -> Session:
         session = Session.host(me, now, wanted.name, wanted.game, wanted.options, wanted.seats)
@@ -46,37 +50,54 @@ def open_table(identity: Identity, wanted: NewTableRequest, way: HostOptions) ->
         for seat, level in wanted.bots.items():
             session.lobby.seat_bot(seat, level)
         session.show_lobby()
+        if lost is not None:
+            session.company.expect(lost.people, lost.people)
+            session.meeting.watchers = dict.fromkeys(lost.watchers)
         return session
 
-    return _open(identity, way, sit, calls=False)
+    lost = company_file.kept()
+    return _open(identity, way, sit, calls=False, port=lost.port if lost is not None else 0)
 
 
 def open_again(identity: Identity, log: FileLog, name: str, way: HostOptions) -> SessionRunner:
-    """Open the table of a resumed game. Raises Refusal or TableError if the log is not sound or not ours."""
+    """Open the table of a resumed game, by its old name unless another is given. Raises Refusal or TableError if the
+    log is not sound or not ours."""
 
     def sit(me: Me, now: int) -> Session:
-        session = Session.resume(me, now, log, name)
+        session = resumed(me, now, log, name)
+        if not session.table_name:
+            session.table_name = game_files.new_seed()
+            if session.lobby is not None:
+                session.lobby.name = session.table_name
         session.show_lobby()  # so that strangers see the name of the table
         return session
 
     return _open(identity, way, sit, calls=True)
 
 
-def _open(identity: Identity, way: HostOptions, sit: Callable[[Me, int], Session], calls: bool) -> SessionRunner:
-    shell = SessionRunner(identity, way.player, door=way.door, code=way.code, discovers=way.discovers, calls=calls)
-    shell.listen(way.address, way.port)
+def _open(
+    identity: Identity, way: HostOptions, sit: Callable[[Me, int], Session], calls: bool, port: int = 0
+) -> SessionRunner:
+    """`port` is where we listen if it is free and no other is asked for."""
+    runner = SessionRunner(identity, way.player, door=way.door, code=way.code, discovers=way.discovers, calls=calls)
     try:
-        shell.sit(sit)
+        runner.listen(way.address, way.port or port)
+    except Refusal:
+        if way.port or not port:
+            raise
+        runner.listen(way.address)
+    try:
+        runner.sit(sit)
     except BaseException:
-        shell.links.stop_listening()
+        runner.links.stop_listening()
         raise
-    return shell
+    return runner
 
 
-def addresses(shell: SessionRunner) -> list[str]:
+def addresses(runner: SessionRunner) -> list[str]:
     """Our addresses, as others may type them."""
-    return [shell.address] if shell.address is not None else own_addresses()
+    return [runner.address] if runner.address is not None else own_addresses()
 
 
-def ticket(shell: SessionRunner, address: str) -> str:
-    return str(Ticket(address, shell.port, shell.identity.fingerprint, shell.token))
+def ticket(runner: SessionRunner, address: str) -> str:
+    return str(Ticket(address, runner.port, runner.identity.fingerprint, runner.token))

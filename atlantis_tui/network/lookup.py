@@ -20,7 +20,7 @@ from net.discovery import Discovery
 from net.handshake import Admitted, Visit, with_ticket
 from net.identity import Identity
 from net.link import Link
-from net.links import Links
+from net.links import Links, TableAnswer
 from net.messages import Message, TableInfo
 from net.names import clean_name
 from net.refusal import Refusal
@@ -40,10 +40,16 @@ class SeenTable(NamedTuple):
     addresses: tuple[Address, ...]
     info: TableInfo
     visit: Visit | None = None  # how to come in, if the word said so
+    ms: int | None = None  # how long a question to it and its answer took, over a link that stood already
 
     @property
     def name(self) -> str:
         return clean_name(self.info.name)
+
+    @property
+    def host(self) -> str:
+        """The name of its host, or ""; anybody can give any name."""
+        return clean_name(self.info.host)
 
 
 class TableLookup:
@@ -74,7 +80,8 @@ class TableLookup:
         await prepared()
         for tries in range(FIRST_TRIES):
             try:
-                return SeenTable(addresses, await self._links.verify(addresses), visit)
+                answer = await self._links.verify(addresses)
+                return SeenTable(addresses, answer.table, visit, answer.ms)
             except Refusal as why:
                 if not is_passing(why) or tries == FIRST_TRIES - 1:
                     raise
@@ -105,7 +112,7 @@ class TableLookup:
         address cannot be made anew when a machine moves to another network."""
         looks = {asyncio.create_task(self._links.verify([one])): one for one in addresses}
         whys: list[Refusal] = []
-        answers: dict[Address, TableInfo] = {}
+        answers: dict[Address, TableAnswer] = {}
         waiting = set(looks)
         try:
             with suppress(TimeoutError):
@@ -123,7 +130,8 @@ class TableLookup:
             await asyncio.gather(*looks, return_exceptions=True)
         if answers:
             here = min(answers, key=lambda one: rank(one[0]))
-            return SeenTable((here, *(one for one in addresses if one != here)), answers[here])
+            table, ms = answers[here]
+            return SeenTable((here, *(one for one in addresses if one != here)), table, None, ms)
         if waiting:
             raise Refusal("unreachable", cause="no_answer")
         # An answer from somebody counts more than an address where nobody is.

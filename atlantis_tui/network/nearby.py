@@ -22,7 +22,7 @@ from net.refusal import Refusal
 
 AGAIN_SECONDS = 20.0  # until we look at a table again
 LINGER_SECONDS = 3.0  # we go on looking this long after the last listener, because another screen may be on its way
-SLOW_MS = 400  # for a look, which takes several messages there and back
+SLOW_ANSWER_MS = 100  # for one question and its answer
 FIRST_SECONDS = 3.0  # after this long we say that there is nobody, for now
 VERSIONS = (
     "no_common_protocol",
@@ -41,7 +41,6 @@ class NearbyTable(NamedTuple):
     listing: Listing
     seen: SeenTable | None
     why: str = ""  # a sentence, or ""
-    ms: int = 0  # how long it took to answer
     own: bool = False  # whether it is another window of ours
 
     @property
@@ -49,8 +48,18 @@ class NearbyTable(NamedTuple):
         return self.seen.name if self.seen is not None else ""
 
     @property
+    def host(self) -> str:
+        """The name of its host, as the table says."""
+        return self.seen.host if self.seen is not None else ""
+
+    @property
+    def ms(self) -> int | None:
+        """How long one message there and back takes; None if that was not measured."""
+        return self.seen.ms if self.seen is not None else None
+
+    @property
     def slow(self) -> bool:
-        return self.ms >= SLOW_MS
+        return self.ms is not None and self.ms >= SLOW_ANSWER_MS
 
 
 class NearbyTables:
@@ -144,22 +153,22 @@ class NearbyTables:
             self._tell()
 
     async def _check(self, lookout: TableLookup, listing: Listing) -> None:
-        label, began = listing.name, time.monotonic()
+        label = listing.name
         found: NearbyTable | None = None
         own = self._own is not None and listing.mark == mark_of(listing.id, self._own)
         try:
             seen = await lookout.look_at(listing)
-            found = NearbyTable(label, listing, seen, "", _since(began), own)
+            found = NearbyTable(label, listing, seen, "", own)
         except Refusal as why:
             if why.reason in VERSIONS:
-                found = NearbyTable(label, listing, None, network.refusal(why), _since(began))
+                found = NearbyTable(label, listing, None, network.refusal(why))
             elif lookout.discovery is not None:
                 lookout.discovery.drop(label)
         finally:
             self._checks.pop(label, None)
         before = next((row for row in self.rows if row.label == label), None)
-        if found is not None and before is not None and found.slow == before.slow:
-            found = found._replace(ms=before.ms)  # so that the number does not flicker
+        if found is not None and before is not None:
+            found = _calm(found, before)
         self._set([row for row in self.rows if row.label != label] + ([found] if found is not None else []))
         self._changed.set()  # the table may have announced something new meanwhile
 
@@ -180,5 +189,12 @@ async def _ended(task: asyncio.Task[None], before: asyncio.Task[None] | None) ->
     await asyncio.gather(task, return_exceptions=True)
 
 
-def _since(began: float) -> int:
-    return int(1000 * (time.monotonic() - began))
+def _calm(found: NearbyTable, before: NearbyTable) -> NearbyTable:
+    """The table with the shortest time that it ever took on this way: a program that was busy for a moment adds to the
+    time, and the number shall not flicker. A link that has become slow, or quick, is shown as it is now."""
+    now, then = found.seen, before.seen
+    if now is None or then is None or now.ms is None or then.ms is None:
+        return found
+    if now.addresses[:1] != then.addresses[:1] or found.slow != before.slow:
+        return found
+    return found._replace(seen=now._replace(ms=min(now.ms, then.ms)))

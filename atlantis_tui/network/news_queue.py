@@ -34,8 +34,8 @@ class NewsQueue:
             self._come.set()
         elif isinstance(news, LOOKS) and self._is_waiting(type(news)):
             return
-        elif type(news) in self._frames:
-            self._held.append(news)
+        elif self._held or type(news) in self._frames:
+            self._held.append(news)  # keep the order: later news waits too
         else:
             self._ready.append(news)
             self._come.set()

@@ -15,9 +15,11 @@ from atlantis_tui.text import network
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from net.codes import code_text
+from net.refusal import Refusal
 from net.session import notices
 
 if TYPE_CHECKING:
+    from atlantis_tui.saved.stand_ins import Absent
     from net.session.session import Session
 
 
@@ -28,12 +30,14 @@ class NoticeReader(NamedTuple):
     seat: int | None  # the reader's own; None: they watch
     types: bool = False  # they type commands; otherwise they press keys
     report: str = ""  # the file that tells of positions that differ
+    moves: str = ""  # the moves that somebody asks to take back, in words
+    absent: Absent | None = None  # what a bot did for the reader, who is back now
 
     def name(self, seat: int | None) -> str:
         return network.name_of(self.names, seat)
 
     def about(self, seat: int | None) -> network.Params:
-        return {"names": self.names, "seat": seat}
+        return {"names": self.names, "seat": seat, "reader": self.seat}
 
 
 def sentence(news: n.News, reader: NoticeReader) -> str:
@@ -42,39 +46,71 @@ def sentence(news: n.News, reader: NoticeReader) -> str:
     return "" if tell is None else tell(news, reader)
 
 
-def link_sentence(link: str, name: str) -> str:
-    """How somebody is connected."""
+def link_sentence(link: str, name: str, left: bool = False) -> str:
+    """How somebody is connected. `left`: they have left the table, and did not lose the link."""
+    if left:
+        return _("{name} has left the table.").format(name=name)
     if link == "away":
-        return _("{name} is away.").format(name=name)
+        return _("{name} has lost the link.").format(name=name)
     if link == "slow":
         return _("{name} is slow to answer.").format(name=name)
     return _("{name} is here.").format(name=name)
 
 
+def gone_sentence(name: str, left: bool) -> str:
+    """Somebody is gone just now."""
+    return _("{name} left the table.").format(name=name) if left else _("{name} lost the link.").format(name=name)
+
+
 class LinkChanges:
-    """Remembers how everybody is connected, and tells who has gone or come back."""
+    """Remembers how everybody is connected, and tells who has left, lost the link or come back. Of somebody for whom a
+    bot plays the table hears in another way that they are back: they take over."""
 
     def __init__(self) -> None:
         self._links: dict[int, str] = {}
+        self._left: set[int] = set()
+        self._played_for: set[int] = set()
 
     def sentences(self, session: Session, names: Sequence[str]) -> list[str]:
         """Who has gone away or come back since this was last asked, apart from ourselves."""
         told = []
         for one in session.people():
             before, self._links[one.seat] = self._links.get(one.seat, "here"), one.link
+            left = one.left and one.seat not in self._left  # somebody may be known to have left later
+            self._left = self._left | {one.seat} if one.left else self._left - {one.seat}
+            played_for = one.proxy is not None or one.seat in self._played_for
+            self._played_for = self._played_for | {one.seat} if one.proxy is not None else self._played_for - {one.seat}
             if one.seat == session.seat:
                 continue
-            if one.link == "away" and before != "away":
-                told.append(link_sentence("away", names[one.seat]))
-            elif one.link == "here" and before == "away":
+            if one.link == "away" and (left or before != "away"):
+                told.append(gone_sentence(names[one.seat], one.left))
+            elif one.link == "here" and before == "away" and not played_for:
                 told.append(_("{name} is back.").format(name=names[one.seat]))
         return told
+
+
+class WatcherChanges:
+    """Remembers who watches, and tells who has begun to, or stopped."""
+
+    def __init__(self) -> None:
+        self._watching: Sequence[str] | None = None
+
+    def sentences(self, watching: Sequence[str]) -> list[str]:
+        """Who watches now and did not when this was last asked, or the other way round; at first nothing."""
+        before, self._watching = self._watching, watching
+        if before is None:
+            return []
+        come = [_("{name} watches now.").format(name=name) for name in watching if name not in before]
+        gone = [_("{name} watches no longer.").format(name=name) for name in before if name not in watching]
+        return come + gone
 
 
 # Of the session ------------------------------------------------------------------------------------------------------
 
 
 def _applied(news: notices.Applied, reader: NoticeReader) -> str:
+    if news.kind == "takeover" and news.seat == reader.seat and reader.absent is not None:
+        return _welcome(reader.absent, reader)
     if news.seat is None or news.seat == reader.seat:
         return ""
     if news.kind == "back":
@@ -82,6 +118,25 @@ def _applied(news: notices.Applied, reader: NoticeReader) -> str:
     if news.kind == "takeover":
         return _("{name} is back and plays again.").format(name=reader.name(news.seat))
     return ""
+
+
+def _welcome(absent: Absent, reader: NoticeReader) -> str:
+    """Told to somebody who is back: what was done for them meanwhile, and where they see it."""
+    who = listing([reader.name(seat) for seat in absent.by])
+    if not absent.turns:
+        return _("You are back, before the bot with {who} had to play for you.").format(who=who)
+    words = ngettext(
+        "You are back. A bot with {who} played {n} turn for you; the history marks it.",
+        "You are back. A bot with {who} played {n} turns for you; the history marks them.",
+        absent.turns,
+    )
+    if reader.types:
+        words = ngettext(
+            "You are back. A bot with {who} played {n} turn for you.",
+            "You are back. A bot with {who} played {n} turns for you.",
+            absent.turns,
+        )
+    return words.format(who=who, n=absent.turns)
 
 
 def _move_lost(news: notices.MoveLost, reader: NoticeReader) -> str:
@@ -95,13 +150,17 @@ def _asked(news: notices.Asked, reader: NoticeReader) -> str:
         words = _("{name} is away; shall a bot play for {name} meanwhile, run by {other}: type yes or no.")
     elif reader.types:
         words = _("{name} asks to take the last move back: type yes or no.")
+        if reader.moves:
+            words = _("{name} asks to take this back: {moves} Type yes or no.")
     else:
-        words = _("{name} asks to take the last move back. The game goes on if you do not answer.")
-    return words.format(name=reader.name(news.seat), other=reader.name(news.other))
+        words = _("{name} asks to take the last move back.")
+        if reader.moves:
+            words = _("{name} asks to take back: {moves}.")
+    return words.format(name=reader.name(news.seat), other=reader.name(news.other), moves=reader.moves)
 
 
 def _agreed(news: notices.Agreed, reader: NoticeReader) -> str:
-    return network.AGREED[news.result](reader.about(news.seat))
+    return network.AGREED[news.result]({**reader.about(news.seat), "kind": news.kind, "about": news.about})
 
 
 def _host_changed(news: notices.HostChanged, reader: NoticeReader) -> str:
@@ -162,7 +221,14 @@ def _turned_away(news: n.TurnedAway, reader: NoticeReader) -> str:
     return network.crowded() if news.why.reason == "try_later" else ""
 
 
+def host_has_left(why: Refusal) -> bool:
+    """Whether the host said goodbye, and did not merely lose the link."""
+    return (why.reason, why.params.get("why")) == ("bye", "left")
+
+
 def _host_lost(news: n.HostLost, reader: NoticeReader) -> str:
+    if host_has_left(news.why):
+        return _("The host has left the table and is being looked for.")
     return _("The host is gone and is being looked for. {why}").format(why=network.refusal(news.why))
 
 

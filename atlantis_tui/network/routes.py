@@ -8,7 +8,7 @@ from typing import NamedTuple
 from atlantis_tui.network.addresses import AddressBook
 from atlantis_tui.network.files import Address
 from net.adverts import Listing, mark_of
-from net.handshake import Visit, to_open_table, with_key
+from net.handshake import LOOK, Visit, to_open_table, with_key
 from net.identity import fingerprint
 from net.session.actions import Dial
 from net.session.session import Session
@@ -38,16 +38,17 @@ class Routes:
         if action.address and action.port:
             addresses.append((action.address, action.port))
         if key is None:  # the table that we came to, whoever is its host
-            assert target is not None
             key = session.host_key
-            visit = target.visit
-            if by_key and key is not None:
+            if target is None and key is None:
+                return LOOK, []  # the table was once our own: it was never come to, and nobody there is known
+            visit = LOOK if target is None else target.visit
+            if key is not None and (by_key or target is None):
                 visit = with_key(fingerprint(key))
             elif visit.way == "open" and key is not None:
                 visit = to_open_table(fingerprint(key))  # we have met the host, so we accept nobody else in its place
             if key is not None and (place := self._places.of(key)) is not None:
                 addresses.append(place)  # may differ from where we came
-            addresses += target.addresses
+            addresses += target.addresses if target is not None else ()
         else:
             visit = with_key(fingerprint(key))
             if (place := self._places.of(key)) is not None:

@@ -25,6 +25,7 @@ from typing import NamedTuple
 from atlantis_tui import __version__
 from atlantis_tui.network.addresses import AddressBook, is_ours, tellable
 from atlantis_tui.network.advert import advert_of, table_info
+from atlantis_tui.network.company_file import CompanyKeeper
 from atlantis_tui.network.files import Address, NetworkGameFiles
 from atlantis_tui.network.news import CodeChanged, DiscoveryTrouble, HostFound, HostLost, News, TableEnded, TurnedAway
 from atlantis_tui.network.news_queue import NewsQueue
@@ -95,7 +96,7 @@ class SessionRunner:
         discovers: bool = True,
         calls: bool = False,
     ) -> None:
-        """`calls`: announce the table even while somebody else is its host, so that the others find us."""
+        """`calls`: announce the table even while somebody else is host of its game, so that the others find us."""
         self.identity = identity
         self.name = name
         self.kept = NetworkGameFiles()
@@ -117,6 +118,7 @@ class SessionRunner:
         self._let_in: dict[bytes, None] = {}  # keys; whoever came last stands at the end
         self._inside = False  # whether we were at the table at least once
         self._by_key = True  # whether the host knows our key, as far as we know
+        self._only_by_key = False  # the code by which we first came has been refused since
         self._lost = False
         self._tries = 0
         self._game: SignedGame | None = None  # whose log we have to close
@@ -153,10 +155,17 @@ class SessionRunner:
         )
         self.discovery = Discovery(self._discovered) if discovers else None
         self._trouble: str | None = None
+        self._keeper = CompanyKeeper(self.kept)
 
     @property
     def code(self) -> str | None:
         return self._gatekeeper.code if self.door_kind == "code" else None
+
+    @property
+    def host_address(self) -> Address | None:
+        """Where the host is, as far as others could come there too; None if it called us, or is gone."""
+        link = self._wires.get(self._host_link() or -1)
+        return (link.address, link.port) if link is not None and link.dialled else None
 
     @property
     def discovers(self) -> bool:
@@ -193,6 +202,7 @@ class SessionRunner:
         if not self.session.hosting:
             return
         here = {peer.key for peer in self.session.peers.values() if peer.role is not None}
+        self.session.company.forget_absent(here)
         watchers = self.session.meeting.watchers
         for known in (self._let_in, watchers):
             for one in [one for one in known if one not in here]:
@@ -239,6 +249,7 @@ class SessionRunner:
                 await self._ticking
             self.links.stop_listening()  # first, so that nobody who looks for us again is let in while we go
             self._do(self.session.leave())
+            self._keeper.forget()
         if self.discovery is not None:
             await self.discovery.close()
         await self.links.close("left")
@@ -276,6 +287,9 @@ class SessionRunner:
         if self._lost and (self.session.hosting or self._host_link() is not None):
             self._lost = False
             self.tell(HostFound())
+        if self.session.hosting and self.session.table_code != self.code:
+            self._do(self.session.tell_code(self.code))
+        self.links.name = self.session.name  # which may be changed in the lobby
         self._look_at_game()
         self._announce()
 
@@ -310,7 +324,7 @@ class SessionRunner:
         self.tell(notice)
         if isinstance(notice, notices.NotJoined):
             waits = notice.reason == "misbehaved" and self.session.game is not None  # we are let in again later
-            if notice.reason != "not_host" and not waits:
+            if notice.reason != "not_host" and not waits and not self._looks_for_company():
                 self._end(Refusal("refused", why=notice.reason))
         elif isinstance(notice, notices.HostChanged):
             host = self.session.host_peer()
@@ -320,8 +334,15 @@ class SessionRunner:
                 self.tell(CodeChanged(self._gatekeeper.code, guessed=False))
         elif isinstance(notice, notices.Joined):
             self._inside = True
+        elif isinstance(notice, notices.LobbyChanged | notices.LinksChanged):
+            self._keeper.keep(self.session, self.port)
+            self._note_who_is_there()
         elif isinstance(notice, notices.Begun) and self.session.hosting:
             self._do(self.session.tick(now_ms()))  # so that all know where the others are, in case we vanish at once
+
+    def _looks_for_company(self) -> bool:
+        """Whether we dial everybody of our company, who may be at other tables: then no single answer is the end."""
+        return self.session.hosting or self.session.company.host_is_lost
 
     def tell(self, news: News) -> None:
         if not self._over:
@@ -421,10 +442,11 @@ class SessionRunner:
         self._since.pop(link.number, None)
         if self._wires.pop(link.number, None) is None:
             return  # we closed it
-        if link.who is not None and (why.reason, why.params.get("why")) == ("bye", "left"):
+        goodbye = str(why.params.get("why", "")) if why.reason == "bye" else ""
+        if link.who is not None and goodbye == "left":
             self._note_left(link.who.key, True)
         from_host = self._host_link() == link.number
-        self._do(self.session.closed(link.number))
+        self._do(self.session.closed(link.number, goodbye=goodbye))
         if from_host and not self.session.hosting:
             self._host_gone(link, why)
 
@@ -443,22 +465,24 @@ class SessionRunner:
                       for one in self._wires.values())  # fmt: skip
         if another:
             return
-        in_lobby = self.session.game is None and self.session.watched is None
-        if said in ("kicked", "replaced", "moved", "closed") or (said == "left" and in_lobby):
-            self._end(Refusal("refused", why="closed" if said == "left" else str(said)))
+        if said in ("kicked", "replaced", "moved", "closed"):
+            self._end(Refusal("refused", why=str(said)))
         elif not self._lost:
             self._lost = True
             self.tell(HostLost(why))
             self._look_round()
 
     def _not_reached(self, seat: int | None, why: Refusal) -> None:
-        if why.reason == "unknown_key" and self._by_key and seat is None and self._inside:
+        if why.reason == "unknown_key" and self._by_key and not self._only_by_key and seat is None and self._inside:
             self._by_key = False  # perhaps a new host program; the way we first came may still work
         elif self._inside and not self._by_key and seat is None and _is_about_the_code(why):
             # The host has another code now, or says that it has none. Trying ours again and again would look like
             # guessing, and coming without it would mean trusting whoever answers.
-            self._end(why)
-            return
+            if not self.session.company.host_is_lost:
+                self._end(why)
+                return
+            self._by_key = self._only_by_key = True  # somebody of the company may open the table anew
+            self.tell(HostLost(why))
         elif not self._inside and not self.session.hosting and self.session.game is None:
             self._tries += 1
             if not is_passing(why) or self._tries >= FIRST_TRIES:
@@ -488,12 +512,16 @@ class SessionRunner:
         asked = {one.key for one in self._dials.values()}
         inside = {link.who.key for link in self._wires.values() if link.who is not None}
         unanswered = any(peer.role is None and not peer.inbound for peer in self.session.peers.values())
-        return key in asked or b"" in asked or key in inside or unanswered
+        # Where the lost host was, perhaps nobody answers for many seconds: others are tried meanwhile.
+        another = key not in (b"", self._host_key()) and self.session.company.host_is_lost
+        return key in asked or (b"" in asked and not another) or key in inside or unanswered
 
     # The door --------------------------------------------------------------------------------------------------------
 
     def _knows(self, key: bytes) -> bool:
-        return key in self._let_in or key in self.session.meeting.watchers or self._belongs(key)
+        session = self.session
+        known = key in self._let_in or key in session.meeting.watchers or key in session.company.expected
+        return known or self._belongs(key)
 
     def _belongs(self, key: bytes) -> bool:
         """Whether this is somebody with a seat, for whom there is always room."""
@@ -521,7 +549,9 @@ class SessionRunner:
         if self.discovery is None or self._over or not hasattr(self, "session"):
             return
         advert = None
-        if (self.session.hosting or self._calls) and self.port:
+        game = self.session.game
+        calls = self._calls and game is not None and not game.ended  # later the host's table alone is to be found
+        if (self.session.hosting or calls) and self.port:
             advert = advert_of(self._table_info(), self.port, self._id, self.identity)
         if advert != self._advert:
             self._advert = advert
@@ -544,6 +574,10 @@ class SessionRunner:
         """The network announces tables. If ours is among them, go there at once instead of waiting for the next try."""
         game, key = self.session.game, self._host_key()
         seat = None if game is None else game.chain.host
+        if self.session.company.host_is_lost:
+            for member in self.session.company.members():
+                if self._ways.listed(self.session, member.key):
+                    self._dial(Dial(member.seat, member.key))  # it may have opened our table anew
         found = {address for listing in self._ways.listed(self.session, key) for address in listing.addresses}
         if not found:
             return
@@ -561,6 +595,13 @@ class SessionRunner:
         game = self.session.game
         if game is not None and not game.ended and key in game.roster.keys.values():
             self.kept.keep_left(game.chain.gid, key, left)
+
+    def _note_who_is_there(self) -> None:
+        """The same of those to whom only the host has a link."""
+        keys = {} if self.session.game is None else self.session.game.roster.keys
+        for one in self.session.people():
+            if one.seat in keys and one.seat != self.session.seat and (one.left or one.link in ("here", "slow")):
+                self._note_left(keys[one.seat], one.left)
 
     def _look_at_game(self) -> None:
         """When a game begins, load its addresses; when it is left, close its log."""

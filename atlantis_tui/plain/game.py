@@ -11,25 +11,31 @@ from itertools import groupby
 from time import monotonic, sleep
 from typing import IO
 
-from atlantis_tui.bots.pace import HUSH
+from atlantis_tui.bots.pace import HUSH, AnswerDelay
 from atlantis_tui.games import text_for
+from atlantis_tui.plain.interrupt import InterruptNoted
 from atlantis_tui.saved import seats as sitting
 from atlantis_tui.text import errors, rulebook
 from atlantis_tui.text.line_breaks import broken
+from atlantis_tui.text.no_choice import why_answered
 from atlantis_tui.text.sentences import because, percent, quoted, turn_was_over, typed_path
 from atlantis_tui.text.translation import _, ngettext
+from atlantis_tui.text.typed_line import refuse_mistaken
 from core.frames import LogError
 from core.game import GameError, Move, State, UnreadableMove
 from core.table import Step, Table
 
 TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.advice import Advice
     from core.bots import Bot
 
 BLANK_LINES = 40  # enough to move a hand off most screens
 MANY = 40  # so many moves are listed at once; `moves all` lists more
 QUIT = ("quit", "q", "exit")
+REST = "rest"  # where a game can be set up by the program
 
 
 class PlayerLeft(Exception):
@@ -40,7 +46,8 @@ class PlainGame:
     """One sitting at a table: from the first line until the game is over or the player leaves."""
 
     hint_iterations: int | None = None  # None: think for a moment
-    hush = HUSH  # a bot that answers out of turn waits this many seconds, so that its speed does not betray its hand
+    gives_hints = True
+    hush = HUSH  # a bot that answers out of turn waits so many seconds at least, lest its speed betray its hand
 
     def __init__(self, table: Table, path: str, stdin: IO[str], stdout: IO[str]) -> None:
         self.table, self.path, self.stdin, self.stdout = table, path, stdin, stdout
@@ -48,7 +55,8 @@ class PlainGame:
         self.people = [seat for seat, who in enumerate(table.seats) if sitting.is_person(who)]
         self.words = text_for(table.game.name)
         self.terminal = stdin.isatty() and stdout.isatty()
-        self.bots = self._seat_bots()
+        self.bots = self.make_bots()
+        self.delay = AnswerDelay()
         # Whose eyes read the screen. With several persons nobody's, until one of them asks for their hand.
         self.reader = self.people[0] if len(self.people) == 1 else None
         self.told = table.steps[-1].n if self.reader is None else self._last_turn(self.reader)
@@ -62,8 +70,10 @@ class PlainGame:
         # question only if its player wanted that.
         prompt = table.view(None).prompt
         self.waiting = prompt is not None and prompt.kind in self.words.ANSWERED
+        self.choose_rest: Callable[[State], Move | None] | None = getattr(self.words, "rest_of_setup", None)
+        self.delegating: set[int] = set()  # seats whose people leave the rest of setting up to the program
 
-    def _seat_bots(self) -> dict[int, Bot]:
+    def make_bots(self) -> dict[int, Bot]:
         from atlantis_tui.bots.seating import seat_bots_of_lines
 
         return seat_bots_of_lines(self.table, self.people, self.names, self.say)
@@ -72,8 +82,8 @@ class PlainGame:
         """Play until the game is over. Every move is on disk at once, so leaving needs no saving."""
         try:
             while not self.table.over:
-                self._go_on()
-            self._tell()
+                self._go_on_or_stop()
+            self.tell_news()
             self.say("", *self.words.outcome(self.table.view(self.reader), self.reader, self.names))
             self.say(_("The game is kept in {file}").format(file=typed_path(self.path)))
             self._offer_review()
@@ -126,6 +136,29 @@ class PlainGame:
 
     # The course of a game --------------------------------------------------------------------------------------------
 
+    def _go_on_or_stop(self) -> None:
+        """Handle one prompt. While something is placed for a person, Ctrl+C ends only that."""
+        prompt = self.table.view(None).prompt
+        assert prompt is not None
+        if not self.delegating or not (prompt.seat in self.bots or prompt.seat in self.delegating):
+            self._go_on()
+            return
+        with InterruptNoted() as interrupt:
+            self._go_on()
+        if interrupt.heard:
+            self.delegating.clear()
+            self.tell_news()
+            self.say(_("Stopped: place the rest yourself, or type rest again."))
+
+    def delegated(self, seat: int, view: State) -> Move | None:
+        """What the program plays now for somebody who has left that to it; None: the person chooses."""
+        if seat not in self.delegating or self.choose_rest is None:
+            return None
+        move = self.choose_rest(view)
+        if move is None:
+            self.delegating.discard(seat)
+        return move
+
     def _go_on(self) -> None:
         """Handle one prompt: the game answers it, a bot does, or somebody types a line."""
         prompt = self.table.view(None).prompt
@@ -133,11 +166,12 @@ class PlainGame:
         seat = prompt.seat
         view = self.table.view(seat)
         try:
-            move = None if self._shared(seat, view) else view.forced()
+            # Whoever is asked in others' turns is asked whether or not there is a choice, so that nobody can tell.
+            move = None if view.needs_hush(seat) else view.forced()
             if seat in self.bots:
                 move = self._choice(seat, view, move)
             elif move is None and not self.waiting:
-                move = self.words.ANSWERED.get(prompt.kind)
+                move = self.words.ANSWERED.get(prompt.kind) or self.delegated(seat, view)
             if move is None:
                 self._ask(seat, view)
                 return
@@ -149,18 +183,16 @@ class PlainGame:
                 if self.read("> ").lower() in QUIT:
                     raise PlayerLeft from None
         if len(self.people) < 2 and self.table.view(None).to_move != seat:
-            self._tell()
-
-    def _shared(self, seat: int, view: State) -> bool:
-        """Whether others at this keyboard could learn something if this person was not asked."""
-        return seat not in self.bots and len(self.people) > 1 and view.needs_hush(seat)
+            self.tell_news()
 
     def _choice(self, seat: int, view: State, only: Move | None) -> Move:
-        """The move of a bot. Out of turn it always takes the same time, so that its speed reveals nothing."""
+        """The move of a bot. How long it takes out of turn does not depend on what it holds."""
         began = monotonic()
         move = self.bots[seat].choose(view) if only is None else only
         if view.needs_hush(seat):
-            sleep(max(0.0, began + self.hush - monotonic()))
+            sleep(max(0.0, began + self.delay.due(seat, self.hush) - monotonic()))
+        else:
+            self.delay.took(seat, monotonic() - began)
         return move
 
     def _ask(self, seat: int, view: State) -> None:
@@ -168,24 +200,24 @@ class PlainGame:
         if self.turn != view.turn or (len(self.people) > 1 and self.reader != seat):
             self._begin_turn(seat, view)
         elif last.seat != seat and last.n != self.asked:
-            self._tell()
+            self.tell_news()
             self.say(self.words.asked(view, seat, self.names))
         self.asked = last.n
         line = self.read(_("{name}> ").format(name=self.names[seat]))
         if line.lower() in QUIT:
             raise PlayerLeft
         try:
-            self._do(seat, view, line)
+            self.obey(seat, view, line)
         except GameError as error:
             self._tell_if_mine(seat)
-            self._say_refusal(error)
+            self.say_refusal(error)
         except LogError as error:
             self._tell_if_mine(seat)
             self.say(errors.sentence(error, self.path))
             if not self.table.over:  # otherwise only the last record is missing, the one with the scores
                 self.say(_("That was not done. Nothing is lost: type it again."))
 
-    def _say_refusal(self, error: GameError) -> None:
+    def say_refusal(self, error: GameError) -> None:
         self.say(errors.refusal(error, self.words.REASONS, self.names))
         if isinstance(error, UnreadableMove):
             self.say(_("Type help to see what can be typed."))
@@ -193,7 +225,7 @@ class PlainGame:
     def _begin_turn(self, seat: int, view: State) -> None:
         if len(self.people) > 1 and self.reader != seat:
             self._curtain(seat)
-        self._tell()
+        self.tell_news()
         self.turn = view.turn
         self.say("", *self.words.position(view, seat, self.names), self.words.asked(view, seat, self.names))
         if not self.greeted:
@@ -208,7 +240,7 @@ class PlainGame:
             self.say(*[""] * lines)
             self.say(_("Blank lines have moved the former hand off the screen."))
         self.told = self._last_turn(seat)
-        self._tell()
+        self.tell_news()
         words = _("{name}, it is your turn. Press Enter when only you can see the screen: your hand comes next.")
         if self.table.view(None).to_move != seat:
             words = _("{name}, you are asked. Press Enter when only you can see the screen: your hand comes next.")
@@ -218,7 +250,7 @@ class PlainGame:
 
     # What happened ---------------------------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
+    def tell_news(self) -> None:
         """Tell what has happened since the last time, as the present reader may know it."""
         if self.table.over and len(self.people) > 1:
             self.reader = None  # the end is for all who sit here
@@ -228,18 +260,32 @@ class PlainGame:
     def _tell_if_mine(self, seat: int) -> None:
         """Tell the news after a person's line. But after the turn another person may be looking at the screen."""
         if len(self.people) < 2 or self.table.over or self.table.view(None).to_move == seat:
-            self._tell()
+            self.tell_news()
 
     def _story(self, since: int) -> list[str]:
-        """The steps after a record, one line for each turn."""
+        """The steps after a record, one line for each turn; what was answered for the reader begins another one."""
         steps = [step for step in self.table.steps if step.n > since and step.seat is not None]
         lines: list[str] = []
         for _turn, group in groupby(steps, lambda step: (step.turn, step.seat)):
-            parts: list[Step] = list(group)
-            events = [event for step in parts for event in self.table.events(step, self.reader)]
-            after = self.table.view(self.reader, parts[-1])
-            lines += self.words.events(events, parts[0].seat, self.reader, self.names, after)
+            parts: list[Step] = []
+            last = ""
+            for step in group:
+                why = why_answered(self.table, step, self.reader, self.words)
+                if why and why != last:
+                    lines += [*self._told(parts), why]  # the reader did not choose what follows
+                    parts = []
+                parts.append(step)
+                last = why
+            lines += self._told(parts)
         return lines
+
+    def _told(self, steps: Sequence[Step]) -> list[str]:
+        """Steps of one player in one turn."""
+        if not steps:
+            return []
+        events = [event for step in steps for event in self.table.events(step, self.reader)]
+        after = self.table.view(self.reader, steps[-1])
+        return self.words.events(events, steps[0].seat, self.reader, self.names, after)
 
     def _last_turn(self, seat: int) -> int:
         """The last step that this seat made in its own turn before the others had theirs, or the deal."""
@@ -254,7 +300,7 @@ class PlainGame:
 
     # What somebody typed ---------------------------------------------------------------------------------------------
 
-    def _do(self, seat: int, view: State, line: str) -> None:
+    def obey(self, seat: int, view: State, line: str) -> None:
         if not line:
             self._enter(seat, view)
             return
@@ -265,6 +311,9 @@ class PlainGame:
         after, moves = self.listed
         if word in self.words.LOOKS:
             self.say(*self.words.LOOKS[word](view, seat, self.names, what))
+            return
+        if word == REST and self.choose_rest is not None:
+            self.place_rest(seat, view, self.choose_rest)
             return
         if word in COMMANDS:
             COMMANDS[word](self, seat, view, what)
@@ -278,7 +327,7 @@ class PlainGame:
             elif line.isdecimal() and moves and after == now:
                 self._pick(seat, int(line[:4]), moves)
             else:
-                self._play(seat, view, line)
+                self.play_line(seat, view, line)
         except GameError:
             if self.table.steps[-1].n == now:  # nothing of the line was done, so its wish to wait does not count either
                 self.waiting = waited
@@ -288,7 +337,7 @@ class PlainGame:
         """An empty line plays the only thing to do; if there is a choice, it repeats the question."""
         moves = view.legal()
         if len(moves) == 1 and moves[0] in self.words.ON_ENTER:
-            self._moved(seat, view, moves)
+            self.play_chosen(seat, view, moves)
         else:
             self.say(self.words.asked(view, seat, self.names))
 
@@ -296,11 +345,12 @@ class PlainGame:
         if not 1 <= number <= len(moves):
             self.say(_("Type a number from 1 to {last}, or a move.").format(last=len(moves)))
             return
-        self._moved(seat, self.table.view(seat), moves[number - 1])
+        self.play_chosen(seat, self.table.view(seat), moves[number - 1])
 
-    def _play(self, seat: int, view: State, line: str) -> None:
+    def play_line(self, seat: int, view: State, line: str) -> None:
         """A line of moves: play as many as can be read now, and the rest when chance has decided."""
         turn = view.turn
+        refuse_mistaken(self.words, view, line)
         rest = line
         while rest and self._asked(seat, turn):
             try:
@@ -309,29 +359,29 @@ class PlainGame:
                 prompt = self.table.view(seat).prompt
                 self.waiting = self.waiting or (prompt is not None and prompt.kind in self.words.ANSWERED)
                 raise
-            self._moves(seat, turn, moves)
+            self.play_moves(seat, turn, moves)
         if rest and rest not in map(self.table.game.text, self.words.ANSWERED.values()):
             self._tell_if_mine(seat)
             self.say(turn_was_over(rest))
-        self._after(seat, turn)
+        self.ask_on(seat, turn)
 
-    def _moved(self, seat: int, view: State, moves: Sequence[Move]) -> None:
-        self._moves(seat, view.turn, moves)
-        self._after(seat, view.turn)
+    def play_chosen(self, seat: int, view: State, moves: Sequence[Move]) -> None:
+        self.play_moves(seat, view.turn, moves)
+        self.ask_on(seat, view.turn)
 
-    def _moves(self, seat: int, turn: int, moves: Sequence[Move]) -> None:
+    def play_moves(self, seat: int, turn: int, moves: Sequence[Move]) -> None:
         for move in moves:
             last = self.table.steps[-1]
             # otherwise the game has answered already
             if self._asked(seat, turn) and not (last.forced and last.move == move):
                 self.table.play(seat, move)
 
-    def _after(self, seat: int, turn: int) -> None:
+    def ask_on(self, seat: int, turn: int) -> None:
         """Ask the next question of the turn, or end the turn."""
         view = self.table.view(seat)
         if self._asked(seat, turn) and view.prompt is not None:
             if self.waiting or view.prompt.kind not in self.words.ANSWERED:
-                self._tell()
+                self.tell_news()
                 self.say(self.words.asked(view, seat, self.names))
             return
         self.waiting = False
@@ -383,6 +433,8 @@ class PlainGame:
             words = _("{number}. {move}, with a chance to win of {percent} %: {why}.")
             if not why:
                 words = _("{number}. {move}, with a chance to win of {percent} %.")
+            elif hint.moves[-1][0] in getattr(self.words, "GOES_ON", ()):
+                words = _("{number}. {move}, with a chance to win of {percent} %: {why}. Then ask for a hint again.")
             written = self._line(self.table.view(seat), hint.moves)
             moves = " ".join(text for text, move in written if move not in self.words.ANSWERED.values())
             self.say(
@@ -410,6 +462,7 @@ class PlainGame:
             self.say(_("Write a move behind why, and you are told why it is refused or what it would do."))
             return
         ahead = view.copy()
+        refuse_mistaken(self.words, view, what)
         moves, rest = self.table.game.parse(view, what)
         for move in moves:
             text, effect = self._written(ahead, move), self.words.effect(ahead, move)
@@ -422,6 +475,19 @@ class PlainGame:
         """A move as one types it in this position."""
         short = getattr(self.words, "short", None)
         return self.table.game.text(move) if short is None else str(short(view, move))
+
+    def place_rest(self, seat: int, view: State, choose: Callable[[State], Move | None]) -> None:
+        """Leave the rest of setting up to the program."""
+        if choose(view) is None:
+            self.say(_("There is nothing left to place."))
+            return
+        self.delegating.add(seat)
+        self.begin_rest()
+
+    def begin_rest(self) -> None:
+        """Say how to stop it; the course of the game does the rest."""
+        if self.terminal:
+            self.say(_("The rest is placed for you. Ctrl+C stops that."))
 
     def _last(self, seat: int, view: State, what: str) -> None:
         self.say(*self._story(self._last_turn(seat)) or [_("Nothing has happened since your last turn.")])
@@ -439,10 +505,10 @@ class PlainGame:
         self.turn = -1
         self.say(_("Your last choice is taken back."))
 
-    def _help(self, seat: int, view: State, what: str) -> None:
+    def tell_help(self, seat: int, view: State, what: str) -> None:
         from core.advice import can_advise
 
-        hints = can_advise(self.table.game)
+        hints = self.gives_hints and can_advise(self.table.game)
         self.say(
             *self.words.notation(),
             _("moves: what you can play now, with numbers. Then type a number to play that move."),
@@ -450,10 +516,16 @@ class PlainGame:
             _("why and a move: why it is refused, or what it would do."),
             *self.words.commands(),
             _("last: what has happened since your last turn."),
-            _("back: take your last choice back."),
             _("rules: the rules. rules 3 tells part 3 alone."),
-            _("quit: leave the game. It is saved after every move."),
+            *self.course_help(),
         )
+
+    def course_help(self) -> list[str]:
+        """The commands that are about the course of the game."""
+        return [
+            _("back: take your last choice back."),
+            _("quit: leave the game. It is saved after every move."),
+        ]
 
     def _rules(self, seat: int, view: State, what: str) -> None:
         self.say(*rules(self.table.game.name, what))
@@ -466,8 +538,8 @@ COMMANDS = {
     "last": PlainGame._last,
     "back": PlainGame._back,
     "undo": PlainGame._back,
-    "help": PlainGame._help,
-    "?": PlainGame._help,
+    "help": PlainGame.tell_help,
+    "?": PlainGame.tell_help,
     "rules": PlainGame._rules,
 }
 

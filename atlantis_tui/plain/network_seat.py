@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from atlantis_tui.bots.hints import NoHints, ask
+from atlantis_tui.network.ballot_text import steps_to_return
 from atlantis_tui.network.notices_text import NoticeReader, sentence
 from atlantis_tui.network.outbox import MoveOutbox
 from atlantis_tui.network.runner import SessionRunner, Wish
@@ -33,7 +34,7 @@ ANY_TIME = ("last", "rules")  # commands that do not need our turn; looks are th
 class PlainNetworkSeat(PlainGame):
     def __init__(
         self,
-        shell: SessionRunner,
+        runner: SessionRunner,
         table: Table,
         seat: int | None,
         gid: bytes,
@@ -43,7 +44,7 @@ class PlainNetworkSeat(PlainGame):
     ) -> None:
         super().__init__(table, path, stdin, stdout)
         self.gid = gid
-        self._shell = shell
+        self._runner = runner
         self._seat = seat  # None: we watch
         self.people = [] if seat is None else [seat]
         self.reader = seat
@@ -55,7 +56,7 @@ class PlainNetworkSeat(PlainGame):
         self._asked_after = -1  # the step after which we were last asked
         self._thinking: asyncio.Task[None] | None = None
 
-    def _seat_bots(self) -> dict[int, Bot]:
+    def make_bots(self) -> dict[int, Bot]:
         return {}  # they are played elsewhere
 
     async def close(self) -> None:
@@ -82,16 +83,16 @@ class PlainNetworkSeat(PlainGame):
         self.waiting = wait
 
     def wish(self, wish: Wish) -> None:
-        self._shell.wish(wish)
+        self._runner.wish(wish)
 
     def left_out(self, rest: str) -> None:
-        self._tell()
+        self.tell_news()
         self.say(turn_was_over(rest))
 
     # What happens ----------------------------------------------------------------------------------------------------
 
     def sit_down(self) -> None:
-        self._tell()
+        self.tell_news()
 
     def happened(self, news: Applied) -> None:
         """An entry stands, ours or somebody else's."""
@@ -107,7 +108,7 @@ class PlainNetworkSeat(PlainGame):
             if to_move != self._seat:
                 self.waiting = False
             if to_move != news.seat:
-                self._tell()
+                self.tell_news()
         self._go_on_typing()
 
     def _taken_back(self) -> None:
@@ -126,6 +127,9 @@ class PlainNetworkSeat(PlainGame):
         elif self._outbox.is_answered():
             with self._refusals_said():
                 self._outbox.answer_for_player()
+        elif (move := self.delegated(self._seat, view)) is not None:
+            with self._refusals_said():
+                self._outbox.send([move])
         elif self._asked_after != self.table.steps[-1].n:
             self._asked_after = self.table.steps[-1].n
             self._ask_here(self._seat, view)
@@ -136,7 +140,7 @@ class PlainNetworkSeat(PlainGame):
                 self.stdout.write("\a")
             self._begin_turn(seat, view)
         else:
-            self._tell()
+            self.tell_news()
             self.say(self.words.asked(view, seat, self.names))
 
     def lost(self, news: MoveLost) -> None:
@@ -157,14 +161,23 @@ class PlainNetworkSeat(PlainGame):
         self.turn = -1
 
     def told_to_the_end(self) -> None:
-        self._tell()
+        self.tell_news()
         self.say("", *self.words.outcome(self.table.view(self.reader), self.reader, self.names))
 
     # What is typed ---------------------------------------------------------------------------------------------------
 
+    def begin_rest(self) -> None:
+        self.say(_("The rest is placed for you. Any line stops that."))
+        self.your_turn()
+
     def typed(self, line: str) -> None:
+        if self.delegating:
+            self.delegating.clear()
+            self.say(_("Stopped: place the rest yourself, or type rest again."))
         if self._outbox.sent:
             self._held.append(line)
+            if not self._runner.session.hosting and self._runner.session.host_peer() is None:
+                self.say(_("There is no host just now: this waits until there is one. who, alone and quit work."))
             return
         seat = self._seat
         assert seat is not None
@@ -177,7 +190,7 @@ class PlainNetworkSeat(PlainGame):
             elif word in BACK:
                 self.ask_back()
             elif asked or word in ANY_TIME or word in self.words.LOOKS:
-                self._do(seat, view, line)
+                self.obey(seat, view, line)
             elif view.prompt is not None and line:
                 raise GameError("not_your_turn", seat=view.prompt.seat)
 
@@ -187,10 +200,10 @@ class PlainNetworkSeat(PlainGame):
         try:
             yield
         except GameError as error:
-            self._tell()
-            self._say_refusal(error)
+            self.tell_news()
+            self.say_refusal(error)
         except Refusal as refusal:
-            self._tell()
+            self.tell_news()
             self.say(network.refusal(refusal, self.names))
 
     def ask_back(self) -> None:
@@ -201,6 +214,15 @@ class PlainNetworkSeat(PlainGame):
         elif not self._outbox.take_back():
             self.say(_("The others are asked whether you may."))
 
+    def told_of(self, seat: int, to: int) -> str:
+        """In a few sentences, what the moves of this seat after record `to` did."""
+        told: list[str] = []
+        for step in steps_to_return(self.table, seat, to, self.answers.values()):
+            after = self.table.view(self.reader, step)
+            events = self.table.events(step, self.reader)
+            told += self.words.events(events, step.seat, self.reader, self.names, after)
+        return " ".join(told)
+
     def not_returned(self) -> None:
         """Called when the others did not agree."""
         self._outbox.taking_back = False
@@ -208,12 +230,12 @@ class PlainNetworkSeat(PlainGame):
     def help(self) -> None:
         seat = self._seat
         assert seat is not None
-        self._help(seat, self.table.view(seat), "")
+        self.tell_help(seat, self.table.view(seat), "")
 
-    def _play(self, seat: int, view: State, line: str) -> None:
+    def play_line(self, seat: int, view: State, line: str) -> None:
         self._outbox.send([], line)
 
-    def _moved(self, seat: int, view: State, moves: Sequence[Move]) -> None:
+    def play_chosen(self, seat: int, view: State, moves: Sequence[Move]) -> None:
         self._outbox.send(moves)
 
     def _go_on_typing(self) -> None:
@@ -231,7 +253,7 @@ class PlainNetworkSeat(PlainGame):
             raise GameError("not_your_turn", seat=seat if prompt is None else prompt.seat)
         if self._thinking is not None and not self._thinking.done():
             return
-        self._shell.wish(lambda session: session.hint())
+        self._runner.wish(lambda session: session.hint())
         self.say(_("Thinking about it."))
         self._thinking = asyncio.create_task(self._think(seat, self.table.steps[-1].n))
 

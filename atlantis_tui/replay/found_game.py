@@ -1,14 +1,12 @@
-"""Find and read the game that a command names, for commands that only look: no file is changed or locked."""
+"""Read the game that a command names, for commands that only look: no file is changed or locked."""
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
-
 from atlantis_tui.saved import paths
-from atlantis_tui.saved.game_files import is_played_together, located
-from atlantis_tui.text.complaint import BAD, OK, CommandError, complain
-from atlantis_tui.text.sentences import printable, quoted, unreadable_folder
+from atlantis_tui.saved.asked_game import kept_games
+from atlantis_tui.saved.game_files import is_played_together, newest_finished
+from atlantis_tui.text.command_error import BAD, OK, CommandError, complain
+from atlantis_tui.text.sentences import printable, quoted
 from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # typing's own would import typing
@@ -20,39 +18,10 @@ if TYPE_CHECKING:
     from core.table import Table, TableError
 
 
-def kept_games() -> list[tuple[int, str]]:
-    """All kept games, the one played last first: the nanosecond of its last change, and its file."""
-    from atlantis_tui.saved import game_files, paths
-
-    try:
-        return game_files.newest_first()
-    except OSError as error:
-        raise CommandError(unreadable_folder(paths.games_dir(), error)) from None
-
-
-def file_of(word: str) -> str:
-    """Find the file of a game by its path, its name among the kept games, or its number in `atlantis log list`."""
-    path = located(word)
-    if path == word and word.isascii() and word.isdecimal() and not os.path.lexists(word):
-        games = kept_games()
-        number = int(word[:9])
-        if not 1 <= number <= len(games):
-            raise CommandError(
-                _("There is no game number {number}: atlantis log list shows {count}, the last one first.").format(
-                    number=number, count=len(games)
-                )
-            )
-        return games[number - 1][1]
-    return path
-
-
 def last_finished() -> str:
-    from core.log import LogError, peek
-
-    for _changed, path in kept_games():
-        with suppress(LogError):
-            if peek(path).last.kind == "end":
-                return path
+    """The file of the finished game that was played last."""
+    if kept_games() and (path := newest_finished()) is not None:
+        return path
     raise CommandError(
         _("There is no finished game in {folder}: begin one with atlantis play.").format(folder=paths.games_dir())
     )

@@ -44,14 +44,14 @@ class ReplayLookback(Lookback):
     def entries(self) -> list[HistoryEntry]:
         screen, steps = self.screen, self.screen.table.steps
         key = (len(steps), 0, screen.table.eyes, screen.look.glyphs.name)
-        if self._entries_of != key:
-            self._entries_of, self._entries = key, [HistoryEntry(0, 0, None, _("the deal"), 0)]
+        if self.kept_for != key:
+            self.kept_for, self.kept_entries = key, [HistoryEntry(0, 0, None, _("the deal"), 0)]
             for (turn, seat), group in groupby(range(1, len(steps)), key=lambda i: (steps[i].turn, steps[i].mover)):
                 indices = list(group)
-                text = screen.brief([steps[index] for index in indices])
+                text = self.turn_text([steps[index] for index in indices])
                 if text:
-                    self._entries.append(HistoryEntry(indices[-1], turn, seat, text, turn))
-        return self._entries
+                    self.kept_entries.append(HistoryEntry(indices[-1], turn, seat, text, turn))
+        return self.kept_entries
 
 
 def kept_chances(table: Table, seat: int) -> Chances:

@@ -1,4 +1,4 @@
-"""What a replay leads to: a review, the same deal again, a film."""
+"""What a replay leads to: a review, the result, the same deal again, a film."""
 
 from __future__ import annotations
 
@@ -41,6 +41,23 @@ class NextSteps:
             self.screen.dismiss(answer)
         else:
             self.screen.forget_estimates()  # the review may have found some
+
+    def result(self) -> None:
+        """Show how the game ended."""
+        from atlantis_tui.replay.past_result import PastResult
+
+        screen = self.screen
+        if not screen.table.over:
+            screen.say([_("This game is not over: it has no result yet.")])
+            return
+        screen.stop()
+        table = Table(screen.table.log)
+        table.shut = screen.table.shut
+        screen.app.push_screen(PastResult(table, screen.file), self._seen)
+
+    def _seen(self, answer: str | None) -> None:
+        if answer is not None and (answer == SAME or answer.startswith(ON)):
+            self.screen.dismiss(answer)
 
     def same(self) -> None:
         from atlantis_tui.saved.game_files import CannotOpenGame

@@ -25,11 +25,11 @@ def open_replay(
         if answer == SAME:
             again(app, screen.table)
         elif answer is not None and answer.startswith(ON):
-            app._play_on(answer.removeprefix(ON), screen.table)
+            app.play_on(answer.removeprefix(ON), screen.table)
         if app.table is None:
             app.screen.refresh()
 
-    app.push_screen(screen, left)
+    app.push_for_app(screen, left)
     return screen
 
 

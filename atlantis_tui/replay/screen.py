@@ -21,7 +21,7 @@ from atlantis_tui.replay.table import ReplayTable
 from atlantis_tui.replay.timeline import Chances, Timeline
 from atlantis_tui.saved import seats as seating
 from atlantis_tui.saved.branch_lock import why_shut
-from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, is_shared, own_seat
+from atlantis_tui.saved.perspective import OPEN, Eyes, allowed, is_shared, names_for_us, own_seat
 from atlantis_tui.table.game_screen import GameScreen
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
@@ -59,10 +59,11 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         Binding("y,Y", "history", show=False, id="replay.history"),
         Binding("e,E", "export", show=False, id="replay.export"),
         Binding("r,R", "review", show=False, id="replay.review"),
+        Binding("w,W", "result", show=False, id="replay.result"),
         Binding("s,S", "same", show=False, id="replay.same"),
         Binding("backspace", "back", show=False, id="replay.back"),
         Binding("escape", "back", show=False, id="replay.back.slow"),
-        Binding("q,Q", "leave", show=False, id="replay.leave"),
+        Binding("q,Q", "back", show=False, id="replay.leave"),
     ]
 
     def __init__(
@@ -72,7 +73,8 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         super().__init__(table)
         self.table: ReplayTable = table
         self.file, self.when, self.filmed = file, when, filmed
-        self.names = [quoted(name) for name in seating.names(table.seats)]  # the file may hold anything
+        # A film is for others too; the file may hold anything.
+        self.names = [quoted(name) for name in seating.names(table.seats)] if filmed else names_for_us(table)
         self.people = []
         self.own = own_seat(table)
         self.forged = table.shut and is_shared(table)  # a game of one's own may be shut for other reasons
@@ -206,7 +208,7 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         if self.field is not None and event.key not in ("ctrl+q", "ctrl+z", "ctrl+c"):
             event.stop()
             event.prevent_default()
-            self._typed(self.field, event)
+            self._typed(self.field, event.key, event.character)
         elif self.next_steps.asks:
             event.stop()
             event.prevent_default()
@@ -260,9 +262,13 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         self.field = LineEdit("turn", "", 4)
         self.show()
 
-    def _typed(self, field: LineEdit, event: events.Key) -> None:
-        character = event.character if event.character is None or event.character.isdecimal() else None
-        answer = field.key(event.key, character)
+    def action_take_turn(self) -> None:
+        """Go to the turn that was typed: what a click on Enter in the footer does."""
+        if self.field is not None:
+            self._typed(self.field, "enter", None)
+
+    def _typed(self, field: LineEdit, key: str, character: str | None) -> None:
+        answer = field.key(key, character if character is None or character.isdecimal() else None)
         if answer:
             self.field = None
         self.show()
@@ -278,15 +284,14 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
             last = self.table.steps[-1].turn
             self.say([_("There is no turn {turn}: type 1 to {last}.").format(turn=turn, last=last)])
 
-    async def action_back(self) -> None:
+    def action_back(self) -> None:
         self.hush()
-        if self.past.open:
+        if self.field is not None:  # the footer was clicked; keys go to the field
+            self._typed(self.field, "escape", None)
+        elif self.past.open:
             self.action_history()
         else:
-            self.action_leave()
-
-    def action_leave(self) -> None:
-        self.dismiss("back")
+            self.dismiss("back")
 
     # Playing at speed ------------------------------------------------------------------------------------------------
 
@@ -304,6 +309,10 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
         self._retime()
         self.show()
+
+    def action_next_speed(self) -> None:
+        """Go through all speeds: what a click does, which has no direction."""
+        self.action_speed(1 if self.speed + 1 < len(SPEEDS) else -len(SPEEDS))
 
     def tick(self) -> None:
         """Go to the next stop. Stop playing at the last one."""
@@ -333,11 +342,31 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
         self.hush()
         widget = event.widget
         hit = widget.hit(event) if isinstance(widget, CanvasWidget) else None
-        if isinstance(widget, CanvasWidget) and hit is not None:
+        if self.next_steps.asks and not (widget is self.timeline and hit is not None):
+            self.next_steps.answer("")
+        elif self.field is not None and not (widget is self.footer and hit is not None):
+            self.field = None
+            self.show()
+        elif widget is self.timeline and hit is not None:
+            await self.run_action(hit)
+        elif isinstance(widget, CanvasWidget) and hit is not None:
             await self.click_around(widget, hit)
+
+    def on_mouse_scroll_up(self) -> None:
+        self._wheel(-1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self._wheel(1)
+
+    def _wheel(self, by: int) -> None:
+        if not (self.too_small.display or self.next_steps.asks or self.field is not None):
+            self.hush()
+            self.action_step(by)
 
     @on(Timeline.Jumped)
     def jumped(self, event: Timeline.Jumped) -> None:
+        if self.next_steps.asks or self.field is not None:
+            return
         self.stop()
         self.hush()
         step = self.stops.near(event.step, self.by)
@@ -379,8 +408,14 @@ class ReplayScreen(GameScreen, inherit_bindings=False):
     def action_review(self) -> None:
         self.next_steps.review()
 
+    def action_result(self) -> None:
+        self.next_steps.result()
+
     def action_same(self) -> None:
         self.next_steps.same()
 
     def action_export(self) -> None:
         self.next_steps.ask()
+
+    def action_export_as(self, key: str) -> None:
+        self.next_steps.answer(key)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from atlantis_tui.replay.timeline import TimelineText, chance_text
+from atlantis_tui.replay.export import choices
+from atlantis_tui.replay.timeline import TimelinePart, TimelineText, chance_text
 from atlantis_tui.saved.branch_lock import shut_in_short
 from atlantis_tui.saved.perspective import OPEN
 from atlantis_tui.table.status import Key
@@ -12,7 +13,7 @@ from atlantis_tui.text.review import ending
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import cut
-from atlantis_tui.ui.fit_text import fullest
+from atlantis_tui.ui.fit_text import fullest_cut
 
 if TYPE_CHECKING:
     from atlantis_tui.replay.screen import ReplayScreen
@@ -28,7 +29,7 @@ def header(screen: ReplayScreen) -> None:
         outcome = table.state.outcome
         best = outcome.winners[0] if outcome is not None and outcome.winners else 0
         shown = best if seat is None else seat
-        name = cut(screen.names[shown], LONGEST, screen.look.glyphs.dots)
+        name = screen.names[shown]
         you = shown == seat and (not screen.filmed or name == _("You"))
         facts = ending(table, shown, name, you, screen.look.glyphs.minus)
     else:
@@ -40,7 +41,8 @@ def header(screen: ReplayScreen) -> None:
     top.badge = words.format(turn=step.turn, last=last)
     room = screen.size.width - len(top.badge) - len(top.name_text) - 8
     dated = f"{facts}, {screen.when}" if screen.when else facts
-    top.facts = cut(fullest((dated, facts), room), max(0, room), screen.look.glyphs.dots)
+    wordings = (dated, facts, title(table.game.name))
+    top.facts = fullest_cut(wordings, max(0, room), screen.look.glyphs.dots)
 
 
 def said(screen: ReplayScreen) -> tuple[TimelineText, str]:
@@ -48,17 +50,17 @@ def said(screen: ReplayScreen) -> tuple[TimelineText, str]:
     from atlantis_tui.replay.screen import SPEEDS
 
     if screen.next_steps.asks:
-        ask = _("*Export:* ~T~ text   ~S~ pictures   ~A~ asciicast   any other key: nothing")
-        return TimelineText((ask,)), ""
+        kinds = (TimelinePart(words, f"export_as('{key}')") for key, words in choices())
+        return TimelineText((TimelinePart(_("*Export:*")), *kinds)), ""
     glyphs = screen.look.glyphs
-    parts = [_eyes(screen)]
+    parts = [TimelinePart(_eyes(screen), "eyes")]
     if not screen.filmed:
         speed = f"{SPEEDS[screen.speed]:g}{glyphs.times}"
         parts = [
-            _("*playing*") if screen.playing_on else _("*stopped*"),
+            TimelinePart(_("*playing*") if screen.playing_on else _("*stopped*"), "play"),
             *parts,
-            _("by ~turn~") if screen.by == "turn" else _("by ~event~"),
-            _("*↑↓* speed ~{speed}~").replace("{speed}", speed),
+            TimelinePart(_("by ~turn~") if screen.by == "turn" else _("by ~event~"), "mode"),
+            TimelinePart(_("*↑↓* speed ~{speed}~").replace("{speed}", speed), "next_speed"),
         ]
     chance = screen.timeline.chance(screen.at)
     right = ""
@@ -94,21 +96,28 @@ def _safe(name: str) -> str:
 
 
 def footer(screen: ReplayScreen) -> tuple[Key, ...]:
+    if screen.field is not None:
+        return ("Enter", _("go there"), "take_turn"), ("Esc", _("stay here"), "back")
     if screen.next_steps.asks:
         return ()
     wide, finished = screen.size.width >= 80, screen.table.over and not screen.table.shut
     mode: Key = ("M", _("by event") if screen.by == "turn" else _("by turn"), "mode")
+    result: Key = ("W", _("result"), "result")
+    ended = screen.table.over and screen.at == len(screen.table.steps) - 1
+    eyes: Key = ("O", _("eyes"), "eyes")
     keys: list[Key] = [
         ("Space", _("stop") if screen.playing_on else _("play"), "play"),
         ("←→", _("step"), "step(1)"),
         ("G", _("go to"), "go_to"),
-        *([mode] if wide else []),
-        ("O", _("eyes"), "eyes"),
-        *([("E", _("export"), "export")] if screen.file and wide else []),
-        ("Q", _("back"), "leave"),
+        *([result] if ended else [mode] if wide else []),
+        *([eyes] if wide else []),
+        *([("E", _("export"), "export")] if screen.file else []),
+        ("Bksp", _("back"), "back"),
         ("?", _("help"), "app.help"),
-        *([] if wide else [mode]),
-        ("↑↓", _("speed"), "speed(1)"),
+        *([] if wide else [eyes]),  # the first line of the timeline names them too
+        *([mode] if ended or not wide else []),
+        ("↑↓", _("speed"), "next_speed"),
+        *([result] if screen.table.over and not ended else []),
         *([("R", _("review"), "review"), ("S", _("same deal"), "same")] if finished else []),
         *([("H", _("hand"), "hand")] if screen.size.width < 108 else []),
         ("Y", _("history"), "history"),

@@ -34,9 +34,9 @@ class Replayed(Table):
         self.agreed: list[Agreed] = []
         super().__init__(log)
 
-    def _replay(self, record: Record) -> None:
+    def replay(self, record: Record) -> None:
         turn = self.state.turn
-        super()._replay(record)
+        super().replay(record)
         if record.kind == "back" and record.seat is not None:
             self.backs.append(Back(record.n, record.seat, turn, self.state.turn))
         elif record.kind in BESIDE:

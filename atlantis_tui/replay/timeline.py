@@ -15,7 +15,7 @@ from textual.message import Message
 
 from atlantis_tui.text.sentences import percent
 from atlantis_tui.ui.bound_keys import other
-from atlantis_tui.ui.canvas import Canvas, cut
+from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.colours import mixed, readable
 from atlantis_tui.ui.line_edit import LineEdit
 from atlantis_tui.ui.painter import Pen, marked
@@ -27,10 +27,17 @@ Chances = tuple[tuple[int, int | None], ...]  # a chance and the step from which
 SIDE = 2  # columns left free at both sides
 
 
-class TimelineText(NamedTuple):
-    """The first line: marked sentences, the most important first, and one at the right end."""
+class TimelinePart(NamedTuple):
+    """A marked sentence, and the action of the screen that a click on it runs."""
 
-    parts: tuple[str, ...] = ()
+    text: str
+    action: str = ""
+
+
+class TimelineText(NamedTuple):
+    """The first line: its parts, the most important first, and a marked sentence at the right end."""
+
+    parts: tuple[TimelinePart, ...] = ()
     right: str = ""
 
 
@@ -82,7 +89,7 @@ class Timeline(Panel):
     # The mouse -------------------------------------------------------------------------------------------------------
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        if event.y > 0 and self.seats:
+        if event.y > 0 and self.seats and self.hit(event) is None:
             self._held = True
             self.capture_mouse()
             self._jump(event.x)
@@ -130,16 +137,15 @@ class Timeline(Panel):
             pen.say(stop - size, 0, size, self.said.right, ground, palette.dim2)
             stop -= size + 2
         x = SIDE
-        for part in self.said.parts:
+        for part, action in self.said.parts:
             if x + _size(part) > stop and x > SIDE:
                 continue
-            x = pen.say(x, 0, max(0, stop - x), part, ground, palette.dim2) + 3
+            x = pen.say(x, 0, max(0, stop - x), part, ground, palette.dim2, action or None) + 3
 
     def _chances(self, pen: Pen, y: int) -> None:
         palette, spark = pen.palette, pen.glyphs.spark
         if not self.chances:
-            text = cut(self.note, self.columns, pen.glyphs.dots)
-            pen.put(SIDE, y, text, palette.dim2, palette.prompt)
+            pen.say(SIDE, y, self.columns, self.note, palette.prompt, palette.dim2)
             return
         now = self.column(self.at)
         for column in range(self.columns):

@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from atlantis_tui.review.text import (
-    BRIEF,
-    PAID,
     ReviewTeller,
     ReviewView,
     has_better,
     retold_for,
     shortened,
     turn_way,
-    wrapped,
 )
 from atlantis_tui.text import review as wording
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.bars import Bar, Bars, whole_for
 from atlantis_tui.ui.canvas import cut
 from atlantis_tui.ui.colours import ink_on, mixed, readable
+from atlantis_tui.ui.large_page import is_large
+from atlantis_tui.ui.line_wrap import wrap_line
 from atlantis_tui.ui.painter import Pair, Pen
 from atlantis_tui.ui.rich_line import Piece, put, width
 from atlantis_tui.ui.wrap import wrap
@@ -43,19 +43,27 @@ class ReviewSizes(NamedTuple):
     row: int  # how many lines a dear move has; `pitch` is the distance from one to the next
     pitch: int
     large: bool
+    road: int = 78  # columns of the board beside the list
 
 
 def sizes(across: int, height: int) -> ReviewSizes:
+    if is_large(across, height):
+        # The chart leaves the board the lines that it has at a table.
+        used, chart_height = min(across, 220) - 2, height - 52 if height >= 58 else min(12, height - 39)
+        x, listed = (across - used) // 2, min(64, 43 + (across - 150) // 2)
+        lower = 2 + chart_height + 2
+        road = used - listed - 3
+        return ReviewSizes(x, used, 2, chart_height, lower, x + road + 3, listed, 6, 7, True, road)
     used = min(across, 140) - 2
     x = (across - used) // 2
     if across >= 120 and height >= 36:
         chart = 2 + (height - 36) // 2
         list_x = x + 81
-        return ReviewSizes(x, used, chart, 10, chart + 12, list_x, x + used - list_x, 4, 5, True)
+        return ReviewSizes(x, used, chart, 10, chart + 12, list_x, x + used - list_x, 5, 5, True)
     if across >= 80 and height >= 24:
-        spare = min(height - 24, 8)
+        spare = min(height - 24, 10)
         top = 2 + (height - 24 - spare) // 2
-        return ReviewSizes(x, used, top, 8 + spare, top + 10 + spare, x, used, 2, 2, False)
+        return ReviewSizes(x, used, top, 5 + spare, top + 7 + spare, x, used, 3, 3, False)
     return ReviewSizes(x, used, 1, height - 14, height - 12, x, used, 2, 2, False)
 
 
@@ -81,7 +89,7 @@ class ReviewSheet:
         else:
             self._chart()
             if at.large and self.one is not None:
-                self._road(self.one, at.x, at.lower, 78)
+                self._road(self.one, at.x, at.lower, at.road)
             self._list()
         self._prompt()
         self._footer()
@@ -148,19 +156,18 @@ class ReviewSheet:
         start = x + 6 + cell_len(turn) - len(str(one.turn.number)) + digits + (2 if at.list_width >= 70 else 1)
         tell = ReviewTeller(shown, one, pen, ground)
         end = x + at.list_width - 1
-        if at.list_width >= 70 or at.large:
-            who = _("you") if shown.you else cut(shown.name, 8, pen.glyphs.dots)
-            start = pen.canvas.put(start, y, f"{who} ", dim)
-        used = 1
+        who = _("you") if shown.you else cut(shown.name, 8, pen.glyphs.dots)
+        used = 2
         if at.large:
-            used = self._stacked(start, x + 6, y, end, tell)
+            used = self._stacked(pen.canvas.put(start, y, f"{who} ", dim), x + 6, y, end, tell)
         else:
-            self._both(start, y, end - 5, x + at.list_width // 2 + (0 if at.list_width >= 70 else 2), tell)
+            self._both(start, y, end, (who, dim), tell)
         loss = f"{pen.glyphs.minus}{wording.lost(one)}"
         ink = readable(palette, palette.bad, ground)
         pen.right(end, y + (1 if at.large else 0), loss, ink, ground, True, hit)
         ink = palette.text if focused else palette.dim
-        for row, text in enumerate(self._because(one, end - x - 6, at.row - used), y + used):
+        because = self._because(one, end - x - 6, at.row - used) if used < at.row else []
+        for row, text in enumerate(because, y + used):
             pen.put(x + 6, row, text, ink, ground)
         pen.canvas.mark(x, y, at.list_width, at.row, hit)
 
@@ -173,33 +180,32 @@ class ReviewSheet:
         pen.put(x, y, f" {number} ", ink_on(palette, under), under, True)
 
     def _stacked(self, start: int, x: int, y: int, end: int, tell: ReviewTeller) -> int:
-        """What was played and, below it, what was better. Returns how many lines that took, at most three."""
-        room = end - x - 6
-        for detail in (PAID, BRIEF):
-            played = wrapped(tell.move(False, detail), room, tell.plain, end - start)
-            better = wrapped(tell.better(detail), room, tell.plain)
-            if len(played) + len(better) <= 3:
-                break
-        else:
-            dots = self.pen.glyphs.dots
-            played = [shortened(tell.move(False, BRIEF), end - start, dots, tell.plain)]
-            better = [shortened(tell.better(BRIEF), room, dots, tell.plain)]
-        for row, line in enumerate([*played, *better], y):
+        """What was played and, below it, what was better: in three lines, or else in four. Returns how many."""
+        room, dots = end - x - 6, self.pen.glyphs.dots
+        lead: list[Piece] = [tell.good(_("better")), (" ", tell.plain)]
+        ways = [
+            (wrap_line(played, room, tell.plain, end - start), wrap_line([*lead, *better], room, tell.plain))
+            for played, better in zip(tell.wordings(False), tell.wordings(True), strict=False)
+        ]
+        tries = [(way, most) for most in (3, 4) for way in ways]
+        fitting = next((way for way, most in tries if len(way[0]) + len(way[1]) <= most), None)
+        lines = fitting or tuple(_two_lines(line, room, dots, tell.plain) for line in ways[-1])
+        for row, line in enumerate([*lines[0], *lines[1]], y):
             put(self.pen.canvas, start if row == y else x, row, line)
-        return len(played) + len(better)
+        return len(lines[0]) + len(lines[1])
 
-    def _both(self, x: int, y: int, end: int, middle: int, tell: ReviewTeller) -> None:
-        """What was played and what was better in one line, side by side, and with payments if there is room."""
-        for detail in (PAID, BRIEF):
-            played, better = tell.move(False, detail), tell.better(detail)
-            start = max(middle, x + width(played) + 1)
-            start = min(start, max(x + width(played) + 1, end - width(better)))
-            if start + width(better) <= end:
-                break
-        else:
-            start = min(max(middle, end - width(better)), x + width(played) + 1)
-        self._put(x, y, start - x - 1, [played], tell)
-        self._put(start, y, end - start, [better], tell)
+    def _both(self, x: int, y: int, end: int, who: Piece, tell: ReviewTeller) -> None:
+        """What was played and, right below it, what was better: all of both, or both from where they part."""
+        better = tell.good(_("better"))
+        start = x + max(cell_len(who[0]), cell_len(better[0])) + 1
+        rooms = end - 5 - start, end - start
+        ways = list(zip(tell.wordings(False), tell.wordings(True), strict=False))
+        way = next(
+            (way for way in ways if all(width(one) <= room for one, room in zip(way, rooms, strict=True))), ways[-1]
+        )
+        for row, (lead, line, room) in enumerate(zip((who, better), way, rooms, strict=True), y):
+            put(self.pen.canvas, start - 1 - cell_len(lead[0]), row, [lead])
+            self._put(start, row, room, [line], tell)
 
     def _because(self, one: Reviewed, across: int, most: int) -> list[str]:
         """Why the other move would have been better, in at most `most` lines."""
@@ -241,7 +247,7 @@ class ReviewSheet:
         for row, line in enumerate(self.game.holdings(seen, pen.look, tell.plain)):
             self._put(x + 2, below + row, across - 4, [line], tell)
         left = pen.canvas.height - 4 - below - 3
-        if not at.large and left > 0:
+        if not at.large and left > 0 and (better or not has_better(one)):  # the reason is that of the better move
             for row, text in enumerate(self._because(one, across - 4, left)):
                 pen.put(x + 2, below + 3 + row, text, palette.dim, palette.sea)
 
@@ -258,15 +264,17 @@ class ReviewSheet:
         lines = ReviewTeller(shown, self.one, pen, palette.prompt).prompt(room)
         for row, line in enumerate(lines):
             put(pen.canvas, 2, y + row, line)
-        because = self._because(self.one, room, 1)
-        elsewhere = not self.at.large and (self.at.width >= 78 if shown.road else shown.chosen in self.worst)
+        because = self._because(self.one, room, max(1, 3 - len(lines)))
+        listed = self.at.row > 2 and shown.chosen in self.worst
+        elsewhere = not self.at.large and (self.at.width >= 78 if shown.road else listed)
         free = len(lines)
         if because and not elsewhere and free < 3:
-            pen.put(2, y + free, because[0], palette.dim2, palette.prompt)
-            free += 1
+            for text in because:
+                pen.put(2, y + free, text, palette.dim2, palette.prompt)
+                free += 1
         if shown.trouble:
             ink = readable(palette, palette.bad, palette.prompt)
-            told = wrap(shown.trouble, room)[:3]
+            told = wrap(shown.trouble, room, 3)
             for row, text in enumerate(told, y + 3 - len(told)):
                 pen.fill(1, row, pen.canvas.width - 1, 1, palette.prompt)
                 pen.put(2, row, text, ink, palette.prompt, True)
@@ -276,7 +284,7 @@ class ReviewSheet:
     def _waiting(self, y: int) -> None:
         pen, shown, room = self.pen, self.shown, self.pen.canvas.width - 3
         if shown.trouble:
-            for row, text in enumerate(wrap(shown.trouble, room)[:3]):
+            for row, text in enumerate(wrap(shown.trouble, room, 3)):
                 pen.say(2, y + row, room, "*{text}*", pen.palette.prompt, text=text)
         elif not shown.moves:
             pen.say(2, y, room, _("*Nothing to look at:* there was no move."), pen.palette.prompt)
@@ -317,3 +325,9 @@ class ReviewSheet:
             dear = [("d", "D", _("dearest"))] if self.worst else []
             on = [("p", "P", _("go on"))] if on else []
             self.pen.footer([*dear, *step, *enter, *back, *on])
+
+
+def _two_lines(lines: Sequence[Sequence[Piece]], room: int, dots: str, plain: Style) -> list[list[Piece]]:
+    """What does not fit in two lines is cut at the end of the second."""
+    rest = [piece for line in lines[1:] for piece in line]
+    return [list(lines[0]), *([shortened(rest, room, dots, plain)] if rest else [])]

@@ -17,7 +17,7 @@ from atlantis_tui.review.painter import paint
 from atlantis_tui.review.process import ReviewProcess, ReviewProcessEnded
 from atlantis_tui.review.text import ReviewView
 from atlantis_tui.saved import seats
-from atlantis_tui.text.sentences import quoted
+from atlantis_tui.saved.perspective import is_shared, names_for_us, own_seat
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.page import Page
 from atlantis_tui.ui.painter import Pen
@@ -64,8 +64,10 @@ class ReviewScreen(Page):
         self.table, self.names = table, list(names)
         self.iterations = iterations or self.ITERATIONS
         people = [seat for seat, spec in enumerate(table.seats) if seats.is_person(spec)]
-        self.viewer = viewer  # the seat of the reader, if there is only one person
-        self.seats = [viewer] if viewer is not None else people or list(range(len(table.seats)))
+        self.viewer = viewer  # the seat of the reader, if there is only one person at this computer
+        self.seats = people or list(range(len(table.seats)))
+        if viewer is not None:
+            self.seats = [viewer, *(seat for seat in people if seat != viewer)]  # the others of a network game
         if seat is not None and seat not in self.seats:
             self.seats.insert(0, seat)
         self.seat = self.seats[0] if seat is None else seat
@@ -88,8 +90,9 @@ class ReviewScreen(Page):
         """The screen for a game that no other screen has open."""
         people = [number for number, spec in enumerate(table.seats) if seats.is_person(spec)]
         viewer = people[0] if len(people) == 1 else None
-        names = [quoted(name) for name in seats.names(table.seats)]  # quoted, because anything may stand in that file
-        return cls(table, names, viewer, seat=seat, turn=turn, iterations=iterations)
+        if is_shared(table):
+            viewer = own_seat(table)
+        return cls(table, names_for_us(table), viewer, seat=seat, turn=turn, iterations=iterations)
 
     def on_mount(self) -> None:
         self.look_over(self.seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -15,6 +14,7 @@ from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
+from atlantis_tui.ui.line_wrap import is_chip, wrap_line
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.rich_line import Piece, pieces, width
 from core.game import Move
@@ -91,43 +91,92 @@ class ReviewTeller:
         self.game = retold_for(shown.table.game.name)
         self.plain = pen.palette.style(pen.palette.text, ground)
 
-    def move(self, better: bool, detail: int) -> list[Piece]:
+    def _phrases(self, better: bool, detail: int) -> list[list[Piece]]:
         way = turn_way(self.shown, self.one, better)
         instead = turn_way(self.shown, self.one, False) if better else None
-        return _joined(self.game.told(way, self.pen.look, self.plain, detail, instead=instead), self.plain)
+        return self.game.told(way, self.pen.look, self.plain, detail, instead=instead)
 
-    def better(self, detail: int) -> list[Piece]:
-        """The better move, for a list."""
-        return pieces(
-            _("{better} {line}"),
-            self.plain,
-            {"better": (_("better"), self._good()), "line": self.move(True, detail)},
-        )
+    def move(self, better: bool, detail: int) -> list[Piece]:
+        return _joined(self._phrases(better, detail), self.plain)
+
+    def differing(self, better: bool) -> list[Piece]:
+        """The same from where the two moves part; dots stand for what both begin with."""
+        phrases, same = self._phrases(better, PAID), self._alike()
+        if not same:
+            return _joined(phrases, self.plain)
+        rest = phrases[same:] or [[(_("nothing more"), self.plain)]]
+        return [(f"{self.pen.glyphs.dots} ", self.plain), *_joined(rest, self.plain)]
+
+    def _alike(self) -> int:
+        """With how many phrases both moves begin."""
+        both = [
+            ["".join(text for text, _style in phrase) for phrase in self._phrases(better, PAID)]
+            for better in (False, True)
+        ]
+        if both[0] == both[1]:
+            return 0
+        return next((n for n, (one, other) in enumerate(zip(*both, strict=False)) if one != other), min(map(len, both)))
+
+    def _beginning(self, room: int) -> list[list[Piece]]:
+        """What `differing` leaves out, in a line of its own."""
+        same = self._alike()
+        if not same:
+            return []
+        moves = _joined(self._phrases(False, PAID)[:same], self.plain)
+        line = pieces(_("Before that, both ways: {moves}."), self.plain, {"moves": moves})
+        return [shortened(line, room, self.pen.glyphs.dots, self.plain)]
+
+    def wordings(self, better: bool) -> list[list[Piece]]:
+        """One of the two moves, as much of it as there may be room for: with payments, without, from where they
+        part."""
+        without = [self.move(which, BRIEF) for which in (better, not better)]
+        found = [self.move(better, PAID)]
+        if without[0] != without[1]:
+            found.append(without[0])
+        return [*found, self.differing(better)]
+
+    def good(self, text: str) -> Piece:
+        """Words about the better move."""
+        return text, self._good()
 
     def prompt(self, room: int) -> list[list[Piece]]:
-        """At most three lines about the turn: as much as fits, and the payment before anything else."""
-        joined = [*self._played(PAID), (" ", self.plain), *self._better(WHOLE)]
+        """At most three lines about the turn: as much as fits, and the payment before anything else. If it does not
+        fit, what both moves begin with is left out."""
+        joined = [*self._played(self.move(False, PAID)), (" ", self.plain), *self._better(self.move(True, WHOLE))]
         if width(joined) <= room:
             return [joined]
         two, three = PROMPT - 1, PROMPT
         choices = [
-            (PAID, WHOLE, two),
-            (PAID, PAID, two),
-            (PAID, WHOLE, three),
-            (PAID, PAID, three),
-            (BRIEF, PAID, three),
+            (self.move(False, PAID), self.move(True, WHOLE), two),
+            (self.move(False, PAID), self.move(True, PAID), two),
+            (self.move(False, PAID), self.move(True, WHOLE), three),
+            (self.move(False, PAID), self.move(True, PAID), three),
+            (self.move(False, BRIEF), self.move(True, PAID), three),
         ]
         for played, better, most in choices:
             told = [self._played(played), self._better(better)]
-            lines = [line for sentence in told for line in wrapped(sentence, room, self.plain)]
+            lines = [line for sentence in told for line in wrap_line(sentence, room, self.plain)]
             if len(lines) <= most:
                 return lines
-        told = [self._played(BRIEF), self._better(BRIEF)]
-        return [shortened(sentence, room, self.pen.glyphs.dots, self.plain) for sentence in told]
+        differing = self.differing(False), self.differing(True)
+        told = [self._played(differing[0]), self._better(differing[1])]
+        lines = [line for sentence in told for line in wrap_line(sentence, room, self.plain)]
+        if len(lines) <= three:
+            return [*lines, *self._beginning(room)][:three]
+        told = [self._played(differing[0], briefly=True), self._better(differing[1], briefly=True)]
+        cut_lines = [shortened(sentence, room, self.pen.glyphs.dots, self.plain) for sentence in told]
+        return [*cut_lines, *self._beginning(room)]
 
-    def _played(self, detail: int) -> list[Piece]:
+    def _played(self, moves: Sequence[Piece], *, briefly: bool = False) -> list[Piece]:
+        """`briefly`: the chances come first, because the end may be cut."""
         one, shown, pen = self.one, self.shown, self.pen
-        if wording.lost(one):
+        if briefly:
+            words = (
+                _("{turn} {before} {arrow} {after} %: you played {moves}")
+                if shown.you
+                else _("{turn} {before} {arrow} {after} %: {name} played {moves}")
+            )
+        elif wording.lost(one):
             words = (
                 _("{turn} You played {moves}: chances {before} {arrow} {after} %.")
                 if shown.you
@@ -145,26 +194,26 @@ class ReviewTeller:
             self.plain,
             {
                 "turn": (_("Turn {turn}.").format(turn=one.turn.number), key),
-                "name": cut(shown.name, 16, pen.glyphs.dots),
-                "moves": self.move(False, detail),
+                "name": shown.name,
+                "moves": moves,
                 "before": str(wording.percent(one.before)),
                 "after": str(wording.percent(one.after)),
                 "arrow": pen.glyphs.arrow,
             },
         )
 
-    def _better(self, detail: int) -> list[Piece]:
+    def _better(self, line: Sequence[Piece], *, briefly: bool = False) -> list[Piece]:
         one = self.one
         if one.dearest is None:
             return pieces(_("There was nothing to choose."), self.plain, {})
         if not has_better(one):
             return pieces(_("Hard would have found nothing better."), self.plain, {})
         return pieces(
-            _("{better} {line}: {before} %."),
+            _("{better} {before} %: {line}") if briefly else _("{better} {line}: {before} %."),
             self.plain,
             {
                 "better": (_("Better:"), self._good()),
-                "line": self.move(True, detail),
+                "line": line,
                 "before": str(wording.percent(one.before)),
             },
         )
@@ -176,8 +225,6 @@ class ReviewTeller:
 
 # Fitting -------------------------------------------------------------------------------------------------------------
 
-_words = re.compile(r"\s+|\S+\s*").findall
-
 
 def _joined(phrases: Sequence[Sequence[Piece]], style: Style) -> list[Piece]:
     found: list[Piece] = []
@@ -185,41 +232,6 @@ def _joined(phrases: Sequence[Sequence[Piece]], style: Style) -> list[Piece]:
         if number:
             found.append((_(", "), style))
         found += phrase
-    return found
-
-
-def _is_chip(piece: Piece, plain: Style) -> bool:
-    """Whether a piece is a chip. Chips keep the blanks at both ends, which show their background, and stay whole."""
-    text, style = piece
-    return style != plain and text.startswith(" ") and text.endswith(" ")
-
-
-def wrapped(line: Sequence[Piece], room: int, plain: Style, first: int | None = None) -> list[list[Piece]]:
-    """Break pieces into lines of `room` cells (the first of `first` cells), between words and chips."""
-    lines: list[list[Piece]] = [[]]
-    for chunk in _chunks(line, plain):
-        last = (chunk[-1][0].rstrip() if not _is_chip(chunk[-1], plain) else chunk[-1][0], plain)
-        most = first if first is not None and len(lines) == 1 else room
-        if lines[-1] and width(lines[-1]) + width([*chunk[:-1], last]) > most:
-            lines.append([])
-        if lines[-1] or not (len(chunk) == 1 and chunk[0][0].isspace()):
-            lines[-1] += chunk
-    return lines
-
-
-def _chunks(line: Sequence[Piece], plain: Style) -> list[list[Piece]]:
-    """The parts that may not be broken: a word or a chip, with the signs that cling to it."""
-    found: list[list[Piece]] = []
-    free = True
-    for piece in line:
-        chip = _is_chip(piece, plain)
-        for text in [piece[0]] if chip else _words(piece[0]):
-            part = (text, piece[1])
-            if free or (chip and _is_chip(found[-1][-1], plain)) or text.isspace():
-                found.append([part])
-            else:
-                found[-1].append(part)
-            free = not chip and text[-1].isspace()
     return found
 
 
@@ -231,7 +243,7 @@ def shortened(line: Sequence[Piece], room: int, dots: str, plain: Style) -> list
     for piece in line:
         left = room - width(kept)
         if width([piece]) >= left:
-            text = "" if _is_chip(piece, plain) else cut(piece[0], max(0, left - cell_len(dots)), "")
+            text = "" if is_chip(piece, plain) else cut(piece[0], max(0, left - cell_len(dots)), "")
             kept.append((f"{text.rstrip(' ,')}{dots}"[: max(0, left)], plain))
             break
         kept.append(piece)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
+    from atlantis_tui.saved.game_names import NetworkGameName
     from core.game import Game
     from core.log import FileLog, Peek
     from core.table import Table
@@ -43,6 +44,8 @@ class UnfinishedGame:
     known = False  # whether turn, points and asked have been found
     together = False  # a network game
     damaged = False  # some moves cannot be read; the good ones can be played on
+    name: NetworkGameName | None = None  # what a network game is called
+    own: int | None = None  # our seat in a network game
 
     def __init__(self, path: str, when: float, game: str, who: Sequence[str], trouble: str = "") -> None:
         self.path, self.when, self.game, self.seats = path, when, game, list(who)
@@ -152,6 +155,9 @@ def salvage_table(path: str) -> tuple[Table, str]:
 
 def list_unfinished() -> list[UnfinishedGame]:
     """All unfinished games, newest first. Files that are no games are left out; damaged games are not."""
+    from atlantis_tui.saved.game_names import of_header
+    from atlantis_tui.saved.perspective import seat_of
+
     found = []
     for path, when, ends in both_ends():
         if isinstance(ends, str):
@@ -164,7 +170,16 @@ def list_unfinished() -> list[UnfinishedGame]:
         if isinstance(game, str) and isinstance(who, list) and all(isinstance(seat, str) for seat in who):
             found.append(UnfinishedGame(path, when, game, who))
             found[-1].together = is_played_together(about)
+            if found[-1].together:
+                found[-1].own = seat_of(about)
+                found[-1].name = of_header(path, when, about, found[-1].own)
     return found
+
+
+def newest_finished() -> str | None:
+    """The file of the finished game that was played last."""
+    ended = (path for path, _when, ends in both_ends() if not isinstance(ends, str) and ends.last.kind == "end")
+    return next(ended, None)
 
 
 def both_ends() -> Iterator[tuple[str, float, Peek | str]]:
@@ -206,16 +221,6 @@ def together(path: str) -> str:
         "{path} is played together with others: go on with it with atlantis host --resume {path}, "
         "or against bots with atlantis resume {path} --alone."
     ).format(path=path)
-
-
-def located(name: str) -> str:
-    """The file of that name, or else the kept game of that name; the folder and the ending may be left out."""
-    if not os.path.lexists(name) and not os.path.dirname(name):
-        for kept in (name, name + ENDING):
-            path = os.path.join(paths.games_dir(), kept)
-            if os.path.lexists(path):
-                return path
-    return name
 
 
 def has_games() -> bool:

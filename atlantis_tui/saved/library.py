@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 
 from atlantis_tui.saved import paths, seats
 from atlantis_tui.saved.game_files import ENDING, both_ends, is_played_together
-from atlantis_tui.saved.perspective import seat_of
+from atlantis_tui.saved.game_names import NetworkGameName, given_name, of_header, stem_for
+from atlantis_tui.saved.game_notes import keep_note, note_of
+from atlantis_tui.saved.perspective import seat_of, with_you
 from atlantis_tui.text.sentences import quoted
 from atlantis_tui.text.translation import _
 
@@ -24,8 +26,7 @@ KEPT = 30 * 86_400  # how many seconds a game stays in the trash at least
 LONGEST = 60  # characters in a name
 PROMISES = "promises"
 # Files that belong to a game and move along with it: "game.atl.places". Of some there are several: "game.atl.aside-2".
-_BESIDE = re.compile(rf"\.(places|left|{PROMISES}|evidence|aside|damaged)(-\d+)?")
-_OWN_NAME = re.compile(r"([a-z]+-\d{4}-\d\d-\d\d-\d{6}.*|lan-[0-9a-f]{32}(-\d+)?)")
+_BESIDE = re.compile(rf"\.(places|left|table|note|{PROMISES}|evidence|aside|damaged)(-\d+)?")
 
 
 class CannotChangeGame(Exception):
@@ -46,6 +47,8 @@ class ListedGame(NamedTuple):
     together: bool = False  # a network game
     damaged: bool = False
     trouble: str = ""  # why nothing of the game can be shown
+    called: NetworkGameName | None = None  # what a network game is called
+    note: str = ""  # what somebody wrote on it
 
     @property
     def stem(self) -> str:
@@ -54,7 +57,7 @@ class ListedGame(NamedTuple):
     @property
     def title(self) -> str:
         """The name that somebody gave the game, or ""."""
-        return "" if _OWN_NAME.fullmatch(self.stem) else quoted(self.stem)
+        return quoted(given_name(self.stem))
 
     @property
     def result(self) -> int:
@@ -71,9 +74,10 @@ def list_games() -> list[ListedGame]:
     found = []
     for path, when, ends in both_ends():
         if isinstance(ends, str):
-            found.append(ListedGame(path, when, damaged=True, trouble=ends))
+            game = ListedGame(path, when, damaged=True, trouble=ends)
         else:
-            found.append(_listed(path, when, ends.header.body, ends.last.kind, ends.last.body, ends.damage is not None))
+            game = _listed(path, when, ends.header.body, ends.last.kind, ends.last.body, ends.damage is not None)
+        found.append(game._replace(note=note_of(path)))
     return found
 
 
@@ -82,18 +86,20 @@ def _listed(path: str, when: float, about: Any, kind: str, last: Any, damaged: b
     game = about.get("game") if isinstance(about, dict) else None
     if not isinstance(game, str) or not isinstance(who, list) or not all(isinstance(seat, str) for seat in who):
         return ListedGame(path, when, damaged=True, trouble=_("{path} cannot be read.").format(path=path))
-    finished = kind == "end"
+    finished, own, together = kind == "end", seat_of(about), is_played_together(about)
+    names = [quoted(name) for name in seats.names(who)]
     return ListedGame(
         path,
         when,
         quoted(game),
-        tuple(quoted(name) for name in seats.names(who)),
-        seat_of(about),
+        tuple(with_you(names, own) if together else names),
+        own,
         finished,
         _numbers(last, "scores", len(who)) if finished else (),
         _numbers(last, "winners", None) if finished else (),
-        is_played_together(about),
+        together,
         damaged,
+        called=of_header(path, when, about, own),
     )
 
 
@@ -127,7 +133,7 @@ def arranged(games: Sequence[ListedGame], order: str, words: str, told: Mapping[
 
 
 def rename(game: ListedGame, name: str) -> str:
-    """Rename a game, and with it its file. Returns the new path; raises CannotChangeGame."""
+    """Rename a game, and with it its file, whose name has no blanks. Returns the new path; raises CannotChangeGame."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST or name.startswith(".") or not name.isprintable() or "/" in name:
         raise CannotChangeGame(
@@ -135,13 +141,22 @@ def rename(game: ListedGame, name: str) -> str:
         )
     if game.together and not game.finished:
         raise CannotChangeGame(_("The others find this game by its name: rename it when it is over."))
-    new = os.path.join(os.path.dirname(game.path), name.removesuffix(ENDING) + ENDING)
+    new = os.path.join(os.path.dirname(game.path), stem_for(name.removesuffix(ENDING)) + ENDING)
     if new == game.path:
         return new
     if os.path.lexists(new):
         raise CannotChangeGame(_("There is a game of that name already: choose another."))
     _move(game.path, new)
     return new
+
+
+def annotate(game: ListedGame, note: str) -> ListedGame:
+    """The game with another note; without words it has none. Raises CannotChangeGame."""
+    try:
+        keep_note(game.path, note)
+    except OSError as error:
+        raise CannotChangeGame(_("The note cannot be written: {reason}.").format(reason=error.strerror)) from error
+    return game._replace(note=note_of(game.path))
 
 
 # Throwing away -------------------------------------------------------------------------------------------------------

@@ -22,6 +22,11 @@ def network_game(gid: bytes) -> str:
     return f"lan-{gid.hex()}{GAME}"
 
 
+def company_file() -> str:
+    """Who sat at the table that this player opened last. It is there while that table is open."""
+    return _place("company.json", "XDG_STATE_HOME", ".local/state")
+
+
 def identity_file() -> str:
     """The key by which others recognise this player. A player who loses it is a stranger to them."""
     return _place("identity", "XDG_DATA_HOME", ".local/share")
@@ -61,6 +66,7 @@ def every() -> dict[str, str]:
         "reports": reports_dir(),
         "statistics": statistics_file(),
         "verdicts": verdicts_file(),
+        "company": company_file(),
         "identity": identity_file(),
     }
 

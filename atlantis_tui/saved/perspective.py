@@ -16,10 +16,12 @@ import os
 
 from atlantis_tui.saved import paths, seats
 from atlantis_tui.saved.game_files import is_played_together
+from atlantis_tui.text.sentences import quoted
+from atlantis_tui.text.translation import _
 
 TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from core.game import Event, State
@@ -44,6 +46,25 @@ def seat_of(about: Mapping[str, Any]) -> int | None:
         return next((seat for seat in people if keys and key is not None and keys[seat] == key), None)
     own = [number for number in people if who[number].partition(":")[0] == "you"]
     return own[0] if own else people[0] if len(people) == 1 else None
+
+
+def names_for_us(table: Table) -> list[str]:
+    """The names of all seats as we are told of a game: in a network game our own seat is You, as in a game of ours.
+    Whoever only watched, or has another key, reads the names that all read. They may hold anything that can be shown.
+    """
+    names = [quoted(name) for name in seats.names(table.seats)]
+    return with_you(names, own_seat(table)) if is_shared(table) else names
+
+
+def with_you(names: Sequence[str], own: int | None) -> list[str]:
+    """The names of a network game, in which the seat `own` is You and nobody else is called so."""
+    if own is None:
+        return list(names)
+    from net.names import told_apart
+
+    others = [name for seat, name in enumerate(names) if seat != own]
+    you, *others = told_apart([_("You"), *others])
+    return [*others[:own], you, *others[own:]]
 
 
 def allowed(table: Table) -> list[Eyes]:

@@ -39,7 +39,9 @@ def same_deal(table: Table) -> Table:
     about = table.log.records[0].body
     if is_played_together(about):
         own = own_seat(table)
-        who = company(table, next(n for n, spec in enumerate(who) if seats.is_person(spec)) if own is None else own)
+        who = network_table(
+            table, next(n for n, spec in enumerate(who) if seats.is_person(spec)) if own is None else own
+        )
     return new_table(table.game, who, about["options"], seed_of(table))
 
 
@@ -53,7 +55,7 @@ def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None =
 
     seed = seed_of(table) if dealer is None else table.seed
     options = table.log.records[0].body["options"]
-    about = header(table.game, company(table, seat), options, seed)
+    about = header(table.game, network_table(table, seat), options, seed)
     if dealer is not None:
         about["dealer"] = dict(dealer)
     path = ""
@@ -75,7 +77,7 @@ def play_on(table: Table, seat: int, at: int, dealer: Mapping[str, Any] | None =
     return path
 
 
-def company(table: Table, seat: int) -> list[str]:
+def network_table(table: Table, seat: int) -> list[str]:
     """The seats of the new game: one person stays, bots replace the other persons, and bots stay as they are."""
     bot = f"bot:{usual_level(table.game)}"
     who = [bot if seats.is_person(spec) else spec for spec in table.seats]

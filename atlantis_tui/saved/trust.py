@@ -118,13 +118,13 @@ def complaint(verdict: Verdict, path: str) -> str:
 
 
 def told_stand_ins(verdict: Verdict) -> list[str]:
-    """A line for each time that somebody played for an absent player, because they signed those records."""
+    """A line for each time that somebody's bot played for an absent player, because that program signed the records."""
     lines = []
     for name, by, first, last in verdict.stand_ins:
         if last is None:
-            words = _("{name} was away from record {first} on: {by} played for {name} from there.")
+            words = _("{name} was away from record {first} on: a bot with {by} played for {name} from there.")
         else:
-            words = _("{name} was away from record {first} to {last}: {by} played for {name} there.")
+            words = _("{name} was away from record {first} to {last}: a bot with {by} played for {name} there.")
         lines.append(words.format(name=quoted(name), by=quoted(by), first=first, last=last))
     return lines
 

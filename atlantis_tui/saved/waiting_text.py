@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import TYPE_CHECKING, Any
 
 from atlantis_tui.saved import seats
+from atlantis_tui.saved.perspective import with_you
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _
 
@@ -13,21 +15,28 @@ if TYPE_CHECKING:
     from atlantis_tui.saved.game_files import UnfinishedGame
 
 
-def about(game: UnfinishedGame) -> tuple[list[str], dict[str, Any]]:
-    """The lines of the prompt when the cursor is on a game, and the parameters to fill in."""
+def about(game: UnfinishedGame) -> tuple[list[str | tuple[str, ...]], dict[str, Any]]:
+    """The lines of the prompt when the cursor is on a game, and the parameters to fill in. A line may have several
+    wordings, the fullest first."""
+    file: dict[str, Any] = {
+        "path": game.path.replace(os.path.expanduser("~"), "~"),
+        "file": os.path.basename(game.path),
+    }
     if game.trouble:
         return ["{text}"], {"text": game.trouble}
     if game.damaged:
-        return [_("*Damaged.* Not all of its moves can be read. *Enter* tells what can be done."), "{path}"], {
-            "path": game.path
-        }
+        return [
+            _("*Damaged.* Not all of its moves can be read. *Enter* tells what can be done."),
+            ("{path}", "{file}"),
+        ], file
     you = _("You")
-    names = seats.names(game.seats)
+    names = with_you(seats.names(game.seats), game.own)
     players = listing([_("you") if name == you else name for name in names])
-    params: dict[str, Any] = {"players": players}
+    params: dict[str, Any] = {"players": players, **file}
     if game.together:
-        params["path"] = game.path
-        return [_("*Go on together:* *Enter* opens the table of {players}."), "{path}"], params
+        if game.name is not None:
+            params["path"] = params["file"] = game.name.word
+        return [_("*Go on together:* *Enter* opens the table of {players}."), ("{path}", "{file}")], params
     if game.asked is None:
         line = _("*Go on.* At the table: {players}.")
     elif game.asked == game.you:
@@ -35,31 +44,35 @@ def about(game: UnfinishedGame) -> tuple[list[str], dict[str, Any]]:
     else:
         line = _("*Go on.* It is the turn of {name}. At the table: {players}.")
         params["name"] = names[game.asked]
-    params["path"] = game.path
-    return [line, "{path}"], params
+    return [line, ("{path}", "{file}")], params
 
 
-def standing(game: UnfinishedGame, wide: bool) -> str:
+def standing(game: UnfinishedGame, wide: bool, minus: str = "-") -> str:
     """How a game stands, in a few words."""
+
+    def said(number: int) -> str:
+        return str(number).replace("-", minus)
+
     if game.together and (not wide or not game.points):
         return _("together")
     if not game.points:
         return ""
     you = game.you
     if you is None:
-        points = sorted(game.points, reverse=True)
-        if game.together:
-            return _("together, {first} : {second}").format(first=points[0], second=points[1])
-        return _("{first} : {second}").format(first=points[0], second=points[1])
+        points = " : ".join(map(said, sorted(game.points, reverse=True)))
+        return _("together, {points}").format(points=points) if game.together else points
     mine = game.points[you]
-    best = max(points for seat, points in enumerate(game.points) if seat != you)
+    others = sorted((points for seat, points in enumerate(game.points) if seat != you), reverse=True)
+    best = others[0]
     if not wide:
-        return _("{first} : {second}").format(first=mine, second=best)
+        return " : ".join(map(said, [mine, *others]))
     if mine > best:
-        return _("you lead {mine} : {best}").format(mine=mine, best=best)
-    if mine < best:
-        return _("you are behind {mine} : {best}").format(mine=mine, best=best)
-    return _("level at {mine}").format(mine=mine)
+        words = _("you lead {first} : {second}")
+    elif mine < best:
+        words = _("you are behind {first} : {second}")
+    else:
+        words = _("level at {first}")
+    return words.format(first=said(mine), second=said(best))
 
 
 def moment(when: float, now: float) -> str:

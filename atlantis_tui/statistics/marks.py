@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from atlantis_tui.saved import paths
+from atlantis_tui.statistics.finished_games import PlayedGame
 from atlantis_tui.statistics.kept_results import KeptResults
-from atlantis_tui.statistics.played import PlayedGame
 from atlantis_tui.statistics.tally import Marks
 
-VERSION = 1  # raise it when a game counts its marks differently: that drops the kept ones
+VERSION = 2  # raise it when a game counts its marks differently: that drops the kept ones
 LARGEST = 50_000_000  # bytes
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from atlantis_tui.statistics.played import PlayedGame, PlayedGames, kind_of
+from atlantis_tui.statistics.finished_games import PlayedGame, PlayedGames, kind_of
 
 
 class OpponentTally(NamedTuple):

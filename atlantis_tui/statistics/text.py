@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from time import localtime, strftime
 from typing import TYPE_CHECKING, Any
 
-from atlantis_tui.statistics.played import PlayedGame, PlayedGames, name_of
+from atlantis_tui.saved.game_names import of_file
+from atlantis_tui.statistics.finished_games import PlayedGame, PlayedGames, name_of
 from atlantis_tui.statistics.tally import PlayerTally, mean
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _, ngettext
@@ -97,7 +98,12 @@ def not_held(kept: PlayedGames) -> str:
         "{n} games played together do not hold and are not counted: atlantis log verify {file} tells why of one.",
         n,
     )
-    return told.format(n=n, file=plain(os.path.basename(kept.forged[-1])))
+    return told.format(n=n, file=plain(_called(kept.forged[-1])))
+
+
+def _called(path: str) -> str:
+    name = of_file(path)
+    return name.word if name is not None else os.path.basename(path)
 
 
 def _table(tally: PlayerTally) -> Iterator[str]:

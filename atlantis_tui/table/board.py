@@ -24,7 +24,9 @@ class GameBoard:
     """A subclass makes its widgets in its constructor. `lay_out` also finds places for what lies beside the board."""
 
     hints_place = (0, 0, 0, 0)  # where a table shows hints: column, line, width, height
+    panels_top: int | None = None  # the line where what lies below a large board begins
     shows_prompt = True  # there is room for the prompt of a table
+    history_beside = False  # the history has a place of its own, and lies over nothing
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
@@ -45,6 +47,10 @@ class GameBoard:
     def brief(self, steps: Sequence[ToldStep], glyphs: Glyphs) -> list[str]:
         """What the steps of one turn did, in a few words each, for the history."""
         raise NotImplementedError
+
+    def gist(self, steps: Sequence[ToldStep], glyphs: Glyphs) -> list[str]:
+        """Of the same what nobody may miss, for where there is less room."""
+        return self.brief(steps, glyphs)
 
     def numbered(self, turn: int) -> int:
         """The number that people give to a turn."""

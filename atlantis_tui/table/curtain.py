@@ -38,7 +38,7 @@ class CurtainScreen(GuardedPage):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer('open')", show=False, id="curtain.open"),
-        Binding("backspace", "answer('pause')", show=False, id="curtain.pause"),
+        Binding("backspace,q,Q", "answer('pause')", show=False, id="curtain.pause"),
         Binding("escape", "answer('pause')", show=False, id="curtain.pause.slow"),
         Binding("up", "scroll(-1)", show=False, id="curtain.up"),
         Binding("down", "scroll(1)", show=False, id="curtain.down"),
@@ -47,8 +47,12 @@ class CurtainScreen(GuardedPage):
     ]
     top = 0  # the first line of the story that is shown
 
-    def __init__(self, seat: int, name: str, others: Sequence[str], story: Sequence[str]) -> None:
+    def __init__(
+        self, seat: int, name: str, others: Sequence[str], story: Sequence[str], *, between: bool = False
+    ) -> None:
+        """`between`: the person is asked something in the turn of somebody else."""
         super().__init__()
+        self.between = between
         self.seat, self.person, self.others, self.story = seat, name, others, story
 
     def action_answer(self, what: str) -> None:
@@ -74,7 +78,8 @@ class CurtainScreen(GuardedPage):
         longest = max((cell_len(line) for line in self.story), default=0) + 11
         wide = max(20, min(max(52, min(longest, 92)), width - (4 if width < 80 else 8)))
         inner = wide - 8
-        heading = wrap(_("{name}, it is your turn").format(name=self.person), inner - 3)
+        words = _("{name}, you are asked something") if self.between else _("{name}, it is your turn")
+        heading = wrap(words.format(name=self.person), inner - 3)
         aside: list[str] = []
         if self.others:
             away = ngettext("{names}, please look away.", "{names}, please look away.", len(self.others))

@@ -1,4 +1,7 @@
-"""The keys that the footer of every table names. A game puts them in the order in which they matter at the moment."""
+"""The keys that the footer of every table names on the viewer's own turn; else status.py does.
+
+A game puts them in the order in which they matter at the moment.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ class TableKeys(NamedTuple):
     hint: Key
     leave: Key
     talk: tuple[Key, ...]  # one on the network, otherwise none
+    invite: tuple[Key, ...]  # the same
 
 
 def table_keys(mode: TableMode) -> TableKeys:
@@ -34,4 +38,5 @@ def table_keys(mode: TableMode) -> TableKeys:
         hint=("I", _("hint"), "hint"),
         leave=mode.leave_key(),
         talk=mode.talk_keys(),
+        invite=mode.invite_keys(),
     )

@@ -21,6 +21,7 @@ from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import CanvasWidget
 from atlantis_tui.ui.compositor import FineCompositor
 from atlantis_tui.ui.panel import Footer, Header
+from atlantis_tui.ui.textual_internals import use_compositor
 from atlantis_tui.ui.toast import Toast
 from atlantis_tui.ui.too_small import NEED, TooSmall, too_small
 from core.game import Reason, State
@@ -43,13 +44,17 @@ class GameScreen(Screen[str]):
 
     def __init__(self, table: Table) -> None:
         super().__init__()
-        self._compositor = FineCompositor()
+        use_compositor(self, FineCompositor())
         self.table = table
         self.wording = text_for(table.game.name)
         self.take_backs = 0  # so that an answer to an old question is dropped
         self.past = self.make_lookback()
         self.board: GameBoard = board_for(table.game.name)(self)
         self._views: dict[tuple[int, int, int | None, bool], tuple[Step, State]] = {}
+
+    def forget_views(self) -> None:
+        """Positions may be other ones now."""
+        self._views = {}
 
     def make_lookback(self) -> Lookback:
         return Lookback(self)
@@ -109,7 +114,10 @@ class GameScreen(Screen[str]):
         width, height = max(width, NEED[0]), max(height, NEED[1])
         self.put(self.header, 0, 0, width, 1)
         self.put(self.footer, 0, height - 1, width, 1)
+        self.put(self.toast, *self.toast_place)
         self.board.lay_out(width, height)
+        self.toast.place = self.place_of(self.toast)
+        self.toast.grow()
         self.lay_out(width, height)
         self.show()
 
@@ -125,8 +133,19 @@ class GameScreen(Screen[str]):
     @property
     def beside(self) -> tuple[int, int, int]:
         """Where words may lie that do not belong to the board: column, line, width."""
-        styles = self.toast.styles
-        return int(styles.offset.x.value), int(styles.offset.y.value), int(styles.width.value) if styles.width else 0
+        return self.toast_place[:3]
+
+    @property
+    def toast_place(self) -> tuple[int, int, int, int]:
+        """The same with its height: where toasts lie, but for one that had to grow."""
+        return self.toast.place or self.place_of(self.toast)
+
+    @staticmethod
+    def place_of(widget: Widget) -> tuple[int, int, int, int]:
+        """Where a widget was put: column, line, width, height."""
+        styles = widget.styles
+        size = [int(one.value) if one is not None else 0 for one in (styles.width, styles.height)]
+        return int(styles.offset.x.value), int(styles.offset.y.value), size[0], size[1]
 
     def around_board(self) -> list[CanvasWidget]:
         """All that is shown between header and footer."""
@@ -185,8 +204,13 @@ class GameScreen(Screen[str]):
     def brief(self, steps: Sequence[Step]) -> str:
         """The steps of one turn in one line."""
         seat = steps[-1].mover
+        said = self.brief_words(steps)
+        return f"{self.names[seat] if seat is not None else ''} " + said if said else ""
+
+    def brief_words(self, steps: Sequence[Step]) -> str:
+        """The same without saying who did it."""
         said = self.board.brief([(step, self.table.events(step, self.viewer)) for step in steps], self.look.glyphs)
-        return f"{self.names[seat] if seat is not None else ''} " + _(", ").join(said) if said else ""
+        return _(", ").join(said)
 
     def show(self) -> None:
         """Show what there is to see now; called after every change."""
@@ -202,8 +226,16 @@ class GameScreen(Screen[str]):
         """Give the board, the header and the footer what there is to see now."""
         raise NotImplementedError
 
-    def say(self, lines: Sequence[str], good: bool = False, reason: Reason | None = None, instead: str = "") -> None:
-        self.toast.say(lines, good=good, reason=reason, instead=instead)
+    def say(
+        self,
+        lines: Sequence[str],
+        good: bool = False,
+        reason: Reason | None = None,
+        instead: str = "",
+        seconds: float | None = None,
+    ) -> None:
+        """Show a toast. Without `seconds` it stays until a key or a click."""
+        self.toast.say(lines, good=good, seconds=seconds, reason=reason, instead=instead)
         self.toast.display = True
 
     def hush(self) -> None:
@@ -224,8 +256,10 @@ class GameScreen(Screen[str]):
                 self.app.exit()
 
     async def click_around(self, widget: CanvasWidget, hit: Any) -> bool:
-        """Do what a click on the footer or in the history means. False: it was somewhere else."""
-        if widget is self.footer:
+        """Do what a click on footer, header, history or the name of a key means. False: it was on something else."""
+        if isinstance(hit, tuple) and hit[0] == "key":
+            self.app.simulate_key(hit[1])
+        elif widget in (self.footer, self.header):
             await self.run_action(hit)
         elif widget is self.history:
             self.past.look_at(hit[1])

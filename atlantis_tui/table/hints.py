@@ -10,10 +10,14 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from atlantis_tui.table.lookback import look_step
 from atlantis_tui.table.widgets.hints import HintRow, whole_reasons
 from atlantis_tui.text.sentences import each_reason, percent
 from atlantis_tui.text.translation import _
+from atlantis_tui.ui.fit_text import fullest
+from atlantis_tui.ui.named_keys import KeyName, Quote
 from core.game import GameError, Move
 
 if TYPE_CHECKING:
@@ -36,7 +40,6 @@ class TableHints:
         self.screen = screen
         self.found: list[Advice] = []
         self.chosen: int | None = None
-        self.rest: tuple[Move, ...] = ()  # moves of the chosen hint that follow the plan in the same turn
         self.wanted: int | None = None  # a seat that asked while it was not its turn
         self._kept: dict[tuple[int, int], list[Advice]] = {}  # by seat, and the record that led to the position
         self._task: asyncio.Task[None] | None = None
@@ -79,7 +82,8 @@ class TableHints:
             self._task.cancel()
             self._ending.add(self._task)
             self._task.add_done_callback(self._ending.discard)
-        self._task, self.found, self.chosen, self.rest, self.wanted = None, [], None, (), None
+        self._task, self.found, self.chosen, self.wanted = None, [], None, None
+        self.screen.sequel.drop()
 
     def forget(self) -> None:
         """Drop all that was kept: the table was built again, so a record may lead to another position by now."""
@@ -99,7 +103,7 @@ class TableHints:
             screen.plan.forget()
             screen.wait_after = self._waited
             self.chosen = number
-            self.rest = tuple(screen.plan.put(self.found[number].moves))
+            screen.sequel.begin(self.found[number].moves)
             screen.show()
 
     def step(self, by: int) -> None:
@@ -124,24 +128,50 @@ class TableHints:
             self.choose(int(key) - 1)
         return True
 
+    def takes(self, key: str) -> bool:
+        """Whether hints are on show and this key shows one of them."""
+        shown = bool(self.found) and self.screen.mine
+        return shown and (key in FIGURES[: len(self.found)] or bool(look_step(self.screen, key)))
+
     def rows(self) -> list[HintRow]:
         screen = self.screen
         words = getattr(screen.wording, "ADVICE", {})  # not every game has reasons
         aside = getattr(screen.wording, "ASIDE", ())
         return [
             HintRow(
-                screen.plan.text(hint.moves),
-                screen.plan.text([move for move in hint.moves if move[0] not in aside] or hint.moves),
+                self._told(hint.moves, _("{moves}, then ask again")),
+                self._told(
+                    [move for move in hint.moves if move[0] not in aside] or hint.moves, _("{moves}, ask again")
+                ),
                 percent(hint.chance),
                 tuple(each_reason(hint.reasons, words)),
             )
             for hint in self.found
         ]
 
+    def _told(self, moves: Sequence[Move], half: str) -> str:
+        """What a hint does; `half` says so where that is only the first half of the turn."""
+        told = self.screen.plan.text(moves)
+        return half.format(moves=told) if self._goes_on(moves) else told
+
+    def _goes_on(self, moves: Sequence[Move]) -> bool:
+        """Whether what to do with the rest of the turn depends on what chance brings."""
+        return bool(moves) and moves[-1][0] in getattr(self.screen.wording, "GOES_ON", ())
+
     def follows(self) -> str:
-        """A sentence on how the chosen hint goes on after its plan, or nothing if it ends there."""
-        rest = self.screen.plan.text(self.rest)
-        return _("Then: {moves}. It is shown before it is played.").format(moves=rest) if rest else ""
+        """A sentence on how a hint or a typed line goes on after the plan, or nothing if it ends there."""
+        sequel, ways = self.screen.sequel, [""]
+        if sequel.text:
+            ways = [_("Then: {moves}.").format(moves=sequel.text)]
+            if not sequel.typed:
+                ways.insert(0, _("Then: {moves}. It is shown before it is played.").format(moves=sequel.text))
+        elif self.chosen is not None and self._goes_on(self.found[self.chosen].moves):
+            ways = [
+                _("Then press *I* again: what to do with the rest of the turn depends on what comes."),
+                _("Then press *I* again: the rest of the turn depends on what comes."),
+                _("Then press *I* again for the rest of the turn."),
+            ]
+        return fullest(ways, self.screen.size.width - 5)
 
     async def _think(self, seat: int) -> None:
         from atlantis_tui.bots import hints
@@ -151,7 +181,7 @@ class TableHints:
             found = await hints.ask(self.screen.table, seat, self.iterations)
         except (hints.NoHints, GameError):
             found = []
-            self.screen.say([_("No hints could be found just now."), _("Press I to try again.")])
+            self.screen.say([_("No hints could be found just now."), _("Press *I* to try again.")])
         if self._task is not asyncio.current_task():
             return  # too late
         self._task = None
@@ -161,9 +191,22 @@ class TableHints:
         self.screen.show()
 
     def lines(self) -> Sequence[tuple[str, str]]:
-        """The prompt while no hint is chosen: what each is good for, as far as there is room."""
-        room = self.screen.size.width - 5
-        return [
-            (str(number), "".join(whole_reasons(row.why, room, 1)) or row.move)
-            for number, row in enumerate(self.rows(), 1)
+        """The prompt while no hint is chosen: the reasons for which the panel has no room, and what to do."""
+        screen = self.screen
+        width, height = screen.board.hints_place[2:]
+        room = screen.size.width - 5
+        found: dict[str, list[str]] = {}  # the numbers of the hints by what else is said for them
+        for number, reasons in enumerate(screen.hints.untold(width, height), 1):
+            lead = _("also: {reasons}").format(reasons="")
+            if text := "".join(whole_reasons(reasons, room - cell_len(lead), 1)):
+                found.setdefault(Quote(_("also: {reasons}").format(reasons=text)), []).append(str(number))
+        told = [
+            (KeyName(numbers[0], numbers[0]) if len(numbers) == 1 else " ".join(numbers), words)
+            for words, numbers in found.items()
         ]
+        what = (
+            _("A number, or Up and Down, shows a hint on the board; Enter shows the first."),
+            _("A number shows a hint on the board; Enter shows the first."),
+            _("A number shows a hint; Enter shows the first."),
+        )
+        return [*told, ("", fullest(what, room))]

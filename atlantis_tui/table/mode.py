@@ -15,6 +15,7 @@ from atlantis_tui.table.submit import MoveSubmitter
 from atlantis_tui.table.turns import TurnLoop
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.bindings import KeyOwner
+from atlantis_tui.ui.named_keys import Quote
 
 if TYPE_CHECKING:
     from textual.widgets import Input
@@ -32,6 +33,7 @@ class TableMode(KeyOwner):
     the screen calls `talk` of the mode.
     """
 
+    scripted = False  # the moves are written down, so the program places nothing for anybody
     screen: TableScreen
     turns: TurnLoop  # asks whoever is next
     submitter: MoveSubmitter  # brings the moves of a person to the table
@@ -74,14 +76,27 @@ class TableMode(KeyOwner):
         """The badge of the header, if the mode has one to show before anything else."""
         return ""
 
+    def notes(self) -> tuple[str, ...]:
+        """One more fact for the header, in several wordings, the fullest first: how long the turn has taken."""
+        screen, minutes = self.screen, self.screen.turn_time.minutes
+        prompt = screen.table.state.prompt
+        if prompt is None or not minutes:
+            return ()
+        if screen.mine and len(screen.people) == 1:
+            return (_("your turn, {n} min").format(n=minutes),)
+        return (_("{name}, {n} min").format(name=screen.names[prompt.seat], n=minutes),)
+
     def lines(self) -> list[Line] | None:
         """The prompt, if it is not about a move."""
         if self.turns.message:
-            return [*(("", text) for text in self.turns.message[:2]), ("", _("Any key goes on."))]
+            told = [("", Quote(text)) for text in self.turns.message[:2]]
+            return [*told, ("", _("Any key goes on."))]
         return None
 
     def keys(self) -> tuple[Key, ...] | None:
         """The footer, if it is not about a move."""
+        if self.turns.message:  # any key only goes on, and hints come when the turn is told
+            return (("Enter", _("go on"), "do"), ("I", _("hint"), "hint"))
         if not self.screen.mine:
             return (("U", _("take back"), "take_back"), ("Y", _("log"), "history"), self.leave_key())
         return None
@@ -94,9 +109,18 @@ class TableMode(KeyOwner):
         """The footer's key for talking, where there is anybody to talk to."""
         return ()
 
+    def invite_keys(self) -> tuple[Key, ...]:
+        """The footer's key for how others come to this table, where others can."""
+        return ()
+
     def instead(self, proposed: str) -> str:
         """What is said to somebody whose move was refused; the game has proposed a sentence."""
         return proposed
+
+    @property
+    def plans(self) -> bool:
+        """Whether what the mouse is on is worth planning now."""
+        return True
 
     # What lies over the board ----------------------------------------------------------------------------------------
 
@@ -120,6 +144,9 @@ class TableMode(KeyOwner):
     def shown(self) -> None:
         """Everything is painted."""
 
+    def uncovered(self) -> None:
+        """A toast is gone, and what it lay over can be seen again."""
+
     # What the person does --------------------------------------------------------------------------------------------
 
     @property
@@ -135,7 +162,8 @@ class TableMode(KeyOwner):
         return False
 
     def permits(self, wish: str) -> bool:
-        """Whether the person may have this here: "hint", or "wait" to be asked. A mode that refuses says why."""
+        """Whether the person may have this here: "hint", "wait" to be asked, or "rest" to have the rest of a set-up
+        placed. A mode that refuses says why."""
         return True
 
     async def talk(self) -> None:

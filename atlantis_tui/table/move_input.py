@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from textual.widgets import Input
 
     from atlantis_tui.table.screen import TableScreen
+    from core.game import State
 
 
 class MoveInput:
@@ -24,9 +25,9 @@ class MoveInput:
         from textual.widgets import Input
 
         table = self.screen.table
-        texts = [table.game.text(move) for move in table.view(self.screen.viewer).legal()]
+        texts = self._texts(table.view(self.screen.viewer))
         self.field = Input(
-            placeholder=_("a move, such as {example}; Enter plays it").format(example=texts[0] if texts else ""),
+            placeholder=_("a move, such as {example}; Enter shows it").format(example=texts[0] if texts else ""),
             suggester=SuggestFromList(texts, case_sensitive=False),
             compact=True,
             classes="over",
@@ -36,16 +37,21 @@ class MoveInput:
         await self.screen.mount(field)
         field.focus()
 
+    def _texts(self, view: State) -> list[str]:
+        """Every move there is, as one types it in this position; moves that look alike once."""
+        short = getattr(self.screen.wording, "short", None)  # not every game has shorter forms
+        text = self.screen.table.game.text
+        return list(dict.fromkeys(text(move) if short is None else short(view, move) for move in view.legal()))
+
     @property
     def writes(self) -> bool:
         return self.field is not None
 
     def press(self, key: str) -> bool:
-        """Backspace in an empty line closes it."""
+        """Backspace in an empty line does nothing: held down, it would next undo what is planned."""
         if self.field is None or key != "backspace" or self.field.value:
             return False
         self.screen.hush()
-        self.screen.call_later(self.close)
         return True
 
     def place(self) -> None:
@@ -67,7 +73,7 @@ class MoveInput:
         self.screen.hush()
 
     async def submitted(self, line: str) -> None:
-        """Play the typed line. A line that cannot be played stays, so that the player can correct it."""
+        """Show what the typed line plans. A line that cannot be understood stays, so that the player can mend it."""
         screen = self.screen
         if line.lower() == "hint":
             await self.close()

@@ -33,6 +33,9 @@ class ScoreResult:
     def points(self) -> list[list[int]]:
         return [[0, score] for score in self.scores]
 
+    def counted(self) -> list[str]:
+        return []
+
     def facts(self) -> list[tuple[str, int, str]]:
         return []
 

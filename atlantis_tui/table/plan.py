@@ -21,6 +21,9 @@ class Plan(Protocol):
     def put(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Plan the first of these moves, as many as one preview can show, and return the others."""
 
+    def at_once(self, move: Move) -> bool:
+        """Whether this is made without a preview, as by a key of its own that needs no Enter."""
+
     def back(self) -> None:
         """Undo the last thing that was planned."""
 

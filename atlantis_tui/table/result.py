@@ -20,8 +20,9 @@ from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import Look, digits
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import mixed, readable
-from atlantis_tui.ui.fit_text import fullest
+from atlantis_tui.ui.fit_text import fullest_cut
 from atlantis_tui.ui.guarded_page import GuardedPage
+from atlantis_tui.ui.large_page import is_large
 from atlantis_tui.ui.painter import Pair, Pen
 from atlantis_tui.ui.plot import Plot, PlotLine
 from core.bots import knowledge
@@ -57,6 +58,9 @@ class Reckoning(Protocol):
     def points(self) -> Sequence[Sequence[int]]:
         """The points after each turn, and last the score."""
 
+    def counted(self) -> Sequence[str]:
+        """How the points came about, in several wordings, the fullest first; empty where it goes without saying."""
+
     def facts(self) -> Sequence[tuple[str, int, str]]:
         """Other facts worth knowing: a few words, the seat, and the fact."""
 
@@ -83,7 +87,10 @@ class ResultSizes(NamedTuple):
 
 
 def sizes(width: int, height: int, seats: int) -> ResultSizes:
-    if width >= 120 and height >= 36:
+    if is_large(width, height):
+        used, banner, banner_height, apart = min(width, 190) - 8, 3, 5, 2
+        made_of, gap, name = used * 2 // 5, 6, 30
+    elif width >= 120 and height >= 36:
         used, banner, banner_height, apart = min(width, 140) - 4, 2, 5, 2
         made_of, gap, name = used * 2 // 5, 4, 30
     elif width >= 80 and height >= 24:
@@ -103,7 +110,13 @@ def sizes(width: int, height: int, seats: int) -> ResultSizes:
 
 class ResultScreen(GuardedPage):
     """Dismissed with "again" (a new deal, seats rotated), "same" (the same deal once more), "menu", or what the review
-    was left with: a game to be played on."""
+    was left with: a game to be played on.
+
+    Enter makes the last move of a game, and is soon pressed once too often. So here it begins another game only when it
+    is pressed twice.
+    """
+
+    BEGINS = ("again", "play")  # the answers for which Enter has to be pressed twice
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer('again')", show=False, id="result.again"),
@@ -115,17 +128,36 @@ class ResultScreen(GuardedPage):
         Binding("q,Q", "answer('menu')", show=False, id="result.menu.quit"),
     ]
 
-    def __init__(self, table: Table, names: Sequence[str], viewer: int | None) -> None:
+    def __init__(self, table: Table, names: Sequence[str], viewer: int | None, *, path: str = "") -> None:
+        """`path` is the file of the game, if the log does not know it."""
         super().__init__()
         self.table, self.names, self.viewer = table, names, viewer
+        self.path = path or str(getattr(table.log, "path", ""))
+        self.entered = False  # Enter was pressed once
         self.reckoning = reckon(table, names, viewer)
         self.points = self.reckoning.points()
         retold = face("review", table.game.name)
         self.can_review = knowledge(table.game) is not None and retold is not None and not table.shut
 
+    def on_screen_resume(self) -> None:
+        self.entered = False
+
     def action_answer(self, what: str) -> None:
-        if not self.still:
+        if what in self.BEGINS:
+            if self.entered_twice():
+                self.dismiss(what)
+        elif not self.still:
             self.dismiss(what)
+
+    def entered_twice(self) -> bool:
+        """Whether this is the second Enter. The first is answered even when it is too early for the second, so that no
+        Enter goes unanswered; while a key is held down, it stays too early."""
+        if self.entered and not self.still:
+            return True
+        self.entered = True
+        self.be_still()
+        self.show()
+        return False
 
     def action_review(self) -> None:
         """Open the review of the game, for games that have one."""
@@ -133,22 +165,32 @@ class ResultScreen(GuardedPage):
             return
         from atlantis_tui.review.screen import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(self.table, self.names, self.viewer), self._reviewed)
+        self.app.push_screen(ReviewScreen(self.table, self.names, self.viewer), self.left_review)
 
     def action_replay(self) -> None:
         """Open the replay of the game."""
         if not self.still:
             from atlantis_tui.replay.opening import replay_of
 
-            path = str(getattr(self.table.log, "path", ""))
-            self.app.push_screen(replay_of(self.table, path=path), self._reviewed)
+            self.app.push_screen(replay_of(self.table, path=self.path), self.left_review)
 
-    def _reviewed(self, answer: str | None) -> None:
+    def left_review(self, answer: str | None) -> None:
+        """Called when the review or the replay is left. It may have begun another game."""
         if answer not in (None, "back"):
             self.dismiss(answer)
 
     def pressed(self, hit: Any) -> None:
+        self._aim()
         self.action_answer(hit)
+
+    def clicked(self, hit: Any) -> None:
+        if hit == ("key", "enter"):
+            self._aim()
+        super().clicked(hit)
+
+    def _aim(self) -> None:
+        """A click means what it is on, so one is enough."""
+        self.entered = self.entered or not self.still
 
     # Painting --------------------------------------------------------------------------------------------------------
 
@@ -158,14 +200,22 @@ class ResultScreen(GuardedPage):
         turns = self.table.state.turn
         facts = ngettext("{game}, {n} turn", "{game}, {n} turns", turns)
         facts = facts.format(game=title(self.table.game.name), n=turns)
-        pen.header(_("GAME OVER"), facts, _("seed {seed}").format(seed=self.table.seed))
+        pen.header(_("GAME OVER"), facts, self.corner(pen))
         self._banner(pen, at)
         pen.rule(at.x, at.table, at.width, self.reckoning.title)
         self.reckoning.paint(canvas, at.x, at.table + 1, at.width, pen.look)
         self._made_of(pen, at)
         self._plot(pen, at)
-        self._prompt(pen)
-        pen.footer(self.keys())
+        self.ask(pen)
+
+    def ask(self, pen: Pen) -> None:
+        """Paint what can be done next."""
+        self.paint_prompt(pen)
+        pen.footer(self.keys(), helps=self.field is None)
+
+    def corner(self, pen: Pen) -> str:
+        """The end of the header."""
+        return _("seed {seed}").format(seed=self.table.seed)
 
     def keys(self) -> list[Pair]:
         """The footer."""
@@ -188,11 +238,10 @@ class ResultScreen(GuardedPage):
         room = at.x + at.width - 1 - x
         names = [cut(name, at.longest_name, pen.glyphs.dots) for name in self.names]
         bright = ink if palette.flat or palette.ansi else "#ffffff"
-        pen.put(x, y, _wording(self._headline(names), room, pen.glyphs.dots), bright, ground, True)
-        pen.put(x, y + 1, _wording(self.reckoning.ending(names), room, pen.glyphs.dots), ink, ground)
-        pen.put(
-            x, y + 2, _wording(self._margin(names), room, pen.glyphs.dots), mixed(palette, ink, ground, 0.2), ground
-        )
+        pen.put(x, y, fullest_cut(self._headline(names), room, pen.glyphs.dots), bright, ground, True)
+        pen.put(x, y + 1, fullest_cut(self.reckoning.ending(names), room, pen.glyphs.dots), ink, ground)
+        margin = _with_reason(self._margin(names), self.reckoning.counted())
+        pen.put(x, y + 2, fullest_cut(margin, room, pen.glyphs.dots), mixed(palette, ink, ground, 0.2), ground)
 
     def _headline(self, names: Sequence[str]) -> list[str]:
         winners = self.reckoning.winners
@@ -240,7 +289,8 @@ class ResultScreen(GuardedPage):
         y += rows - 1
         names = 0
         if at.made_of > 22:
-            names = 1 + min(max(cell_len(name) for name in self.names), max(6, width // 4))
+            part = 4 if width < 56 else 2  # of the panel, for the names
+            names = 1 + min(max(cell_len(name) for name in self.names), max(6, width // part))
         most = max(1, *(sum(amounts[seat] for _word, _colour, amounts in parts) for seat in order))
         bar = width - 3 - names - 6
         for row, seat in enumerate(order):
@@ -302,13 +352,17 @@ class ResultScreen(GuardedPage):
         plot = Plot(lines, pen.look, numbered=len(self.points[0]) - 1)
         plot.paint(pen.canvas, x, at.panels + 1, width, at.height)
 
-    def _prompt(self, pen: Pen) -> None:
+    def paint_prompt(self, pen: Pen) -> None:
         palette, y, width = pen.palette, pen.canvas.height - 2, pen.canvas.width
         pen.fill(0, y, width, 1, palette.prompt)
         pen.put(0, y, pen.glyphs.bar, readable(palette, palette.land, palette.prompt), palette.prompt)
         if self.table.shut:
             told_shut = (why_shut(self.table), shut_in_short(self.table))
-            pen.put(2, y, _wording(told_shut, width - 3, pen.glyphs.dots), palette.text, palette.prompt)
+            pen.put(2, y, fullest_cut(told_shut, width - 3, pen.glyphs.dots), palette.text, palette.prompt)
+            return
+        if self.entered:
+            words = _("*Enter* once more begins a new game. *W* in the menu shows this result again.")
+            pen.prompt(y, [words if width >= 80 else _("*Enter* once more begins a new game.")])
             return
         choices = (
             (_("*Enter* new deal, seats rotated"), _("*S* the same deal once more")),
@@ -326,9 +380,10 @@ class ResultScreen(GuardedPage):
             x += size + 1
 
 
-def _wording(texts: Sequence[str], room: int, dots: str) -> str:
-    """The fullest wording that fits. A name cut at the end of a sentence needs no full stop after its dots."""
-    return cut(fullest([text.replace(f"{dots}.", dots) for text in texts], room), room, dots)
+def _with_reason(margin: Sequence[str], reasons: Sequence[str]) -> list[str]:
+    """By how much somebody won, and why it is so much where there is room for it."""
+    both = _("{margin} {reason}")
+    return [*(both.format(margin=words, reason=why) for words in margin for why in reasons), *margin]
 
 
 def _brick(pen: Pen, part: int) -> str:

@@ -15,17 +15,23 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from atlantis_tui.table.attention import TurnCall
+from atlantis_tui.table.clicks import TableClicks
+from atlantis_tui.table.forced_answers import AnsweredNews
 from atlantis_tui.table.game_screen import GameScreen
 from atlantis_tui.table.hints import TableHints
+from atlantis_tui.table.hover import HoverPreview
 from atlantis_tui.table.mode import LocalMode, TableMode
 from atlantis_tui.table.move_input import MoveInput
 from atlantis_tui.table.plan import Plan
+from atlantis_tui.table.sequel import MoveSequel
+from atlantis_tui.table.turn_time import TurnTime
 from atlantis_tui.table.widgets.hints import Hints
 from atlantis_tui.text import sentences
+from atlantis_tui.text.translation import _
 from atlantis_tui.ui.bindings import add_bindings
 from atlantis_tui.ui.bound_keys import is_for
 from atlantis_tui.ui.canvas import CanvasWidget
-from core.game import GameError, Reason
+from core.game import GameError, Move, Reason
 from core.table import Step, Table
 
 if TYPE_CHECKING:
@@ -56,10 +62,16 @@ class TableScreen(GameScreen):
 
     def __init__(self, table: Table, mode: TableMode | None = None) -> None:
         super().__init__(table)
+        self.delegating: set[int] = set()  # seats whose people leave the rest of setting up to the program
         self.wait_after = False  # the player wants to answer prompts that are otherwise answered for them
         self.hinting = TableHints(self)
+        self.sequel = MoveSequel(self)
         self.typed = MoveInput(self)
+        self.answered = AnsweredNews(self)
+        self.hover = HoverPreview(self)
+        self.clicks = TableClicks(self)
         self.turn_call = TurnCall()
+        self.turn_time = TurnTime()
         self.mode = LocalMode() if mode is None else mode
         self.mode.sit_down(self)
         self.key_owner = type(self.mode)
@@ -80,8 +92,21 @@ class TableScreen(GameScreen):
         raise NotImplementedError
 
     def click(self, widget: Widget, hit: Any) -> None:
-        """Do what a click on something on the board means."""
+        """Plan what a click on something on the board means. The mouse over it tries this too (hover.py)."""
         raise NotImplementedError
+
+    def is_target(self, widget: Widget, hit: Any) -> bool:
+        """Whether what is planned ends at this, so that a click on it does it."""
+        return False
+
+    def why_no_click(self) -> str:
+        """Why a click alone does not do what is planned, or nothing."""
+        return ""
+
+    @property
+    def nothing_planned(self) -> bool:
+        """Whether the board is free to show what the mouse is on."""
+        return self.plan.moves() is None
 
     def is_telling(self, steps: Sequence[Step]) -> bool:
         """Whether to tell for a while what a bot did before the game goes on."""
@@ -117,6 +142,8 @@ class TableScreen(GameScreen):
         self.put(self.prompt, 0, height - 4, width, 3)
         self.prompt.display = self.board.shows_prompt
         self.put(self.hints, *self.board.hints_place)
+        if self.board.history_beside:
+            self.past.open = False  # it lies over nothing now
         self.typed.place()
         self.mode.place(width, height)
 
@@ -145,34 +172,73 @@ class TableScreen(GameScreen):
     def watching(self) -> bool:
         return self.mode.watching
 
+    def delegated(self, seat: int) -> Sequence[Move] | None:
+        """What the program plays now for somebody who has left that to it; None: the person chooses."""
+        choose = getattr(self.wording, "rest_of_setup", None)
+        if seat not in self.delegating or choose is None:
+            return None
+        move: Move | None = choose(self.table.view(seat))
+        if move is None:
+            self.delegating.discard(seat)
+        return None if move is None else [move]
+
     def changed(self) -> None:
         """Forget all about positions: moves were taken back, or the table was replaced."""
         self.take_backs += 1
         self.past.at = None
-        self._views = {}
+        self.forget_views()
         self.hinting.close()
         self.plan.forget()
 
     def show(self) -> None:
-        if not self.is_mounted:
+        if not self.is_mounted or self.hover.trying:
             return
         self.mode.before_board()
         self.hints.rows, self.hints.chosen = self.hinting.rows(), self.hinting.chosen
         self.hints.display, self.hints.planned = self.hinting.open, self.mine and self.plan.moves() is not None
         game, turn, last = sentences.title(self.table.game.name), self.table.state.turn, self.table.steps[-1].seat
         waited = last not in (None, *self.people)
+        self.turn_time.look((turn, self.table.state.to_move))
         self.turn_call.look(self.app, self.settings, game, (turn, self.take_backs), mine=self.mine, waited=waited)
         super().show()
         if self.hints.display:
             self.hints.repaint()
+        self.tell_news()
         self.mode.shown()
+
+    def tell_news(self) -> None:
+        """Tell the viewer once what has happened without being chosen."""
+        self.answered.tell()
 
     def show_board(self) -> None:
         self.tell(self.board.show(self.plan))
+        self.header.notes = self.mode.notes()
+        if self.hover.shown:
+            pairs = self.footer.pairs
+            self.footer.pairs = tuple((key, _("choose it") if do == "do" else word, do) for key, word, do in pairs)
         self.mode.after_board()
 
     def leave_present(self) -> None:
         self.hinting.close()
+
+    def say(
+        self,
+        lines: Sequence[str],
+        good: bool = False,
+        reason: Reason | None = None,
+        instead: str = "",
+        seconds: float | None = None,
+    ) -> None:
+        if not self.hover.trying:
+            super().say(lines, good, reason, instead, seconds)
+
+    def hush(self) -> None:
+        if self.hover.trying:
+            return
+        covered = self.toast.display
+        super().hush()
+        if covered:
+            self.mode.uncovered()
 
     def refuse(self, reason: Reason, instead: str = "") -> None:
         """Say which rule a move breaks, and what the player could do instead."""
@@ -190,6 +256,14 @@ class TableScreen(GameScreen):
         """End the telling of a bot's turn, or give the key to what lies over the board."""
         if self.too_small.display:
             return
+        if self.hover.shown and is_for(self, "table.do", event.key):
+            self.hover.keep()  # Enter means what is shown, and does it only when it is asked once more
+            self.show()
+            event.stop()
+            event.prevent_default()
+            return
+        if self.hover.drop():
+            self.show()
         if self.turns.hurry():
             self.hush()
             event.stop()
@@ -270,6 +344,7 @@ class TableScreen(GameScreen):
         elif self.past.open:
             self.action_history()
         else:
+            self.sequel.drop()
             self.plan.back()
         self.show()
 
@@ -304,9 +379,7 @@ class TableScreen(GameScreen):
     def action_history(self) -> None:
         self.hush()
         self.hinting.close()
-        self.past.open = not self.past.open
-        if not self.past.open:
-            self.past.at = None
+        self.past.toggle()
         self.place()
 
     def action_look(self, by: int) -> None:
@@ -342,7 +415,9 @@ class TableScreen(GameScreen):
 
     @on(events.Paste)
     async def paste(self, event: events.Paste) -> None:
-        """Play pasted text as a typed move."""
+        """Take pasted text as a typed move."""
+        if self.hover.drop():
+            self.show()
         if self.turns.hurry():
             return
         if self.typed.field is None and self.mine and not self.too_small.display and event.text.strip():
@@ -351,17 +426,8 @@ class TableScreen(GameScreen):
 
     # Mouse -----------------------------------------------------------------------------------------------------------
 
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.clicks.moved(event)
+
     async def on_click(self, event: events.Click) -> None:
-        self.hush()
-        widget = event.widget
-        if self.turns.hurry() or not isinstance(widget, CanvasWidget):
-            return
-        hit = widget.hit(event)
-        if hit is None:
-            return
-        if widget is self.hints:
-            self.hinting.choose(hit[1])
-        elif widget in self.mode.panels():
-            await self.run_action(hit)
-        elif not await self.click_around(widget, hit) and widget in self.board.widgets:
-            self.click(widget, hit)
+        await self.clicks.clicked(event)

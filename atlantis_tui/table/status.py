@@ -1,4 +1,4 @@
-"""Badge, prompt and footer of any table while they are not about a move of the viewer's.
+"""Badge, prompt and footer of any table while the viewer has no move to make.
 
 That is while the viewer looks at the past or at hints, while a bot's turn is told, and while somebody else thinks.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from atlantis_tui.text.translation import _
+from atlantis_tui.ui.named_keys import Quote
 from atlantis_tui.ui.wrap import wrap
 
 if TYPE_CHECKING:
@@ -17,9 +18,9 @@ Line = tuple[str, str]  # a line of the prompt: a lead, which says what is going
 Key = tuple[str, str, str]  # a key as shown, what it does, its action
 
 
-def badge(screen: TableScreen, preview: bool) -> str:
-    """The badge of the header."""
-    wide = screen.size.width >= 80
+def badge(screen: TableScreen, preview: bool, wide_from: int = 80) -> str:
+    """The badge of the header; `wide_from`: the width from which on there is room for all of it."""
+    wide = screen.size.width >= wide_from
     if said := screen.mode.badge():
         return said
     if screen.past.at is not None:
@@ -40,11 +41,11 @@ def lines(screen: TableScreen) -> list[Line] | None:
     """The prompt, or None if it is about a move of the viewer's."""
     if screen.past.at is not None:
         entry = screen.past.entry
-        rows = wrap(entry.text if entry else "", screen.size.width - 4)
+        rows = wrap(entry.text if entry else "", screen.size.width - 4, 2)
         heading = [(_("The past."), _("So it stood after this:"))] if len(rows) == 1 else []  # the badge says so too
         return [
             *heading,
-            *(("", row) for row in rows[:2]),
+            *(("", Quote(row)) for row in rows),
             ("", _("Up and Down look further, Enter returns to the present.")),
         ]
     said = screen.mode.lines()
@@ -63,7 +64,7 @@ def lines(screen: TableScreen) -> list[Line] | None:
 def keys(screen: TableScreen) -> tuple[Key, ...] | None:
     """The footer, or None if it is about a move of the viewer's."""
     if screen.typed.field is not None:
-        return ("Enter", _("play it"), "do"), ("Esc", _("close"), "back")
+        return ("Enter", _("show it"), "do"), ("Esc", _("close"), "back")
     if screen.past.at is not None:
         return (
             ("Enter", _("the present"), "do"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from atlantis_tui.table.sequel import MoveSequel
 from atlantis_tui.text.translation import _
 from core.game import GameError, IllegalMove, Move
 from core.log import LogError
@@ -26,41 +27,49 @@ class MoveSubmitter:
     def enter(self) -> None:
         """Play what is planned. With nothing planned, propose a plan, which needs another Enter."""
         screen = self.screen
+        if screen.hover.trying:
+            return
         moves = screen.plan.moves()
         if moves is None:
             screen.hinting.close()
             screen.plan.propose()
             screen.show()
-        elif self._asks_first(moves) and self._asked_about != list(moves):
+        elif self.asks_first(moves) and self._asked_about != list(moves):
             self._asked_about = list(moves)
             screen.say([_("Enter once more makes this move.")], good=True)
         else:
             self._asked_about = []
-            self._commit(moves)
+            self.commit(moves)
 
     def now(self, moves: Sequence[Move]) -> None:
         """Play moves of a key that needs no Enter."""
+        if self.screen.hover.trying:
+            return
         self._asked_about = []
-        self._commit(moves)
+        self.commit(moves)
 
     def line(self, line: str) -> bool:
-        """Play a typed line, which may answer several prompts, with chance in between. False: none of it was played."""
+        """Plan what a typed line begins with, which is shown before Enter makes it. The line may answer several
+        prompts, with chance in between. False: it cannot be understood."""
         screen = self.screen
+        if screen.viewer is None or not screen.mine:
+            return False
         screen.hinting.close()
-        seat = screen.viewer
-        before = len(screen.table.steps)
         try:
-            while line and seat is not None and screen.mine:
-                moves, line = screen.table.game.parse(screen.table.view(seat), line)
-                if not self.play(seat, moves):
-                    break
+            screen.sequel.begin_typed(line)
         except GameError as error:
             screen.refuse(error.reason)
-        played = len(screen.table.steps) > before
-        if played and seat is not None:
-            self._moved(seat)
-        screen.show()
-        return played
+            return False
+        finally:
+            screen.show()
+        return True
+
+    def delegate(self) -> None:
+        """Begin to play for the viewer, who has just left that to the program."""
+        screen = self.screen
+        screen.hinting.close()
+        screen.plan.forget()
+        screen.turns.answered()
 
     def hint(self, seat: int) -> bool:
         """Note in the log that this seat asks for a hint. If that fails, say why and return False."""
@@ -115,39 +124,42 @@ class MoveSubmitter:
             return False
         return True
 
-    def _commit(self, moves: Sequence[Move]) -> None:
+    def commit(self, moves: Sequence[Move]) -> None:
+        """Bring moves of the viewer to the table."""
         screen = self.screen
         seat = screen.viewer
         if seat is None or not screen.mine:
             return
         before = len(screen.table.steps)
         if self.play(seat, moves) or len(screen.table.steps) > before:
-            self._moved(seat)
+            self.moved(seat)
 
-    def _moved(self, seat: int) -> None:
+    def moved(self, seat: int) -> None:
         """After a person's moves: answer the prompts that are answered for them, and let the turn loop go on."""
         screen, answered = self.screen, self.screen.wording.ANSWERED
         prompt = screen.table.state.prompt
         while screen.mine and prompt is not None and prompt.kind in answered and not screen.wait_after:
+            if screen.sequel.goes_on():
+                break
             if not self.play(seat, [answered[prompt.kind]]):
                 break
             prompt = screen.table.state.prompt
-        self._clear_plan()
+        self.clear_plan()
         screen.turns.answered()
         screen.show()
 
-    def _clear_plan(self) -> None:
+    def clear_plan(self) -> None:
         """After moves that stand: what was planned is done, and a hint that goes on is the next plan."""
         screen = self.screen
         if not screen.mine:
             screen.wait_after = False
-        rest = screen.hinting.rest
+        sequel, screen.sequel = screen.sequel, MoveSequel(screen)
         screen.hinting.close()
         screen.plan.forget()
-        if rest and screen.mine:
-            screen.plan.put(rest)  # the hint goes on, and is shown before it is played, as ever
+        screen.sequel = sequel
+        sequel.go_on()  # which is shown before it is made, as ever
 
-    def _asks_first(self, moves: Sequence[Move]) -> bool:
+    def asks_first(self, moves: Sequence[Move]) -> bool:
         """Whether the settings want a second Enter for these moves."""
         wish = self.screen.settings.confirmations
         return wish == "all" or (wish == "dear" and self.screen.plan.is_dear(moves))

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from atlantis_tui.bots.pace import HUSH
+from atlantis_tui.bots.pace import HUSH, AnswerDelay
 from atlantis_tui.ui.stack import leave, uncover
 from core.game import Move
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from atlantis_tui.table.screen import TableScreen
 
 PACE = 1.2  # seconds for which a bot's turn is told; any key ends that
+BETWEEN = 0.2  # seconds between two moves that the program makes for a person
 HASTE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}  # how many times as long, by the setting
 
 
@@ -28,12 +30,13 @@ class TurnLoop:
     """
 
     halted = ""  # why nothing can be played here any more
-    hush = HUSH  # seconds that a bot waits with an answer out of turn, so that its haste betrays nothing
+    hush = HUSH  # seconds that a bot waits at least with an answer out of turn, so that its haste betrays nothing
     wait = staticmethod(asyncio.sleep)
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
         self.bots: dict[int, asyncio.Future[SeatedBot]] = {}
+        self.delay = AnswerDelay()
         self.message: list[str] = []
         self.telling: asyncio.Event | None = None
         self._choosing: asyncio.Task[Move] | None = None  # a bot's choice under way
@@ -49,14 +52,14 @@ class TurnLoop:
         screen.past.at = None
         screen.plan.forget()
         screen.show()
-        await self._show_result()
+        await self.show_result()
 
     async def ask(self, seat: int) -> None:
         """Ask a seat, and wait until it has moved or somebody else is asked."""
         if seat in self.screen.people:
             await self._ask_person(seat)
         else:
-            await self._ask_bot(seat)
+            await self.ask_bot(seat)
 
     def answered(self) -> None:
         """Go on, because a person has moved."""
@@ -88,6 +91,9 @@ class TurnLoop:
             if not screen.submitter.play(seat, [only]):
                 await self._try_again()
             return
+        if screen.delegated(seat) is not None:
+            await self._play_delegated(seat)
+            return
         if len(screen.people) > 1 and screen.viewer != seat and not await self._curtain(seat):
             return
         screen.viewer = seat
@@ -97,16 +103,27 @@ class TurnLoop:
             screen.action_hint()
         await self._answered.wait()
 
+    async def _play_delegated(self, seat: int) -> None:
+        """Play for a person who has left that to the program, and who may end that with any key in between."""
+        screen = self.screen
+        screen.show()
+        await self.wait(BETWEEN * self.haste() if screen.look.motion else 0)
+        moves = screen.delegated(seat)
+        if moves is not None and not screen.submitter.play(seat, moves):
+            screen.delegating.discard(seat)
+        screen.plan.forget()  # it was made for the position before
+
     def _unasked(self, seat: int) -> Move | None:
-        """The only answer that a person has, if there is just one. None where answering at once would tell others at
-        this screen something."""
+        """The only answer that a person has, if there is just one. None where others wait for the answer and could
+        learn by it that there was no choice: then everybody is asked."""
         state = self.screen.table.state
-        if len(self.screen.people) > 1 and state.needs_hush(seat):
-            return None
-        return state.forced()
+        return None if state.needs_hush(seat) else state.forced()
 
     async def _try_again(self) -> None:
         """Wait for a key after a move that could not be stored."""
+        await self._wait_for_key()
+
+    async def _wait_for_key(self) -> None:
         self.telling = asyncio.Event()
         await self.telling.wait()
         self.telling = None
@@ -116,18 +133,22 @@ class TurnLoop:
         from atlantis_tui.table.curtain import CurtainScreen
 
         screen = self.screen
+        if screen.toast.display and screen.viewer is not None:
+            await self._wait_for_key()  # what is told there is for the last person alone, who has not read it yet
+        screen.hush()
         screen.viewer = None
         screen.show()
         others = [screen.names[other] for other in screen.people if other != seat]
         story = screen.past.story(screen.past.since(seat), seat)
         uncover(screen)  # help over the table would still show what the last person saw
-        answer = await screen.app.push_screen_wait(CurtainScreen(seat, screen.names[seat], others, story))
+        curtain = CurtainScreen(seat, screen.names[seat], others, story, between=screen.table.state.to_move != seat)
+        answer = await screen.app.push_screen_wait(curtain)
         if answer == "pause":
             leave(screen, "menu")
             await asyncio.Event().wait()  # this task ends with the screen
         return answer != "pause"
 
-    async def _show_result(self) -> None:
+    async def show_result(self) -> None:
         from atlantis_tui.table.result import ResultScreen
 
         screen = self.screen
@@ -148,7 +169,7 @@ class TurnLoop:
                 bot = seat_bot(spec, screen.table, seat, screen.names, TablePlace.SCREEN, self.bot_trouble)
                 self.bots[seat] = asyncio.ensure_future(bot)
 
-    async def _ask_bot(self, seat: int) -> None:
+    async def ask_bot(self, seat: int) -> None:
         screen = self.screen
         table, asked = screen.table, screen.take_backs
         screen.show()
@@ -169,15 +190,18 @@ class TurnLoop:
                 return
             if table.state.to_move != seat:
                 break
-        await self._tell(first)
+        await self.tell_steps(first)
 
     async def _choice(self, bot: SeatedBot, seat: int) -> Move:
-        if not self.screen.table.state.needs_hush(seat):
-            return await bot.choose()
-        move, _waited = await asyncio.gather(bot.choose(), self.wait(self.hush))
+        if self.screen.table.state.needs_hush(seat):
+            move, _waited = await asyncio.gather(bot.choose(), self.wait(self.delay.due(seat, self.hush)))
+            return move
+        began = monotonic()
+        move = await bot.choose()
+        self.delay.took(seat, monotonic() - began)
         return move
 
-    async def _tell(self, first: int) -> None:
+    async def tell_steps(self, first: int) -> None:
         """Tell what a bot's turn did, for as long as the settings say or until a key."""
         screen = self.screen
         if not screen.is_telling(screen.table.steps[first:]):
@@ -187,14 +211,15 @@ class TurnLoop:
         if screen.look.motion and screen.people:
             self.telling = asyncio.Event()
             try:
-                await asyncio.wait_for(self.telling.wait(), PACE * self._haste())
+                async with asyncio.timeout(PACE * self.haste()):
+                    await self.telling.wait()
             except TimeoutError:
                 pass
             finally:
                 self.telling = None
         self.message = []
 
-    def _haste(self) -> float:
+    def haste(self) -> float:
         return HASTE[self.screen.settings.pace]
 
     def bot_trouble(self, seat: int, reason: str, params: Mapping[str, Any]) -> None:

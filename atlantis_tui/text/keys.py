@@ -39,6 +39,13 @@ def is_on_turn(id: str) -> bool:
     return id.startswith(ON_TURN) if game is None else not id.startswith(getattr(game, "ALWAYS", ()))
 
 
+def is_in_step(id: str, step: str) -> bool:
+    """Whether this key does something while the player is asked this. A game lists in `IN_STEPS` the keys that wait for
+    some steps of a turn."""
+    steps = getattr(_game(id), "IN_STEPS", {}).get(id)
+    return steps is None or step in steps
+
+
 def _game(id: str) -> Any:
     """The text/keys.py of the game that a key belongs to, or None."""
     return face("text.keys", id.partition(".")[0])
@@ -55,6 +62,8 @@ def place(id: str) -> str:
         "review": _("the review"),
         "replay": _("a replay"),
         "games": _("your games"),
+        "alone": _("the look for the others"),
+        "name": _("your name"),
         "statistics": _("your statistics"),
         "settings": _("settings"),
         "keys": _("keys of your own"),
@@ -85,10 +94,13 @@ def _words() -> Mapping[str, str]:
         "table.look.later": _("look back and forth"),
         "table.type": _("type a move"),
         "table.talk": _("say something"),
+        "table.invite": _("code and address"),
+        "table.copy": _("copy the ticket"),
         "table.no": _("no, as an answer"),
         "table.vote": _("vote: go on"),
         "table.wait": _("wait longer"),
         "table.pause": _("pause for all"),
+        "table.alone": _("on against bots"),
         "table.leave": _("to the menu, saved"),
         # The first game.
         "coach.next": _("next step, skip"),
@@ -101,6 +113,7 @@ def _words() -> Mapping[str, str]:
         "menu.join": _("join a table"),
         "menu.host": _("host a table"),
         "menu.replays": _("replays and review"),
+        "menu.result": _("the last result"),
         "menu.learn": _("first game"),
         "menu.settings": _("settings"),
         "menu.open": _("open"),
@@ -109,8 +122,8 @@ def _words() -> Mapping[str, str]:
         "menu.first": ends,
         "menu.last": ends,
         "menu.panel": _("menu or lists"),
-        "menu.right": _("another game; lists"),
-        "menu.left": _("another game; lists"),
+        "menu.right": _("another game"),
+        "menu.left": _("another game"),
         "menu.quit": _("quit"),
         # A new game.
         "newgame.begin": _("begin"),
@@ -139,6 +152,12 @@ def _words() -> Mapping[str, str]:
         "result.same": _("the same deal again"),
         "result.review": _("review the game"),
         "result.replay": _("see the game again"),
+        "result.back": back,
+        "result.back.slow": back,
+        "result.back.quit": back,
+        "result.host": _("become host, if lost"),
+        "result.wait": _("wait for a lost host"),
+        "result.talk": _("say something"),
         "result.menu": _("menu"),
         "result.menu.slow": _("menu"),
         "result.menu.quit": _("menu"),
@@ -173,17 +192,21 @@ def _words() -> Mapping[str, str]:
         "replay.history": _("log of the game"),
         "replay.export": _("make a film"),
         "replay.review": _("review the game"),
+        "replay.result": _("the result"),
         "replay.same": _("the same deal again"),
         "replay.back": back,
         "replay.back.slow": back,
         "replay.leave": back,
         "games.open": _("see it again, or go on"),
         "games.replay": _("see it again"),
+        "games.result": _("the result"),
         "games.review": _("review the game"),
         "games.same": _("the same deal again"),
         "games.filter": _("find games"),
+        "games.alone": _("go on against bots"),
         "games.order": _("another order"),
         "games.name": _("give it a name"),
+        "games.note": _("write a note on it"),
         "games.delete": _("delete; U brings it back"),
         "games.undo": _("bring back what was deleted"),
         "games.export": _("make a film"),
@@ -197,6 +220,14 @@ def _words() -> Mapping[str, str]:
         "games.back.slow": back,
         "games.statistics": _("how your games went"),
         "games.leave": back,
+        "name.take": _("take this name"),
+        "name.previous": change,
+        "name.next": change,
+        "name.row": _("name or game"),
+        "name.back": back,
+        "name.back.slow": back,
+        "alone.back": back,
+        "alone.back.slow": back,
         # Settings.
         "settings.up": choose,
         "settings.down": choose,
@@ -245,7 +276,10 @@ def _words() -> Mapping[str, str]:
         "lobby.bot": _("a bot for this seat"),
         "lobby.more": _("more or fewer seats"),
         "lobby.fewer": _("more or fewer seats"),
-        "lobby.options": _("the rules of this game"),
+        "lobby.options": _("the game and its rules"),
+        "lobby.rename": _("another name for you"),
+        "lobby.host": _("become host, if lost"),
+        "lobby.wait": _("wait for a lost host"),
         "lobby.copy": _("copy the ticket"),
         "lobby.new_code": _("another code"),
         "lobby.kick": _("send somebody away"),

@@ -1,4 +1,6 @@
-"""Playing over the network, in sentences: why something is refused, what happened to whom, and what to do next.
+"""Playing over the network, in sentences: why something is refused, who misbehaved, and what to do next.
+
+What others do at the table is put into sentences by `network/notices_text.py`.
 
 Every id of `net` has a sentence here, in the dictionary of its kind. A test looks for ids that have none.
 """
@@ -286,11 +288,24 @@ STOPPED: dict[str, Callable[[Params], str]] = {
 def _disagrees(p: Params) -> str:
     if p.get("seat") is None:
         return _("The host says that this cannot be asked now: try again.")
+    if p["seat"] == p.get("reader"):
+        return _("You do not agree.")
     return _("{name} does not agree.").format(name=name_of(p["names"], p["seat"]))
 
 
+def _agree(p: Params) -> str:
+    about = p.get("about")
+    if about is None:
+        return _("All agree.")
+    if p.get("kind") == "proxy":
+        return _("All agree that a bot plays for {name}.").format(name=name_of(p["names"], about))
+    if about == p.get("reader"):
+        return _("All agree that you may take that back.")
+    return _("All agree that {name} may take that back.").format(name=name_of(p["names"], about))
+
+
 AGREED: dict[str, Callable[[Params], str]] = {
-    "agreed": lambda p: _("All agree."),
+    "agreed": _agree,
     "refused": _disagrees,
     "stale": lambda p: _("The game went on before all had answered, so nothing comes of it."),
     "withdrawn": lambda p: _("The question was withdrawn."),
@@ -353,6 +368,27 @@ def waiting(why: str, names: Sequence[str], seat: int, milliseconds: int) -> str
     if not minutes:
         return _("{who}.").format(who=who)
     return ngettext("{who}, for {n} minute.", "{who}, for {n} minutes.", minutes).format(who=who, n=minutes)
+
+
+def waiting_for_absent(name: str, left: bool, milliseconds: int) -> str:
+    """All wait for somebody who is away: so it takes long."""
+    minutes = milliseconds // 60_000
+    if not minutes:
+        words = _("Waiting for {name}, who left the table.") if left else _("Waiting for {name}, who lost the link.")
+        return words.format(name=name)
+    if left:
+        words = ngettext(
+            "Waiting for {name}, who left the table {n} minute ago.",
+            "Waiting for {name}, who left the table {n} minutes ago.",
+            minutes,
+        )
+    else:
+        words = ngettext(
+            "Waiting for {name}, who lost the link {n} minute ago.",
+            "Waiting for {name}, who lost the link {n} minutes ago.",
+            minutes,
+        )
+    return words.format(name=name, n=minutes)
 
 
 def left_out(lines: int) -> str:

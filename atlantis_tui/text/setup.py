@@ -46,10 +46,16 @@ def company(game: str) -> str:
     return {1: _("you and a bot"), 2: _("you and two bots")}.get(bots, _("you and {n} bots").format(n=bots))
 
 
-def in_a_line(game: str) -> str:
-    """A game in one or two marked sentences."""
-    words = _("~{game}:~ {motto}. {players}, about {minutes} minutes.")
-    if not about(game).motto():
-        words = _("~{game}:~ {players}, about {minutes} minutes.")
-    minutes = about(game).minutes(usual_players(game), {})
-    return words.format(game=title(game), motto=about(game).motto(), players=players(game), minutes=minutes)
+def in_a_line(game: str) -> list[str]:
+    """What a game is, for how many, and how long it takes: a marked line in several wordings, the fullest first."""
+    short = _("~{game}:~ {players}, about {minutes} minutes.")
+    words = [
+        _("~{game}:~ {motto}. {players}, about {minutes} minutes."),
+        _("~{game}:~ {motto}. {players}, {minutes} min."),
+        short,
+    ]
+    motto, minutes = about(game).motto(), about(game).minutes(usual_players(game), {})
+    return [
+        one.format(game=title(game), motto=motto, players=players(game), minutes=minutes)
+        for one in (words if motto else [short])
+    ]

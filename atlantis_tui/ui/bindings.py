@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingsMap
 
+from atlantis_tui.ui.textual_internals import carry_out, class_bindings, set_bindings
+
 if TYPE_CHECKING:
     from textual import events
     from textual.binding import BindingType
@@ -24,7 +26,7 @@ class KeyOwner:
 
 def merged(screen: type[Screen[Any]], owner: type[KeyOwner] | None) -> BindingsMap:
     """The bindings of a screen class with those of an owner. Where both use a key, the screen has it."""
-    own = screen._merge_bindings()
+    own = class_bindings(screen)
     if owner is None:
         return own
     added = BindingsMap(owner.BINDINGS)
@@ -33,7 +35,7 @@ def merged(screen: type[Screen[Any]], owner: type[KeyOwner] | None) -> BindingsM
 
 def add_bindings(screen: Screen[Any], owner: KeyOwner) -> None:
     """Give a screen the keys of an owner too."""
-    screen._bindings = merged(type(screen), type(owner))
+    set_bindings(screen, merged(type(screen), type(owner)))
 
 
 @cache
@@ -52,6 +54,6 @@ async def obey(screen: Screen[str], event: events.Key) -> None:
     Usually Textual first passes the key on to the app, and meanwhile the screen already gets the next keys. If the
     first key opens a field, that field would miss what was typed fast, or pasted.
     """
-    if screen.is_current and await screen.app._check_bindings(event.key):
+    if screen.is_current and await carry_out(screen.app, event.key):
         event.stop()
         event.prevent_default()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.bindings import KeyOwner, declared, merged
+from atlantis_tui.ui.textual_internals import key_name, own_keys
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -146,8 +147,6 @@ def _clash(wishes: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None
 
 def parsed(text: str) -> tuple[str, ...]:
     """The keys in a text such as "h,f2", by Textual's names, or () if any is wrong. A letter stands for both cases."""
-    from textual.keys import _character_to_key
-
     keys: list[str] = []
     for word in text.split(","):
         *held, key = word.strip().split("+") if word.strip() != "+" else ("+",)
@@ -155,7 +154,7 @@ def parsed(text: str) -> tuple[str, ...]:
             return ()
         both = (key.lower(), key.upper()) if len(key) == len(key.upper()) == len(key.lower()) == 1 else (key,)
         for one in both[: 1 if held else 2]:  # with a modifier, upper and lower case are the same key
-            name = "+".join([*held, _character_to_key(one) if len(one) == 1 else one])
+            name = "+".join([*held, key_name(one) if len(one) == 1 else one])
             if name not in keys:
                 keys.append(name)
     return tuple(keys)
@@ -182,11 +181,9 @@ def _as_typed(key: str) -> str:
 # What keys are called --------------------------------------------------------------------------------------------
 
 
-def shown(key: str) -> str:
-    """The name of a key as players read it, with its modifiers."""
-    from textual.keys import format_key
-
-    names = {
+def key_names() -> dict[str, str]:
+    """The names of the keys that are not called as what they type."""
+    return {
         "enter": _("Enter"),
         "backspace": _("Bksp"),
         "tab": _("Tab"),
@@ -200,6 +197,13 @@ def shown(key: str) -> str:
         "end": _("End"),
         **ARROWS,
     }
+
+
+def shown(key: str) -> str:
+    """The name of a key as players read it, with its modifiers."""
+    from textual.keys import format_key
+
+    names = key_names()
     *held, key = key.split("+") if len(key) > 1 else (key,)
     last = names.get(key) or format_key(key)
     if len(last) == 1 or (key[:1] == "f" and key[1:].isdigit()):
@@ -250,13 +254,13 @@ def key_owner(screen: Screen[Any]) -> Any:
 
 def is_for(screen: Screen[Any], id: str, key: str) -> bool:
     """Whether this key currently triggers that binding on this screen."""
-    own = screen.app._keymap.get(id)
+    own = own_keys(screen.app).get(id)
     return key in (own.split(",") if own else declared(type(screen), id) or declared(key_owner(screen), id))
 
 
 def other(screen: Screen[Any]) -> OwnKeys:
     """How the player's own keys change this screen."""
-    keymap: Mapping[str, str] = screen.app._keymap
+    keymap = own_keys(screen.app)
     if not keymap:
         return USUAL
     keys: dict[str, str] = {}

@@ -181,11 +181,12 @@ def _is_unsteady(char: str) -> bool:
 
 def cut(text: str, width: int, dots: str = "…") -> str:
     """Shorten text to at most `width` cells; dots at its end show that it was cut."""
-    if cell_len(text) <= width:
-        return text
-    if cell_len(dots) > width:
-        return ""
-    return start_of(text, width - cell_len(dots)) + dots
+    return text if cell_len(text) <= width else _shortened(text, width, dots)
+
+
+def _shortened(text: str, width: int, dots: str) -> str:
+    """The one place where a text loses its end; tests look here for all that is cut."""
+    return start_of(text, width - cell_len(dots)) + dots if cell_len(dots) <= width else ""
 
 
 def start_of(text: str, width: int) -> str:
@@ -229,7 +230,7 @@ class CanvasWidget(Widget):
     def canvas(self) -> Canvas:
         size = self.size
         if self._canvas is None or (self._canvas.width, self._canvas.height) != (size.width, size.height):
-            self._canvas = self._painted(size.width, size.height)
+            self._canvas = self.painted(size.width, size.height)
         return self._canvas
 
     def repaint(self) -> None:
@@ -242,12 +243,18 @@ class CanvasWidget(Widget):
         shows = self.shows()
         if shows is not None and shows == self._painted_from:
             return
-        self._canvas = self._painted(size.width, size.height)
+        self._canvas = self.painted(size.width, size.height)
         regions = self._canvas.changes(before)
         if regions:
             self.refresh(*regions)
 
-    def _painted(self, width: int, height: int) -> Canvas:
+    def paint_anew(self) -> None:
+        """Paint even though nothing that is shown has changed."""
+        self._painted_from = None
+        self.repaint()
+
+    def painted(self, width: int, height: int) -> Canvas:
+        """The whole widget on a new canvas."""
         canvas = Canvas(width, height, self.blank())
         self._painted_from = self.shows()
         self.paint(canvas)

@@ -2,8 +2,8 @@
 
 Textual 8.2 writes a changed span from the left edge of the widget on, wherever the span itself begins, because its
 `ChopsUpdate` crops only the end. A board is one wide widget, so Textual would send most of every line: slow over SSH.
-`FineCompositor` crops both ends. A screen turns it on with `self._compositor = FineCompositor()`. A test compares the
-output of both compositors for the same change, so that we notice when a new Textual moves these parts.
+`FineCompositor` crops both ends. A screen turns it on with `use_compositor(self, FineCompositor())`. A test
+compares the output of both compositors for the same change, so that we notice when a new Textual moves these parts.
 
 When all widgets of a screen are canvases that lie side by side, `FineCompositor` reads the changes straight from their
 cells. It then renders no lines, cuts none up and joins none, which halves the time from a key to its frame.
@@ -18,12 +18,12 @@ from rich.color import Color, ColorSystem
 from rich.console import Console
 from rich.control import Control
 from rich.style import Style
-from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
 from textual.strip import Strip
 
 from atlantis_tui.ui.canvas import CanvasWidget
+from atlantis_tui.ui.textual_internals import ChopsUpdate, CompositorUpdate, OpenCompositor, colours_of
 
 
 class FineUpdate(ChopsUpdate):
@@ -63,13 +63,13 @@ class CellUpdate(CompositorUpdate):
         return self.sequences
 
 
-class FineCompositor(Compositor):
+class FineCompositor(OpenCompositor):
     _side_by_side: tuple[object, list[tuple[Region, CanvasWidget]] | None] = (None, None)
 
     def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]
         update = self._from_cells()
         if update is not None:
-            self._dirty_regions.clear()
+            self.forget_changes()
             return update
         other = super().render_partial_update()
         return None if other is None else FineUpdate(other.chops, other.spans, other.chop_ends)
@@ -78,15 +78,16 @@ class FineCompositor(Compositor):
         """The update read from the canvases' cells, or None when Textual has to render the lines."""
         canvases = self._canvases()
         root = self.root
-        if not self._dirty_regions or not canvases or root is None:
+        spans = self.changed_spans()
+        if not spans or not canvases or root is None:
             return None
         filters = root.app.get_line_filters()
         if any(not isinstance(one, ANSIToTruecolor) for one in filters):
             return None
-        system = root.app.console._color_system or ColorSystem.TRUECOLOR
+        system = colours_of(root.app.console)
         sent: list[str] = []
         pen: Style | None = None
-        for y, x1, x2 in self._regions_to_spans(self._dirty_regions):
+        for y, x1, x2 in spans:
             covered = 0
             for (left, top, width, height), widget in canvases:
                 first, last = max(x1, left), min(x2, left + width)

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
 from rich.style import Style
 
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.glyphs import Glyphs
 
 HEIGHT = 3
+
+
+class Run(NamedTuple):
+    """Signs side by side, with nothing free between them."""
+
+    column: int
+    row: int
+    text: str
+
 
 # Three by five pixels, row by row.
 _PIXELS = {
@@ -52,19 +66,30 @@ def paint(canvas: Canvas, x: int, y: int, number: int | str, style: Style, glyph
         if sign == " ":
             x += 2
             continue
-        for row, line in enumerate(_lines(sign, glyphs)):
-            for column, char in enumerate(line):
-                if char != " ":
-                    canvas.put(x + column, y + row, char, style)
+        for column, row, text in _runs(sign, glyphs):
+            canvas.put(x + column, y + row, text, style)
         x += 4
 
 
-def _lines(sign: str, glyphs: Glyphs) -> list[str]:
+@lru_cache
+def _runs(sign: str, glyphs: Glyphs) -> tuple[Run, ...]:
     if not glyphs.upper:
-        return list(_STROKES[sign])
-    pixels = (*_PIXELS[sign], "   ")
+        return runs(_STROKES[sign])
+    return runs(blocks(_PIXELS[sign], glyphs))
+
+
+def blocks(pixels: Sequence[str], glyphs: Glyphs) -> list[str]:
+    """Rows of pixels as lines of half blocks."""
+    rows = (*pixels, *[" " * len(pixels[0])] * (len(pixels) % 2))
     signs = {"  ": " ", "# ": glyphs.upper, " #": glyphs.lower, "##": glyphs.spark[-1]}
     return [
-        "".join(signs[upper + lower] for upper, lower in zip(pixels[row], pixels[row + 1], strict=True))
-        for row in (0, 2, 4)
+        "".join(signs[upper + lower] for upper, lower in zip(rows[row], rows[row + 1], strict=True))
+        for row in range(0, len(rows), 2)
     ]
+
+
+def runs(lines: Sequence[str]) -> tuple[Run, ...]:
+    """What is painted of some lines: all but the blanks."""
+    return tuple(
+        Run(part.start(), row, part.group()) for row, line in enumerate(lines) for part in re.finditer(r"\S+", line)
+    )

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.palettes import Palette
+from atlantis_tui.ui.textual_internals import shown_lines
 
 PART = 0.58  # how much of the shadow's colour is mixed in
 
@@ -21,7 +22,7 @@ def snapshot(screen: Screen[Any], palette: Palette) -> Canvas:
     """All that a screen shows at this moment, dimmed. Clicks on the snapshot hit nothing."""
     width, height = screen.size
     canvas = Canvas(width, height, palette.style(palette.text, palette.shadow))
-    for y, strip in enumerate(screen._compositor.render_strips()):
+    for y, strip in enumerate(shown_lines(screen)):
         x = 0
         for segment in strip:
             style = dimmed(segment.style, palette) if segment.style is not None else canvas.styles[y][x]

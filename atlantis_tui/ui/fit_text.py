@@ -18,6 +18,12 @@ def fullest(texts: Sequence[str], room: int) -> str:
     return _first_that_fits(texts, room, cell_len)
 
 
+def fullest_cut(texts: Sequence[str], room: int, dots: str) -> str:
+    """Returns the first text of at most `room` cells, or as much of the last one as there is room for. A name that was
+    cut at the end of a sentence needs no full stop after its dots."""
+    return cut(fullest([text.replace(f"{dots}.", dots) for text in texts], room), room, dots)
+
+
 def fullest_line(lines: Sequence[Sequence[Piece]], room: int, dots: str) -> list[Piece]:
     """Returns the first line of at most `room` cells, or as much of the last one as there is room for."""
     return cut_line(_first_that_fits(lines, room, width), room, dots)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas
 
+MEET = "║"  # where two frames of one colour meet: as two halves they would be one bar, and the frames one frame
+
 
 def half(canvas: Canvas, look: Look, x: int, y: int, right: bool, colour: str) -> None:
     """Paint the right or the left half of a cell as a piece of a frame. The other half keeps what it shows."""
@@ -14,11 +16,16 @@ def half(canvas: Canvas, look: Look, x: int, y: int, right: bool, colour: str) -
     glyph = glyphs.right_half if right else glyphs.left_half
     there, style = canvas.chars[y][x], canvas.styles[y][x]
     ground = style.bgcolor.name if style.bgcolor is not None else palette.sea
-    if there in (glyphs.left_half, glyphs.right_half) and style.color is not None:
+    if there in (glyphs.left_half, glyphs.right_half, MEET) and style.color is not None:
         # Keep the other half's colour. ▌ has the left half in front and the right half behind.
-        left, other = (style.color.name, ground) if there == glyphs.left_half else (ground, style.color.name)
+        drawn = style.color.name
+        left = ground if there == glyphs.right_half else drawn
+        other = ground if there == glyphs.left_half else drawn
         left, other = (left, colour) if right else (colour, other)
-        canvas.put(x, y, glyphs.left_half, palette.style(left, other))
+        if left == other:
+            canvas.put(x, y, MEET, palette.style(colour, ground))
+        else:
+            canvas.put(x, y, glyphs.left_half, palette.style(left, other))
         return
     canvas.put(x, y, glyph, palette.style(colour, ground))
 

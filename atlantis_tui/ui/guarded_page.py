@@ -15,6 +15,10 @@ class GuardedPage(Page):
         self._since = monotonic()
 
     def on_screen_resume(self) -> None:
+        self.be_still()
+
+    def be_still(self) -> None:
+        """From now on it is too early again: a key that is held down is not pressed twice."""
         self._since = monotonic()
 
     @property

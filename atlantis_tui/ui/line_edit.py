@@ -10,6 +10,11 @@ class LineEdit:
         self.most = most  # how many characters fit
         self.cursor = len(text)
 
+    @property
+    def full(self) -> bool:
+        """Whether nothing more fits, so that a person who types on should be told."""
+        return len(self.text) >= self.most
+
     def insert(self, text: str) -> None:
         room = self.most - len(self.text)
         new = "".join(sign for sign in " ".join(text.split("\n")) if sign.isprintable())[: max(0, room)]
@@ -17,15 +22,15 @@ class LineEdit:
         self.cursor += len(new)
 
     def key(self, key: str, character: str | None) -> str:
-        """Handle a key. Returns "keep" or "drop" when the key ends the editing, and "" when the editing goes on."""
+        """Handle a key. Returns "keep" or "drop" when the key ends the editing, and "" when the editing goes on.
+
+        Backspace never ends it: whoever holds the key to clear the line would next leave the screen under it."""
         at = self.cursor
         if key in ("enter", "tab", "shift+tab", "up", "down"):
             return "keep"
         if key == "escape":
             return "drop"
         if key in ("backspace", "ctrl+h"):
-            if not self.text:
-                return "drop"
             if at:
                 self.text, self.cursor = self.text[: at - 1] + self.text[at:], at - 1
         elif key == "delete":

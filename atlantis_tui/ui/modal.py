@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.cells import cell_len
 from rich.style import Style
 
@@ -11,9 +13,18 @@ from atlantis_tui.ui.painter import Pen
 
 
 def paint_modal(
-    pen: Pen, x: int, y: int, width: int, height: int, accent: str, title: str, right: str = "", shadow: bool = True
+    pen: Pen,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    accent: str,
+    title: str,
+    right: str = "",
+    shadow: bool = True,
+    right_hit: Any = None,
 ) -> None:
-    """Paint the empty card. Its text begins three cells from the left."""
+    """Paint the empty card. Its text begins three cells from the left. `right_hit` is what a click on `right` hits."""
     palette, glyphs, canvas = pen.palette, pen.glyphs, pen.canvas
     if shadow and glyphs.upper and not (palette.flat or palette.ansi):
         pen.fill(x + 2, y + height, width, 1, palette.shadow)
@@ -27,7 +38,7 @@ def paint_modal(
     shown = cut(title, width - 6, glyphs.dots)
     pen.put(x + 2, y, f" {shown} ", ink, ground, True)
     if right and cell_len(shown) + cell_len(right) + 9 <= width:
-        pen.right(x + width - 2, y, f" {right} ", ink, ground)
+        pen.right(x + width - 2, y, f" {right} ", ink, ground, hit=right_hit)
 
 
 def paint_frame(pen: Pen, x: int, y: int, width: int, height: int, style: Style) -> None:

@@ -15,6 +15,7 @@ from atlantis_tui.ui.bound_keys import USUAL, other
 from atlantis_tui.ui.canvas import Canvas, CanvasWidget
 from atlantis_tui.ui.compositor import FineCompositor
 from atlantis_tui.ui.painter import Pen, respell
+from atlantis_tui.ui.textual_internals import use_compositor
 from atlantis_tui.ui.too_small import paint_small, too_small
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Page(Screen[str]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = FineCompositor()
+        use_compositor(self, FineCompositor())
 
     def compose(self) -> ComposeResult:
         yield PageCanvas()

@@ -1,7 +1,8 @@
 """The parts that all screens share, painted on a canvas: header, rules, prompts, footers, rows, chips and fields.
 
 Sentences stay whole for translation, and carry their own marks: `*words*` get the colour of keys, `~words~` stand out
-in white. Text that fills a placeholder is never read as a mark.
+in white. Text that fills a placeholder is never read as a mark. Where a sentence names a key, a click on the name
+presses that key.
 """
 
 from __future__ import annotations
@@ -17,7 +18,13 @@ from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.bound_keys import USUAL, OwnKeys
 from atlantis_tui.ui.canvas import Canvas, cut
+from atlantis_tui.ui.fit_text import cut_line, fullest
+from atlantis_tui.ui.line_wrap import wrap_line
+from atlantis_tui.ui.named_keys import KeyName, key_hit, keys_in, put_part, told
+from atlantis_tui.ui.rich_line import Piece
+from atlantis_tui.ui.rich_line import put as put_line
 
+Sentence = str | tuple[str, ...]  # in one wording, or in several, the fullest first
 Pair = tuple[str, str, str]  # a key's name for the program, what is painted for it, and what it does
 
 _MARKED = re.compile(r"(\*[^*]+\*|~[^~]+~)")
@@ -43,12 +50,25 @@ class TextRun(NamedTuple):
     mark: str  # "*", "~" or ""
 
 
-def marked(sentence: str, params: dict[str, Any]) -> list[TextRun]:
-    runs = []
+def marked(sentence: str, params: dict[str, Any], keys: OwnKeys = USUAL) -> list[TextRun]:
+    """The runs of a sentence; each name of a key, as the player has it, is a run of its own."""
+    runs: list[TextRun] = []
     for piece in _MARKED.split(sentence):
-        if piece:
-            mark = piece[0] if piece[0] in "*~" and len(piece) > 2 and piece[-1] == piece[0] else ""
-            runs.append(TextRun((piece[1:-1] if mark else piece).format(**params), mark))
+        if not piece:
+            continue
+        mark = piece[0] if piece[0] in "*~" and len(piece) > 2 and piece[-1] == piece[0] else ""
+        words = piece[1:-1] if mark else piece
+        plain = ""
+        for part in keys_in(words, keys) if mark else told(words, keys):
+            if not isinstance(part, KeyName):
+                plain += part
+                continue
+            if plain:
+                runs.append(TextRun(plain.format(**params), mark))
+                plain = ""
+            runs.append(TextRun(part, mark))
+        if plain:
+            runs.append(TextRun(plain.format(**params), mark))
     return runs
 
 
@@ -82,25 +102,37 @@ class Pen:
     def say(
         self, x: int, y: int, width: int, sentence: str, ground: str, ink: str = "", hit: Any = None, **params: Any
     ) -> int:
-        """Write a marked sentence in at most `width` cells; returns the column after it."""
+        """Write a marked sentence in at most `width` cells; returns the column after it. Where a click on it has a
+        meaning (`hit`), only the names of several keys have one of their own."""
         palette, end = self.palette, x + width
-        for text, mark in self._marked(sentence, params):
-            colour = {"*": palette.key, "~": self.bright(ground)}.get(mark, ink or palette.text)
+        colours = {"*": palette.key, "~": self.bright(ground), "": ink or palette.text}
+        runs = marked(sentence, params, self.keys)
+        several = sum(isinstance(run.text, KeyName) for run in runs) > 1
+        for text, mark in runs:
             left = end - x
             if left <= 0:
                 break
-            x = self.put(x, y, cut(text, left, self.glyphs.dots), colour, ground, bool(mark), hit)
+            text, style = cut(text, left, self.glyphs.dots), palette.style(colours[mark], ground, bool(mark))
+            if hit is None:
+                x = put_part(self.canvas, x, y, text, style)
+            else:
+                x = self.canvas.put(x, y, text, style, (several and key_hit(text)) or hit)
         return x
 
-    def _marked(self, sentence: str, params: dict[str, Any]) -> list[TextRun]:
-        runs = marked(sentence, params)
-        return [TextRun(self.keys.painted(run.text), run.mark) if run.mark == "*" else run for run in runs]
+    def fullest(self, wordings: Sequence[str], room: int, **params: Any) -> str:
+        """The first of these marked sentences that fits `room` cells, or the last one."""
+
+        def size(words: str) -> int:
+            return sum(cell_len(run.text) for run in marked(words, params, self.keys))
+
+        return next((words for words in wordings if size(words) <= room), wordings[-1])
 
     def bright(self, ground: str) -> str:
         """The ink of names that stand out. No background has this colour."""
         return self.palette.text if self.palette.flat else self.palette.select
 
-    def header(self, title: str, facts: str, right: str) -> None:
+    def header(self, title: str, facts: str | Sequence[str], right: str) -> None:
+        """The first line. Of several wordings of the facts, the first that fits is shown."""
         palette, width = self.palette, self.canvas.width
         ground = palette.header
         self.fill(0, 0, width, 1, ground)
@@ -109,14 +141,15 @@ class Pen:
             stop = self.right(width - 1, 0, right, palette.dim2, ground) - 2
         x = self.put(1, 0, title, self.bright(ground), ground, True) + 2
         if stop - x > 3:
-            self.put(x, 0, cut(facts, stop - x, self.glyphs.dots), palette.dim2, ground)
+            told = fullest([facts] if isinstance(facts, str) else facts, stop - x)
+            self.put(x, 0, cut(told, stop - x, self.glyphs.dots), palette.dim2, ground)
 
     def rule(self, x: int, y: int, width: int, title: str, right: str = "", hit: Any = None) -> None:
         """`─ Title ───── right ─`; the right part is a marked sentence, left out where there is no room."""
         palette, sea = self.palette, self.palette.sea
         self.put(x, y, self.glyphs.rule * width, palette.rule, sea)
         room = width - cell_len(title) - 6
-        size = sum(cell_len(run.text) for run in self._marked(right, {}))
+        size = sum(cell_len(run.text) for run in marked(right, {}, self.keys))
         if right and size + 2 <= room:
             start = x + width - size - 3
             self.put(start, y, " ", palette.text, sea)
@@ -124,16 +157,33 @@ class Pen:
             self.put(end, y, " ", palette.text, sea)
         self.put(x + 1, y, f" {cut(title, width - 4, self.glyphs.dots)} ", self.bright(sea), sea, True)
 
-    def prompt(self, y: int, lines: Sequence[str], bar: str = "", **params: Any) -> None:
-        """The lines above the footer: first what is going on, then what to press."""
-        palette, width = self.palette, self.canvas.width
-        for row, line in enumerate(lines):
-            self.fill(0, y + row, width, 1, palette.prompt)
-            self.put(0, y + row, self.glyphs.bar, bar or palette.key, palette.prompt)
-            self.say(2, y + row, width - 3, line, palette.prompt, palette.text if row == 0 else palette.dim2, **params)
+    def prompt(self, y: int, lines: Sequence[Sentence], bar: str = "", **params: Any) -> None:
+        """The lines above the footer: first what is going on, then what to press.
+
+        A line that is too long takes the next row too. A line for which there is no row left then is left out: what
+        stands first is what matters most.
+        """
+        palette, width, ground = self.palette, self.canvas.width, self.palette.prompt
+        rows: list[list[Piece]] = []
+        for number, wordings in enumerate(lines):
+            line = wordings if isinstance(wordings, str) else self.fullest(wordings, width - 3, **params)
+            colours = {"*": palette.key, "~": self.bright(ground), "": palette.dim2 if number else palette.text}
+            runs = marked(line, params, self.keys)
+            told = [(run.text, palette.style(colours[run.mark], ground, bool(run.mark))) for run in runs]
+            broken = wrap_line(told, width - 3, palette.style(colours[""], ground))
+            left = len(lines) - len(rows)
+            if len(rows) > number and (not line or len(broken) > left):
+                continue
+            rows += [*broken[: left - 1], [piece for some in broken[left - 1 :] for piece in some]][: len(broken)]
+        for row in range(len(lines)):
+            self.fill(0, y + row, width, 1, ground)
+            self.put(0, y + row, self.glyphs.bar, bar or palette.key, ground)
+            told = rows[row] if row < len(rows) else []
+            put_line(self.canvas, 2, y + row, cut_line(told, width - 3, self.glyphs.dots))
 
     def footer(self, pairs: Iterable[Pair], helps: bool = True) -> None:
-        """The last line: as many keys, with what they do, as fit. A click on one presses that key.
+        """The last line: as many keys, with what they do, as fit. A click on one presses that key; of several, each
+        presses itself.
 
         The last pair is help, which always gets its room. `helps` is False where a question mark means something else.
         """
@@ -144,12 +194,14 @@ class Pen:
         left = cell_len(self.keys.painted(help[1])) + 3 + cell_len(help[2]) if helps else 0
         x = 1
         for key, shown, word in [*others, help] if helps else others:
-            key, shown = self.keys.keys.get(key, key), self.keys.painted(shown)
+            parts = keys_in(shown, self.keys)
             left = left if word != help[2] else 0
-            if x + cell_len(shown) + 1 + cell_len(word) + left >= width:
+            if x + sum(map(cell_len, parts)) + 1 + cell_len(word) + left >= width:
                 continue
-            hit = ("key", key) if key else None
-            x = self.put(x, y, shown, palette.key, palette.header, True, hit)
+            hit = ("key", self.keys.keys.get(key, key)) if key else None
+            several = not key or sum(isinstance(part, KeyName) for part in parts) > 1
+            for part in parts:
+                x = self.put(x, y, part, palette.key, palette.header, True, (several and key_hit(part)) or hit)
             x = self.put(x, y, f" {word}", palette.text, palette.header, False, hit) + 2
 
     def row(self, x: int, y: int, width: int, focused: bool, hovered: bool, hit: Any) -> str:

@@ -54,7 +54,8 @@ class Plot:
         self.scale = scale([value for line in self.lines for value in line.values], rows)
         marks = range(-(-self.scale.low // self.scale.step) * self.scale.step, self.scale.high + 1, self.scale.step)
         left = max(2, *(len(str(mark)) for mark in marks)) + 1
-        names = 2 + min(max(cell_len(line.name) for line in self.lines), max(1, width // 5))
+        part = 5 if width < 75 else 3  # of the width, for the names
+        names = 2 + min(max(cell_len(line.name) for line in self.lines), max(1, width // part))
         self.x, self.y, self.columns = x + left, y, width - left - names - 1
         for mark in marks:
             self._mark(x + left - 1, mark)

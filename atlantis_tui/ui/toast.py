@@ -8,17 +8,21 @@ from textual.timer import Timer
 
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
-from atlantis_tui.ui.bound_keys import other
+from atlantis_tui.ui.bound_keys import USUAL, OwnKeys, other
 from atlantis_tui.ui.canvas import Canvas, cut
+from atlantis_tui.ui.named_keys import named, put_part, put_told, told
 from atlantis_tui.ui.panel import Panel
 from atlantis_tui.ui.wrap import wrap
 from core.game import Reason
 
+NEWS = 8.0  # seconds that a toast stays which no refused key has called up
 _EDGES = 3  # the bar and a blank at the left, and a blank at the right
 
 
 class Toast(Panel):
-    """The screen puts the toast in its place and calls `say`. The next key hides it, and still does its own work."""
+    """The screen puts the toast in its place and calls `say`. The next key hides it, and still does its own work.
+
+    Where its place has too few rows, it grows over what is there, upwards first: what is told once must not be cut."""
 
     DEFAULT_CSS = "Toast { position: absolute; width: 42; height: 6; display: none; }"
 
@@ -26,6 +30,7 @@ class Toast(Panel):
     good = False
     instead = ""  # what the player could do instead, shown if there is room
     reason: Reason | None = None  # the rule that was broken, if there is one: help opens it
+    place: tuple[int, int, int, int] | None = None  # column, line, width, height: what the screen has left for it
     _clock: Timer | None = None
 
     def say(
@@ -42,8 +47,19 @@ class Toast(Panel):
         self._stop_clock()
         if seconds is not None:
             self._clock = self.set_timer(seconds, self.hush)
+        self.grow()
         self.display = True
         self.repaint()
+
+    def grow(self) -> None:
+        """Take as many rows as the sentences need, but not the screen's first and last one."""
+        if self.place is None:
+            return
+        x, y, width, height = self.place
+        more = max(0, len(_rows(self.lines, width, self.look.glyphs.no)) - height)
+        up = min(more, max(0, y - 1))
+        down = min(more - up, max(0, self.screen.size.height - 1 - y - height))
+        self.styles.offset, self.styles.height = (x, y - up), height + up + down
 
     def hush(self) -> None:
         self._stop_clock()
@@ -58,11 +74,12 @@ class Toast(Panel):
         self.hush()
 
     def paint(self, canvas: Canvas) -> None:
-        lines, help = self.lines, other(self.screen).painted("?") if self.reason is not None else ""
+        lines, own = self.lines, other(self.screen)
         longer = [*lines, self.instead]
         if self.instead and len(_rows(longer, canvas.width, self.look.glyphs.no)) < canvas.height:
             lines = longer
-        paint_toast(canvas, 0, 0, canvas.width, canvas.height, lines, self.look, self.good, help)
+        helps = self.reason is not None
+        paint_toast(canvas, 0, 0, canvas.width, canvas.height, lines, self.look, self.good, helps, own)
 
 
 def _rows(lines: Sequence[str], width: int, sign: str) -> list[tuple[int, str]]:
@@ -80,9 +97,10 @@ def paint_toast(
     lines: Sequence[str],
     look: Look,
     good: bool = False,
-    help: str = "",
+    helps: bool = False,
+    own: OwnKeys = USUAL,
 ) -> None:
-    """Paint a toast on a canvas. `help` is the key that opens the broken rule."""
+    """Paint a toast on a canvas. `helps`: help opens the broken rule. A click on a key that is named presses it."""
     palette, glyphs = look.palette, look.glyphs
     ground = palette.good_ground if good else palette.bad_ground
     loud = palette.style(palette.land if good else palette.bad, ground, True)
@@ -99,14 +117,14 @@ def paint_toast(
     for row, (number, text) in enumerate(rows[:height]):
         if row == height - 1 and len(rows) > height:
             text = cut(text + glyphs.dots, width - _EDGES, glyphs.dots)
-        canvas.put(x + 2, y + row, text, bright if headed and number == 0 else plain)
+        put_told(canvas, x + 2, y + row, told(text, own), bright if headed and number == 0 else plain)
     if lines and height:
         canvas.put(x + 2, y, sign, loud)
     if len(rows) < height:
         bottom, left = y + height - 1, x + 2
-        if help:
-            key = palette.style("plain" if palette.flat else palette.key, ground, True)
-            left = canvas.put(left, bottom, help, key)
+        if helps:
+            loud = palette.style("plain" if palette.flat else palette.key, ground, True)
+            left = put_part(canvas, left, bottom, named("?", "question_mark", own), loud)
             left = canvas.put(left + 1, bottom, _("the rule"), plain) + 3
         hint = cut(_("any key goes on"), x + width - 1 - left, glyphs.dots)
         canvas.put(left, bottom, hint, palette.style(palette.dim, ground))

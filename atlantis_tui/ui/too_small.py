@@ -67,7 +67,7 @@ def _card(pen: Pen) -> None:
         else:
             pen.put(column, line, "#" * full + "." * (BAR - full), palette.text, ground)
         pen.say(column + BAR + 2, line, 14, _("~{have}~ of {need}"), ground, palette.dim, have=have, need=need)
-    lines = wrap(_("Enlarge the window or use a smaller font. The game waits."), room)[:2]
+    lines = wrap(_("Enlarge the window or use a smaller font. The game waits."), room, 2)
     end = 0
     for row, text in enumerate(lines):
         end = pen.put(x + 3, y + 6 + row, text, palette.text, ground)

@@ -9,6 +9,7 @@ from atlantis_tui.games.atalia.field_standing import standing
 from atlantis_tui.games.atalia.text import names as named
 from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets.prompt import Cards, Line, Loud, Owner, Parts, Said
+from atlantis_tui.table.widgets.prompt_lines import since_then
 from atlantis_tui.text.translation import _, ngettext
 from core.atalia.components import TACTICS, TROOPS, deck_of
 from core.atalia.rules import Atalia
@@ -37,9 +38,13 @@ def claim(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
         ]
         return [
             first,
-            Said(_("C claims it at once, a number shows it first, E claims nothing more."))
+            [
+                Said(_("C claims it at once, a number shows it first, E claims nothing more.")),
+                Said(_("C claims it, a number shows it first, E claims none.")),
+            ]
             if len(able) == 1
             else Said(_("C claims one after another, E claims nothing more.")),
+            *([since_then(table.past.news())] if table.past.untouched else []),
         ]
     field = plan.claims[0]
     proof = field_standing.holds(standing(table, view, field))

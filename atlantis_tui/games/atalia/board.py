@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from atlantis_tui.games.atalia.layout import arrange
-from atlantis_tui.games.atalia.text.history import brief
+from atlantis_tui.games.atalia.text.history import brief, gist
 from atlantis_tui.games.atalia.view_builder import AtaliaViewBuilder, has_ended
 from atlantis_tui.games.atalia.widgets.hand import AtaliaHand
 from atlantis_tui.games.atalia.widgets.line import BattleLine
@@ -50,8 +50,11 @@ class AtaliaBoard(GameBoard):
     def brief(self, steps: Sequence[ToldStep], glyphs: Glyphs) -> list[str]:
         return brief(steps, glyphs)
 
+    def gist(self, steps: Sequence[ToldStep], glyphs: Glyphs) -> list[str]:
+        return gist(steps, glyphs)
+
     def numbered(self, turn: int) -> int:
-        """In a series every game begins with turn 1."""
+        """The number that the history shows for a turn. In a series every game begins with turn 1."""
         ends = [step.turn for step in self.screen.table.steps if has_ended(step) and step.turn < turn]
         return turn - max(ends, default=0)
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from atlantis_tui.games.atalia.text import names
 from atlantis_tui.games.atalia.widgets import chips
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
-from atlantis_tui.ui.canvas import Canvas, cut
+from atlantis_tui.ui.canvas import Canvas
 from core.atalia import GAME
 from core.atalia.notation import split
 from core.atalia.rules import Atalia
 
-CARD = 7  # columns from card to card
-WIDTH = 41  # fits beside the keys in the help at 80 columns
+CARD = 6  # columns from card to card, so that three and their formation fit beside the keys in the help at 80 columns
+SIGN = 2  # columns for whose side it is, where both are shown
 FREE = "."
 
 
@@ -29,23 +31,28 @@ class ExampleLane(NamedTuple):
     mud: bool = False
     he_was_first: bool = False  # his last card was laid before mine
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Whose sides are shown, from top to bottom."""
+        return (1, 0) if self.his else (0,)
+
 
 class FieldExample(NamedTuple):
     lanes: tuple[ExampleLane, ...]
 
     @property
     def width(self) -> int:
-        return WIDTH
+        return max(_width(lane, seat) for lane in self.lanes for seat in lane.seats)
 
     @property
     def height(self) -> int:
-        """A line above and below are free."""
+        """Lines on the screen: one above and one below are free."""
         return 2 + sum(2 if lane.his else 1 for lane in self.lanes)
 
     def paint(self, canvas: Canvas, x: int, y: int, look: Look, ground: str) -> None:
         row = y + 1
         for lane in self.lanes:
-            for seat in (1, 0) if lane.his else (0,):
+            for seat in lane.seats:
                 self._side(canvas, x, row, lane, seat, look, ground)
                 row += 1
 
@@ -53,15 +60,27 @@ class FieldExample(NamedTuple):
         palette, glyphs = look.palette, look.glyphs
         if lane.his:
             canvas.put(x, y, glyphs.figures[seat], palette.style(palette.seats[seat], ground, True))
-        column = x + 2
-        for word in (lane.his if seat else lane.mine).split():
+        column = x + _sign(lane)
+        for word in _cards(lane, seat):
             if word == FREE:
                 canvas.put(column + 2, y, glyphs.none, palette.style(palette.dim, ground))
             else:
                 canvas.put(column, y, *chips.card(card_of(word), look))
             column += CARD
-        words, ink = cut(said(lane, seat), x + WIDTH - column, glyphs.dots), palette.text
-        canvas.put(column, y, words, palette.style(ink, ground, seat == 0 and state_of(lane).proven(0, 0)))
+        proven = seat == 0 and state_of(lane).proven(0, 0)
+        canvas.put(column, y, said(lane, seat), palette.style(palette.text, ground, proven))
+
+
+def _cards(lane: ExampleLane, seat: int) -> list[str]:
+    return (lane.his if seat else lane.mine).split()
+
+
+def _sign(lane: ExampleLane) -> int:
+    return SIGN if lane.his else 0
+
+
+def _width(lane: ExampleLane, seat: int) -> int:
+    return _sign(lane) + CARD * len(_cards(lane, seat)) + cell_len(said(lane, seat))
 
 
 def card_of(word: str) -> int:

@@ -32,7 +32,7 @@ class Lane(NamedTuple):
 
 
 def lanes(state: Atalia, best: bool = True) -> tuple[Lane, ...]:
-    """All fields; `best` also what each side can still reach."""
+    """The facts of all fields; `best` also works out what each side can still reach."""
     return tuple(_lane(state, field, best) for field in range(FIELDS))
 
 

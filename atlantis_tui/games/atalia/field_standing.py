@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Stand(NamedTuple):
-    """A field in a position, with the eyes of a seat whose rival has this name."""
+    """A field in a position, as one seat sees it; `rival` is what the other player is called."""
 
     at: Atalia
     seat: int
@@ -44,7 +44,10 @@ def standing(table: AtaliaTable, at: Atalia, field: int) -> Stand:
 def proof(table: AtaliaTable, at: Atalia, field: int) -> list[str]:
     """Why a field can be claimed in a position, as sentences."""
     said = plain(holds(standing(table, at, field)))
-    return [_("Field {field} is yours to claim.").format(field=field + 1), said[0].upper() + said[1:]]
+    words = _("Field {field} is yours to claim.")
+    if at.options["claim_at"] == "start" and at.step != "claim":
+        words = _("Field {field} is yours to claim when your next turn begins.")
+    return [words.format(field=field + 1), said[0].upper() + said[1:]]
 
 
 def holds(stand: Stand) -> Said:
@@ -79,12 +82,17 @@ def lies(stand: Stand, lead: str) -> list[Said]:
     reach = at.reach(seat, field)
     if reach is None:
         return [
-            Said(_("{lead} {cards}, which can never be complete."), {"lead": start, "cards": cards}),
+            *(
+                [Said(_("{lead} {cards}, which can never be complete."), {"lead": start, "cards": cards})]
+                if stand.mine
+                else []
+            ),
             Said(_("{lead} never complete there."), {"lead": start}),
         ]
     best = Loud(named.formation(reach[0]), "bright")
+    whole = _("{lead} {cards}, at best {best}.") if stand.mine else _("{lead} nothing yet, at best {best}.")
     return [
-        Said(_("{lead} {cards}, at best {best}."), {"lead": start, "cards": cards, "best": best}),
+        Said(whole, {"lead": start, "cards": cards, "best": best}),
         Said(_("{lead} at best {best}."), {"lead": start, "best": best}),
     ]
 
@@ -140,27 +148,31 @@ def winning(at: Atalia, seat: int) -> str:
 
 
 def won_with(at: Atalia, seat: int, fields: Sequence[int]) -> str:
-    """The same, if the seat had these fields too."""
+    """How this seat would win the game if it had these fields too."""
     ahead = at.copy()
     for field in fields:
         ahead.owners[field] = seat
     return winning(ahead, seat)
 
 
-def terrain(at: Atalia, field: int) -> Said | None:
+def terrain(at: Atalia, field: int) -> list[Said] | None:
     """The rule of a field that has one of its own."""
     if at.terrain[field] == PLAIN:
         return None
     words = _("{name} on field {field}: {does}.")
     name = Loud(named.terrain(at.terrain[field]), "key")
-    return Said(words, {"name": name, "field": str(field + 1), "does": named.terrain_does(at.terrain[field])})
+    return [
+        Said(words, {"name": name, "field": str(field + 1), "does": does(at.terrain[field])})
+        for does in (named.terrain_rule, named.terrain_does)
+    ]
 
 
 # Claims that do not hold ---------------------------------------------------------------------------------------------
 
 
 def refused(stand: Stand, why: Refused, held: Sequence[int]) -> list[Said | list[Said]]:
-    """Why not, what beats it, and what to do; `held` are the reader's own cards, which are no proof."""
+    """Why a claim does not hold, what beats it, and what to do. `held` are the reader's own cards, which are no
+    proof."""
     at, seat, field, _rival = stand
     mine = at.formation(seat, field)
     own = Loud(named.formation(mine), "bright") if mine is not None else ""
@@ -188,7 +200,7 @@ def refused(stand: Stand, why: Refused, held: Sequence[int]) -> list[Said | list
 
 
 def _beating(stand: Stand, why: Refused, held: Sequence[int]) -> list[Said | list[Said]]:
-    """The set of troops on show, how many others there are, and that one's own hand is no proof."""
+    """Say which troops would beat the claim, how many other ways there are, and that one's own hand is no proof."""
     at, field = stand.at, stand.field
     chosen = why.sets[why.at]
     best = formation([*stand.his, *chosen], at.ground(field))

@@ -27,7 +27,7 @@ def keys(table: AtaliaTable, sight: AtaliaView) -> tuple[Key, ...]:
     if mode == "play":
         enter: Key = ("Enter", _("pass"), "do") if plan.legal() == [("pass",)] else own.propose
         card: Key = ("Tab", _("next card"), "next(1)")
-        return (enter, card, own.hint, best, own.undo, own.log, *own.talk, own.leave, own.typed)
+        return (enter, card, own.hint, best, own.undo, own.log, *own.talk, own.leave, own.typed, *own.invite)
     return (*_moment(table, sight, mode, own), *_rest(mode, best, own))
 
 
@@ -40,7 +40,7 @@ def _rest(mode: str, best: Key, own: TableKeys) -> tuple[Key, ...]:
 
 
 def _moment(table: AtaliaTable, sight: AtaliaView, mode: str, own: TableKeys) -> tuple[Key, ...]:
-    """What belongs to the moment."""
+    """The keys for what the player is doing at this moment."""
     plan = table.plan
     other: Key = ("→", _("other field"), "move(1)")
     card: Key = ("Tab", _("next card"), "next(1)")

@@ -86,7 +86,7 @@ def examples() -> dict[int, tuple[tuple[FieldExample, str], ...]]:
 
 
 def topics(options: Mapping[str, Any] = SHIPPED) -> dict[str, Topic]:
-    """All of them, as they are at a table with these options."""
+    """All rules, as they are at a table with these options."""
     start = options["claim_at"] == "start"
     return {
         "turn": Topic(
@@ -165,11 +165,13 @@ def topics(options: Mapping[str, Any] = SHIPPED) -> dict[str, Topic]:
         ),
         "typing": Topic(_("how moves are typed"), 3, tuple(notation())),
         "terrain": _terrain(),
-        **_tactics(),
+        **_tactics(marsh=options["terrain"] != "off"),
     }
 
 
-def _tactics() -> dict[str, Topic]:
+def _tactics(marsh: bool) -> dict[str, Topic]:
+    """The rule of tactics. With `marsh`, a Marsh may be among the fields, which takes no Mud."""
+    no_mud = (_("The Marsh has 4 places already, the most there are: no Mud is laid there."),) if marsh else ()
     return {
         "tactics": Topic(
             _("tactics"),
@@ -212,6 +214,7 @@ def _tactics() -> dict[str, Topic]:
             (
                 _("Lay it at an unclaimed field: both sides have a place more there, and need it for a formation."),
                 _("A side that was complete no longer is."),
+                *no_mud,
             ),
             IN_MUD,
         ),
@@ -250,7 +253,7 @@ def _tactics() -> dict[str, Topic]:
 
 def _terrain() -> Topic:
     told = [
-        _("{terrain}: {does}.").format(terrain=named.terrain(number), does=named.terrain_does(number))
+        _("{terrain}: {does}.").format(terrain=named.terrain(number), does=named.terrain_rule(number))
         for number in range(PLAIN + 1, 9)
     ]
     return Topic(_("terrain of our own"), 8, (_("Each field has a rule of its own, made for this program."), *told))
@@ -309,6 +312,9 @@ REFUSED: dict[str, str] = {
     "bad_field": "typing",
     "ambiguous": "typing",
     "not_now": "turn",
+    "one_card": "turn",
+    "claims_at_start": "claim",
+    "claims_over": "claim",
     "no_such_card": "turn",
     "no_place": "turn",
     "field_claimed": "closed",
@@ -316,9 +322,11 @@ REFUSED: dict[str, str] = {
     "too_high": "terrain",
     "tactics_ahead": "tactics",
     "second_leader": "leader",
-    "mud_on_marsh": "mud",
+    "mud_on_marsh": "terrain",
     "guile_needs_target": "tactics",
     "not_there": "tactics",
+    "weather_stays": "tactics",
+    "not_held_to_return": "scout",
     "only_troops": "traitor",
     "same_field": "redeploy",
     "must_play": "pass",

@@ -80,7 +80,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
 
     @property
     def mode(self) -> str:
-        """What is being done: for help and for what is said."""
+        """What the player is doing, as help and the prompt name it."""
         step = self.step
         if self.refused is not None:
             return "refused"
@@ -137,7 +137,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
         return self.kept(("places", kind, target), work_out)
 
     def spot(self, lying: Lying) -> Spot:
-        """A card that guile could take, as the board counts."""
+        """A card that guile could take, by its place on the board."""
         card, field = lying
         seat = self.seat if self.card == REDEPLOY else 1 - self.seat
         return seat, field, self.view.sides[seat][field].index(card)
@@ -155,7 +155,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
         return [field for field in found if field not in self.claims]
 
     def next_claim(self, able: Sequence[int]) -> int:
-        """Of these fields the one to claim first: one that wins the game, the one at the cursor, or the first."""
+        """Return the field to claim first: one that wins the game, the one at the cursor, or the first."""
         at = self.after() or self.view
         for field in able:
             if _owned(at, self.seat, field).has_won(self.seat):
@@ -209,7 +209,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
         return self.kept(("after", play, self.claims), lambda: self._after(play, self.claims))
 
     def shows(self) -> bool:
-        """Whether something is chosen that nothing is done with yet."""
+        """Whether something is chosen and not done yet."""
         if self.step == "return":
             return bool(self.returns)
         return bool(self.passing or self.ending or self.claims or self.target or self.play() is not None)
@@ -239,7 +239,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
         return ()
 
     def is_dear(self, moves: Sequence[Move]) -> bool:
-        """There is each tactic only once."""
+        """Tactics are dear, because each exists only once."""
         return any(move[0] in KINDS.values() or (move[0] == "lay" and move[1] >= TROOPS_IN_ALL) for move in moves)
 
     def text(self, moves: Sequence[Move]) -> str:
@@ -248,7 +248,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
     # Planning --------------------------------------------------------------------------------------------------------
 
     def choose_card(self, card: int) -> None:
-        """A card that can be played; the cursor stays where it may be laid."""
+        """Choose a card that can be played. The cursor stays where it is if the card may be laid there."""
         cursor = self.cursor
         self._drop()
         self.card = card
@@ -268,7 +268,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
         self.to, self.claims, self.refused = to, (), None
 
     def choose_claim(self, field: int) -> None:
-        """By itself, or after the planned play."""
+        """Plan a claim by itself, or one after the planned play."""
         self.refused = None
         if self.step == "claim":
             self.claims, self.cursor = (field,), field
@@ -276,7 +276,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
             self.claims = (*self.claims, field)
 
     def choose_return(self, card: int) -> None:
-        """One more card to put back; one that was chosen is kept after all."""
+        """Choose one more card to put back, or keep one that was chosen."""
         if card in self.returns:
             self.returns = tuple(one for one in self.returns if one != card)
         else:
@@ -284,7 +284,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
             self.returns = (*self.returns, card)[-most:] if most else ()
 
     def refuse_claim(self, field: int, reason: Reason, at: Atalia) -> None:
-        """Shows why a claim does not hold in a position: troops that could still come."""
+        """Show why a claim does not hold in a position: the troops that could still come."""
         ground, seat = at.ground(field), self.seat
         sets: list[tuple[int, ...]] = []
         mine = at.formation(seat, field)
@@ -294,13 +294,13 @@ class AtaliaPlan(PositionMemo[Atalia]):
         self.refused = Refused(field, reason, tuple(sets))
 
     def next_refusal(self, by: int) -> None:
-        """Another set of cards that beats the claim."""
+        """Show another set of cards that beats the claim."""
         refused = self.refused
         if refused is not None and refused.sets:
             self.refused = refused._replace(at=(refused.at + by) % len(refused.sets))
 
     def _drop(self) -> None:
-        """Whatever was chosen in a play."""
+        """Forget all that was chosen for a play."""
         self.cursor = self.card = self.target = self.to = self.refused = None
         self.taken, self.claims, self.passing, self.ending = False, (), False, False
 
@@ -313,6 +313,8 @@ class AtaliaPlan(PositionMemo[Atalia]):
             self.claims = self.claims[:-1]
         elif self.returns:
             self.returns = self.returns[:-1]
+        elif self.deck is not None:
+            self.deck = None
         elif self.to is not None:
             self.to = None
         elif self.taken:
@@ -327,7 +329,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
     # Walking through what there is -----------------------------------------------------------------------------------
 
     def next(self, by: int) -> None:
-        """Tab: the next of whatever is to be chosen now."""
+        """Tab: choose the next of whatever is to be chosen now."""
         step = self.step
         if self.refused is not None:
             self.next_refusal(by)
@@ -343,14 +345,14 @@ class AtaliaPlan(PositionMemo[Atalia]):
             self._next_return(by)
 
     def _next_return(self, by: int) -> None:
-        """With all chosen, the other order; until then, the next card for the last one."""
+        """If all cards to put back are chosen, swap their order. Otherwise choose one more that can be spared."""
         if len(self.returns) == self.view.returning:
             self.returns = self.returns[::-1]
             return
         self.returns = (*self.returns, proposals.to_return(self.view, self.returns))
 
     def move(self, by: int) -> None:
-        """The cursor, to the next field that is of any use now."""
+        """Move the cursor to the next field that is of any use now."""
         if self.step == "play" and self.taken:
             self.choose_place(beyond(self.places(), self.to, by))
         elif self.step == "play" and self.targets():
@@ -362,7 +364,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
             self.choose_field(beyond(wanted or list(range(FIELDS)), self.cursor, by))
 
     def move_along(self, by: int) -> bool:
-        """Another card of the field that guile looks at; False if it looks at none."""
+        """Move to another card of the field that guile looks at. False if guile looks at none."""
         target = self.target
         if target is None or self.taken or self.step != "play":
             return False
@@ -373,7 +375,7 @@ class AtaliaPlan(PositionMemo[Atalia]):
     # Whole moves -----------------------------------------------------------------------------------------------------
 
     def propose(self) -> None:
-        """Enter with nothing planned: the next thing to choose, or a whole move that is worth a look."""
+        """Enter with nothing planned: propose the next thing to choose, or a whole move that is worth a look."""
         step, view = self.step, self.view
         self.refused = None
         if step == "claim":
@@ -411,8 +413,12 @@ class AtaliaPlan(PositionMemo[Atalia]):
         elif self.playable():
             self.choose_card(self.playable()[0])  # guile is all there is
 
+    def at_once(self, move: Move) -> bool:
+        return move[0] in ("draw", "done")
+
     def put(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """A play with the claims after it, claims alone, or all that goes back, is what one preview can show."""
+        """Plan as many of these moves as one preview can show: a play with the claims after it, claims alone, or all
+        cards that go back."""
         rest = list(moves)
         if rest and rest[0][0] == "done" and self.step != "claim":
             rest.pop(0)  # there was nothing more to claim

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def chosen(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
-    """A card is chosen, and it is to be laid."""
+    """The prompt while a card is chosen, but no field yet."""
     card = table.plan.card
     assert card is not None
     parts: Parts = {"card": Cards((card,)), "lead": Loud(_("Card"), "key")}
@@ -34,20 +34,31 @@ def chosen(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
         ]
     if card >= TROOPS_IN_ALL:
         return [where, Said(named.tactic_does(card)), _tactics_left(table, sight)]
-    most = own_signs(table.look.glyphs).most
-    legend: Parts = {"done": Loud("=W24", "good"), "most": Loud(f"{most}H27", "good")}
-    return [
-        where,
-        [
-            Said(_("{done} it makes that there, {most} the best it can still lead to."), legend),
-            Said(_("{done} makes that, {most} leads to it at best."), legend),
-        ],
-        Said(_("Tab next card, Enter proposes a field, Bksp puts it back.")),
-    ]
+    found = _what_it_makes(table, sight)
+    return [where, *([found] if found else []), Said(_("Tab next card, Enter proposes a field, Bksp puts it back."))]
+
+
+def _what_it_makes(table: AtaliaTable, sight: AtaliaView) -> list[Said]:
+    """What the results on the fields say, told of one that is complete with the card and of one that is not."""
+    told = {made.done: (field, made) for field, made in sorted(sight.legal.items(), reverse=True) if made is not None}
+    parts: Parts = {}
+    for done, (field, made) in told.items():
+        sign = "=" if done else own_signs(table.look.glyphs).most
+        kind = "done" if done else "most"
+        parts[kind] = Loud(f"{sign}{named.rank_code(made.rank)}{made.total}", "good")
+        parts[f"{kind}_field"] = str(field + 1)
+    if len(told) == 2:
+        return [
+            Said(_("Field {done_field}: it makes {done}. Field {most_field}: it can lead to {most} at best."), parts),
+            Said(_("{done_field}: it makes {done}; {most_field}: at best {most}."), parts),
+        ]
+    if True in told:
+        return [Said(_("Field {done_field}: it makes {done} there."), parts)]
+    return [Said(_("Field {most_field}: it can lead to {most} at best."), parts)] if told else []
 
 
 def _tactics_left(table: AtaliaTable, sight: AtaliaView) -> Line:
-    """Whether one more may be played after this one."""
+    """Whether the player may play one more tactic after this one."""
     seat = table.plan.seat
     rival = Owner(1 - seat, table.names[1 - seat])
     if sight.state.tactics_played[seat] < sight.state.tactics_played[1 - seat]:
@@ -59,7 +70,7 @@ def _tactics_left(table: AtaliaTable, sight: AtaliaView) -> Line:
 
 
 def lay(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
-    """A card on a field, before it is played."""
+    """The prompt while a card and its field are chosen."""
     after, card, field = sight.after, table.plan.card, table.plan.cursor
     if after is None or card is None or field is None:
         return chosen(table, sight)
@@ -78,7 +89,10 @@ def _then(table: AtaliaTable, after: Atalia) -> Line:
         parts: Parts = {"lead": Loud(_("Then"), "key"), "fields": named.fields(plan.claims)}
         won = field_standing.winning(after, seat)
         if won:
-            return Said(_("{lead} claim {fields}: {won}"), {**parts, "won": Loud(won, "good")})
+            return [
+                Said(_("{lead} claim {fields}: {won}"), {**parts, "won": Loud(won, "good")}),
+                Said(_("{lead} claim {fields}: {won}"), {**parts, "won": Loud(_("the game is yours."), "good")}),
+            ]
         return [
             Said(_("{lead} claim {fields}. Enter does it all, Bksp thinks again."), parts),
             Said(_("{lead} claim {fields}. Enter does it all."), parts),
@@ -118,17 +132,26 @@ def scouting(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
 
 
 def target(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
-    """Guile looks for a card."""
+    """The prompt while guile looks for a card."""
     plan, view, seat = table.plan, sight.state, table.plan.seat
     assert plan.card is not None
     rival = Owner(1 - seat, table.names[1 - seat])
     lead = Loud(_("{name}:").format(name=named.tactic(plan.card)), "key")
     if plan.card == REDEPLOY:
-        first = Said(_("{lead} which card of yours moves? 1-9 its field, Up Down card."), {"lead": lead})
+        first = [
+            Said(_("{lead} which card of yours moves? 1-9 its field, Up Down card."), {"lead": lead}),
+            Said(_("{lead} which of yours moves? 1-9 field, Up Down card."), {"lead": lead}),
+        ]
     elif plan.card == DESERTER:
-        first = Said(_("{lead} which card of {name} goes? 1-9 field, Up Down card."), {"lead": lead, "name": rival})
+        first = [
+            Said(_("{lead} which card of {name} goes? 1-9 field, Up Down card."), {"lead": lead, "name": rival}),
+            Said(_("{lead} which card of theirs? 1-9 field, Up Down card."), {"lead": lead}),
+        ]
     else:
-        first = Said(_("{lead} which troop of {name}? 1-9 field, Up Down card."), {"lead": lead, "name": rival})
+        first = [
+            Said(_("{lead} which troop of {name}? 1-9 field, Up Down card."), {"lead": lead, "name": rival}),
+            Said(_("{lead} which troop of theirs? 1-9 field, Up Down card."), {"lead": lead}),
+        ]
     if plan.target is None:
         return [first]
     card, field = plan.target
@@ -165,9 +188,15 @@ def _falls(view: Atalia, owner: int, seat: int, card: int, field: int) -> Line:
 
 def _next(card: int, view: Atalia) -> Line:
     if card == DESERTER:
-        return Said(_("Fog, Mud and claimed fields are safe. Enter takes it out of the game."))
+        return [
+            Said(_("Fog, Mud and claimed fields are safe. Enter takes it out of the game.")),
+            Said(_("Fog, Mud and claimed fields are safe. Enter takes it out.")),
+        ]
     if card == REDEPLOY:
-        return Said(_("Claimed fields are safe. Next: where it goes, or out of the game."))
+        return [
+            Said(_("Claimed fields are safe. Next: where it goes, or out of the game.")),
+            Said(_("Claimed fields are safe. Next: where to, or out.")),
+        ]
     return [
         Said(_("Tactics, weather and claimed fields are safe. Next: where you lay it.")),
         Said(_("Tactics and claimed fields are safe. Next: where to.")),
@@ -175,7 +204,7 @@ def _next(card: int, view: Atalia) -> Line:
 
 
 def place(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
-    """Guile has taken a card: where it goes."""
+    """The prompt after guile has taken a card: where it goes."""
     plan = table.plan
     assert plan.card is not None
     assert plan.target is not None
@@ -183,9 +212,15 @@ def place(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
     lead = Loud(_("{name}:").format(name=named.tactic(plan.card)), "key")
     parts: Parts = {"lead": lead, "card": Cards((card,)), "field": str(field + 1)}
     if plan.to is None or sight.after is None:
-        where = Said(_("{lead} {card} from field {field}. Press the number of a bright place."), parts)
-        out = Said(_("0 takes it out of the game. Enter proposes a place, Bksp takes another card."))
-        other = Said(_("Enter proposes a place, Bksp takes another card."))
+        where = [
+            Said(_("{lead} {card} from field {field}. Press the number of a bright place."), parts),
+            Said(_("{lead} {card} from {field}. Press the number of a bright place."), parts),
+        ]
+        out = [
+            Said(_("*0* takes it out of the game. Enter proposes a place, Bksp takes another card.")),
+            Said(_("*0* takes it out, Enter proposes a place, Bksp goes back.")),
+        ]
+        other = [Said(_("Enter proposes a place, Bksp takes another card."))]
         return [where, out if plan.card == REDEPLOY and OUT in plan.places() else other]
     if plan.to == OUT:
         return [

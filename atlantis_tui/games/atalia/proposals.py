@@ -15,7 +15,7 @@ LOST, SPOILS, STAYS, STANDS, GROWS, PROVES = range(6)
 
 
 def lay(view: Atalia, moves: Sequence[Move]) -> Move | None:
-    """Of these ways to lay a card the most promising one; troops before tactics."""
+    """Return the most promising of these ways to lay a card; troops come before tactics."""
     troops = [move for move in moves if move[1] < TROOPS_IN_ALL]
     morale = [move for move in moves if move[1] >= TROOPS_IN_ALL and move[1] not in WEATHER]
     found = troops or morale
@@ -74,7 +74,7 @@ def _worth(view: Atalia, card: int, field: int) -> tuple[int, int, int]:
 
 
 def _weather(view: Atalia, moves: Sequence[Move]) -> Move | None:
-    """Where the other side has more to lose."""
+    """Lay weather on the field where the other side is furthest ahead, by the best that both can reach."""
     seat = view.seat
 
     def behind(move: Move) -> int:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def arrange(screen: ReplayScreen, width: int, height: int) -> None:
     """As at the table, with the timeline in place of the prompt. It needs one more line, free below the cards."""
     board = cast("AtaliaBoard", screen.board)
+    board.players.tight = False
     if board.line.scale == SMALL:
         screen.put(screen.timeline, 0, height - 4, width, 3)
         return

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from atlantis_tui.games.atalia.text import names as named
 from atlantis_tui.table.plain_result import ScoreResult
-from atlantis_tui.text.translation import _
+from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
@@ -82,6 +82,28 @@ class ResultLine(ScoreResult):
             turns[step.turn] = [state.points[seat] + state.fields_of(seat) for seat in (0, 1)]
         turns[self.table.steps[-1].turn] = list(self.scores)
         return [[points[seat] for points in turns.values()] + [self.scores[seat]] for seat in (0, 1)]
+
+    def counted(self) -> list[str]:
+        """A win is worth more than the fields, so the points are not what lies on the table."""
+        if len(self.games) > 1:
+            return [
+                _("Each game won counts {win}; in one that was not, each field 1.").format(win=WIN),
+                _("A game won counts {win}, else a field 1.").format(win=WIN),
+                _("A game won counts {win}.").format(win=WIN),
+            ]
+        winner = self.games[0].winner
+        if winner is None:
+            return []
+        n = self.games[0].scores[1 - winner]
+        return [
+            ngettext(
+                "The win counts {win}, and the loser has {n} field.",
+                "The win counts {win}, and the loser has {n} fields.",
+                n,
+            ).format(win=WIN, n=n),
+            _("The win counts {win}, fields {n}.").format(win=WIN, n=n),
+            _("Win {win}, fields {n}.").format(win=WIN, n=n),
+        ]
 
     def facts(self) -> list[tuple[str, int, str]]:
         found: list[tuple[str, int, str]] = []

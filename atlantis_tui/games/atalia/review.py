@@ -13,7 +13,7 @@ from atlantis_tui.games.atalia.widgets import chips
 from atlantis_tui.games.atalia.widgets.gutter import paint_gutter
 from atlantis_tui.games.atalia.widgets.lanes import Lanes
 from atlantis_tui.games.atalia.widgets.planned import paint_plan
-from atlantis_tui.games.atalia.widgets.scale import LARGE, MEDIUM, SMALL, LineScale
+from atlantis_tui.games.atalia.widgets.scale import HIGHEST, LARGE, MEDIUM, SMALL, WIDEST, LineScale, grown
 from atlantis_tui.table.followed_turn import steps
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
@@ -102,7 +102,7 @@ def sight(way: Way, names: Sequence[str]) -> AtaliaView:
 
 
 def _with(seen: AtaliaView, move: Move) -> AtaliaView:
-    """With the card that a move lays or takes."""
+    """The fields with the card that a move lays or takes."""
     kind, card, field = move[:3]
     seat = seen.below
     if kind == "lay":
@@ -123,7 +123,10 @@ def off_road(seen: AtaliaView) -> str:
 
 def scale_for(width: int, height: int) -> LineScale:
     """The largest line of fields that has room there."""
-    return next((one for one in (LARGE, MEDIUM) if one.width <= width and one.height <= height), SMALL)
+    pitch = max(LARGE.pitch, min(WIDEST, (width - LARGE.left) // 9))
+    cards = ((HIGHEST, 5), (3, 5), (3, 3), (2, 5), (LARGE.lines, LARGE.plate_lines))
+    large = (grown(LARGE.left, pitch, lines, plate_lines) for lines, plate_lines in cards)
+    return next((one for one in (*large, MEDIUM) if one.width <= width and one.height <= height), SMALL)
 
 
 def paint_road(canvas: Canvas, x: int, y: int, scale: LineScale, seen: AtaliaView, look: Look) -> None:

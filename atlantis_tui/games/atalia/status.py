@@ -44,7 +44,7 @@ def head(table: AtaliaTable, sight: AtaliaView) -> None:
 
 
 def _badge(table: AtaliaTable, sight: AtaliaView) -> tuple[str, str]:
-    """The words and their colour, if it is not the usual one."""
+    """The words of the badge, and their colour if it is not the usual one."""
     palette, plan, wide = table.look.palette, table.plan, table.size.width >= WIDE
     if said := status.badge(table, preview=False):
         return said, ""
@@ -96,7 +96,7 @@ def lines(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
 
 
 def _ended(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
-    """A game of the series is over, or all of it."""
+    """The prompt at the end of one game of a series, or of all of it."""
     end, state = table.board.views.end(), sight.state
     assert end is not None
     won = [event for event in end.events if event[0] == "won"]
@@ -114,7 +114,7 @@ def _ended(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
 
 
 def _play(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
-    """Nothing is chosen yet, or only a field."""
+    """The prompt while nothing is chosen yet, or only a field."""
     plan, view, lead = table.plan, sight.state, Loud(_("Your turn."), "key")
     if plan.legal() == [("pass",)]:
         return [
@@ -123,7 +123,7 @@ def _play(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
             if view.options["claim_at"] == "end"
             else Said(_("Enter or P passes.")),
         ]
-    letters = _("R G B A W V T") if view.options["tactics"] else _("R G B A W V")
+    letters = Said(_("R G B A W V T") if view.options["tactics"] else _("R G B A W V"))
     parts: Parts = {"lead": lead, "letters": letters}
     first: list[Said] = [
         Said(_("{lead} Choose a card {letters} or a field 1-9, or click one."), parts),
@@ -147,7 +147,8 @@ def _play(table: AtaliaTable, sight: AtaliaView) -> list[Line]:
         ]
     ]
     third = others[0] if second else Said(_("Three fields in a row or any five win."))
-    return [first, *(second or others), since_then(table.past.recap()[-2:]) or third]
+    news = table.past.news()
+    return [first, *(second or others), since_then(news) if news else third]
 
 
 def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
@@ -170,7 +171,7 @@ def _claims_waiting(table: AtaliaTable, view: Atalia) -> Line | None:
 
 
 def _danger(table: AtaliaTable, view: Atalia) -> Line | None:
-    """What the other one could claim next."""
+    """What the other player could claim next."""
     seat = 1 - table.plan.seat
     able = view.claimable(seat)
     if not able:

@@ -70,7 +70,7 @@ class AtaliaTable(TableScreen):
 
     @property
     def mine(self) -> bool:
-        """Not while the end of a game of the series is looked at."""
+        """Nobody is asked while the end of one game of a series is shown."""
         return super().mine and self.board.views.between is None
 
     # Between two games of a series -----------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class AtaliaTable(TableScreen):
             self._choose(able[at % len(able)] if able else held[0])
 
     def _choose(self, card: int) -> None:
-        """A card of the hand, to be played or put back; or why it cannot be."""
+        """Choose a card of the hand, to be played or put back, or say why that cannot be."""
         plan = self.plan
         if plan.step == "return":
             plan.choose_return(card)
@@ -129,7 +129,7 @@ class AtaliaTable(TableScreen):
         self.show()
 
     def _try_of(self, card: int) -> Move:
-        """A move with this card that says best why there is none."""
+        """A move with this card whose refusal says best why the card cannot be played."""
         view = self.plan.view
         if card == SCOUT:
             return ("scout",)
@@ -149,7 +149,7 @@ class AtaliaTable(TableScreen):
             self._go_to(field)
 
     def _go_to(self, field: int) -> None:
-        """A field for whatever is to be chosen now; or why it cannot be."""
+        """Choose a field for whatever is to be chosen now, or say why that cannot be."""
         plan = self.plan
         if plan.step == "claim":
             self._claim(field)
@@ -168,7 +168,7 @@ class AtaliaTable(TableScreen):
             self.show()
 
     def _aim(self, field: int) -> None:
-        """The next card of a field that guile can take."""
+        """Aim guile at the next card of a field."""
         plan = self.plan
         there = [one for one in plan.targets() if one[1] == field]
         if not there:
@@ -222,7 +222,7 @@ class AtaliaTable(TableScreen):
     # Claims ----------------------------------------------------------------------------------------------------------
 
     def action_claim(self) -> None:
-        """Claims at once what can be; after a play that is planned, together with it."""
+        """Claim at once what can be claimed; after a planned play, plan the claim with it."""
         if not self.ready():
             return
         plan = self.plan
@@ -240,7 +240,7 @@ class AtaliaTable(TableScreen):
             self._no_claim()
 
     def _no_claim(self) -> None:
-        """Before the play: what is missing on the field that is looked at, or when claims come."""
+        """Say why nothing can be claimed before the play: what is missing on this field, or when claims come."""
         plan = self.plan
         at, field = plan.after() or plan.view, plan.to if plan.to is not None and plan.to != OUT else plan.cursor
         reason = why_no_claim(at, plan.seat, field) if field is not None and plan.step == "play" else None
@@ -252,7 +252,7 @@ class AtaliaTable(TableScreen):
             self._refuse(("claim", field or 0))
 
     def _claim(self, field: int) -> None:
-        """A claim to look at; or what would beat it."""
+        """Plan a claim, or show what would beat it."""
         plan = self.plan
         if field in plan.claimable():
             plan.choose_claim(field)
@@ -270,7 +270,7 @@ class AtaliaTable(TableScreen):
             self._refuse(("done",))
 
     def action_why(self) -> None:
-        """Why a field can be claimed, or cannot."""
+        """Say why a field can be claimed, or why it cannot."""
         if not self.ready():
             return
         plan = self.plan
@@ -310,13 +310,18 @@ class AtaliaTable(TableScreen):
             self._refuse(("draw", TROOPS))
 
     def _draw(self, deck: int) -> None:
-        if not self.ready():
-            return
-        if self.plan.view.cards_in(deck):
-            self.plan.deck = deck
+        """A key of a deck draws at once."""
+        if self.ready() and self._choose_deck(deck):
             self.submitter.enter()
-        else:
-            self._refuse(("draw", deck))
+
+    def _choose_deck(self, deck: int) -> bool:
+        """Choose the deck to draw from. False if nothing can be drawn from it now."""
+        if self.plan.step in ("draw", "scout") and self.plan.view.cards_in(deck):
+            self.plan.deck = deck
+            self.show()
+            return True
+        self._refuse(("draw", deck))
+        return False
 
     def action_pass(self) -> None:
         if not self.ready():
@@ -346,16 +351,35 @@ class AtaliaTable(TableScreen):
         if kind == "card":
             self._choose(what[0])
         elif kind == "deck":
-            if self.plan.step in ("draw", "scout"):
-                self._draw(what[0])
-            else:
-                self._refuse(("draw", what[0]))
+            self._choose_deck(what[0])
         elif kind == "out":
             self.action_out()
         elif kind == "slot" and (target := self._target_at(*what)) is not None:
             self._take(target)
         elif kind in ("field", "plate", "slot"):
             self._go_to(what[1] if kind == "slot" else what[0])
+
+    def is_target(self, widget: Widget, hit: Any) -> bool:
+        """The field where the card comes or that is claimed, what guile takes, the deck, or Scout itself."""
+        plan, (kind, *what) = self.plan, hit
+        if kind == "deck":
+            return plan.step in ("draw", "scout") and plan.deck == what[0]
+        if kind == "out":
+            return plan.to == OUT
+        if kind == "card":
+            return plan.step == "play" and plan.card == SCOUT and what[0] == SCOUT
+        field = what[1] if kind == "slot" else what[0]
+        if plan.step == "claim":
+            return field in plan.claims
+        if plan.step != "play" or plan.card is None:
+            return False
+        if plan.card in GUILE and not plan.taken:
+            return kind == "slot" and plan.target is not None and plan.spot(plan.target) == tuple(what)
+        return bool(field == (plan.to if plan.taken else plan.cursor))
+
+    @property
+    def nothing_planned(self) -> bool:
+        return self.plan.deck is None if self.plan.step in ("draw", "scout") else super().nothing_planned
 
     def _target_at(self, seat: int, field: int, slot: int) -> Lying | None:
         """What lies there, if the chosen guile card can take it."""

@@ -108,6 +108,7 @@ class AtaliaViewBuilder:
         if step == "play" and plan.taken and plan.card == REDEPLOY:
             out = "chosen" if plan.to == OUT else "legal"
         drawn = [deck for deck in (TROOPS, TACTICS) if step in ("draw", "scout") and state.cards_in(deck)]
+        drawn = [deck for deck in drawn if plan.deck in (None, deck)]
         return view._replace(
             cursor=cursor,
             card=plan.card,

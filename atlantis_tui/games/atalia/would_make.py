@@ -10,7 +10,7 @@ from core.atalia.rules import Atalia
 
 
 def makes(state: Atalia, seat: int, field: int, card: int) -> Makes | None:
-    """None for cards that lie in no formation, and where no formation can come of it."""
+    """What a card would make of this side. None for tactics outside a formation, and if no formation is possible."""
     ground, mine, his = state.ground(field), state.sides[seat][field], state.sides[1 - seat][field]
     if (card >= TROOPS_IN_ALL and card not in MORALE) or len(mine) >= ground.need:
         return None
@@ -28,7 +28,7 @@ def makes(state: Atalia, seat: int, field: int, card: int) -> Makes | None:
 
 
 def _wins(state: Atalia, seat: int, field: int, made: Formation, done: bool, against: int, ground: Ground) -> bool:
-    """More than what lies opposite; of a finished formation also more than all that can still come there."""
+    """Whether the formation beats the other side now and, if it is finished, everything that side can still become."""
     complete = state.complete(1 - seat, field)
     if not done and not complete:
         return False

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from atlantis_tui.games.atlantis.layout import arrange
-from atlantis_tui.games.atlantis.text.history import brief
+from atlantis_tui.games.atlantis.text.history import brief, gist
 from atlantis_tui.games.atlantis.view_builder import AtlantisViewBuilder
 from atlantis_tui.games.atlantis.widgets.hand import AtlantisHand
 from atlantis_tui.games.atlantis.widgets.path import Path
@@ -47,6 +47,9 @@ class AtlantisBoard(GameBoard):
 
     def brief(self, steps: Sequence[ToldStep], glyphs: Glyphs) -> list[str]:
         return brief(steps, glyphs)
+
+    def gist(self, steps: Sequence[ToldStep], glyphs: Glyphs) -> list[str]:
+        return gist(steps, glyphs)
 
 
 BOARD = AtlantisBoard

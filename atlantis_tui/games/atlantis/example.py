@@ -8,7 +8,8 @@ from typing import NamedTuple
 from rich.style import Style
 
 from atlantis_tui.games.atlantis.view_model import AtlantisView
-from atlantis_tui.games.atlantis.widgets.path import MEDIUM, Ribbon
+from atlantis_tui.games.atlantis.widgets.path import Ribbon
+from atlantis_tui.games.atlantis.widgets.path_scale import MEDIUM
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas
 from core.atlantis import GAME

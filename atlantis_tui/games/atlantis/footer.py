@@ -23,9 +23,10 @@ def keys(table: AtlantisTable, sight: AtlantisView) -> tuple[Key, ...]:
     plan, state, outlook = table.plan, sight.state, sight.outlook
     own = table_keys(table.mode)
     bridge: Key = ("B", _("bridge"), "bridge")
+    numbers: Key = ("#", _("numbers"), "numbers")
     if plan.mode:
         other = (("→", _("other"), "other(1)"),) if plan.mode in ("bridge", "trade") else ()
-        return (own.do, *other, own.back)
+        return (own.do, *other, own.back, *((numbers,) if plan.mode == "bridge" else ()))
     if state.step == "after":
         return (("Enter", _("go on without"), "do"), bridge, own.undo, own.log, own.typed, own.leave)
     if outlook is not None and state.step == "pay":
@@ -55,12 +56,12 @@ def keys(table: AtlantisTable, sight: AtlantisView) -> tuple[Key, ...]:
     )
     targets: Key = ("L", _("targets"), "targets")
     if own.talk:
-        return (*first, own.undo, own.log, *own.talk, own.leave, targets, own.typed)
-    return (*first, targets, own.undo, own.log, own.leave, own.typed)
+        return (*first, own.undo, own.log, *own.talk, own.leave, targets, own.typed, *own.invite, numbers)
+    return (*first, targets, own.undo, own.log, own.leave, own.typed, numbers)
 
 
 def _wait(table: AtlantisTable, sight: AtlantisView) -> tuple[Key, ...]:
-    """W, where a bridge can be laid after the movement, perhaps over the water that it opens."""
+    """W, where the player may lay a bridge after the movement, perhaps over the water that it opens."""
     state, outlook = sight.state, sight.outlook
     assert outlook is not None
     able = state.bridge_left[state.seat] and (state.open_gaps() or outlook.water_price)
@@ -75,4 +76,4 @@ def _enter(table: AtlantisTable, outlook: Outlook) -> str:
         return _("next card")
     if table.plan.draft or table.plan.paying:
         return _("do it")
-    return _("choose it") if table.plan.hovered else _("pay so")
+    return _("pay so")

@@ -12,7 +12,7 @@ from atlantis_tui.games.atlantis.payments import by_wish
 from atlantis_tui.games.atlantis.text.history import brief_moves
 from atlantis_tui.text.sentences import choice
 from atlantis_tui.text.translation import _
-from core.atlantis.components import MAINLAND, SYMBOLS
+from core.atlantis.components import MAINLAND, PLACES, SYMBOLS
 from core.atlantis.outlook import Outlook, look_ahead, ways
 from core.atlantis.rules import Atlantis
 from core.game import Move, Reason
@@ -28,6 +28,7 @@ class AtlantisPlan:
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
         self._ways: tuple[tuple[int, int], list[Way]] = ((-1, -1), [])
+        self.numbers = False  # the player wants to see the numbers of the places
         self.forget()
 
     def forget(self) -> None:
@@ -37,13 +38,23 @@ class AtlantisPlan:
         self.mode = ""  # "bridge", "trade", "stuck", "done", or "" for a movement
         self.choice = 0  # which gap or tile, in "bridge" and "trade"
         self.all_targets = False
-        self.hovered: Way = ()
         self.paying = False  # a payment that is still owed was looked at
 
     @property
     def view(self) -> Atlantis:
         """The present position as the viewer may see it. Nobody may change it."""
         return cast(Atlantis, self.screen.view_of(self.screen.table.steps[-1]))
+
+    @property
+    def shows_numbers(self) -> bool:
+        """Whether places show their numbers: on request, while a move is typed that may need them, and while a refusal
+        names a place."""
+        return self.numbers or self.screen.typed.field is not None or self._refused_at_a_place()
+
+    def _refused_at_a_place(self) -> bool:
+        toast = self.screen.toast
+        params = toast.reason.params if toast.display and toast.reason is not None else {}
+        return any(isinstance(params.get(name), int) and 0 <= params[name] < PLACES for name in ("at", "first"))
 
     # What it comes to ------------------------------------------------------------------------------------------------
 
@@ -65,16 +76,15 @@ class AtlantisPlan:
         return [*self.draft, outlook.payment] if outlook.payment else self.draft
 
     def outlook(self) -> Outlook | None:
-        """What the planned movement, or the one under the mouse, would do."""
-        view = self.view
-        draft = self.draft or self.hovered
+        """What the planned movement would do."""
+        view, draft = self.view, self.draft
         if not self.screen.mine or self.mode or not (draft or view.step == "pay"):
             return None
         ahead = look_ahead(view, draft)
         if not ahead.payments:
             return ahead
         payments = by_wish(ahead.payments, self.screen.settings.payment)
-        chosen = payments[self.pay if self.pay < len(payments) and draft == self.draft else 0]
+        chosen = payments[self.pay if self.pay < len(payments) else 0]
         if chosen != ahead.payment:
             ahead = look_ahead(view, (*draft, chosen))
         return ahead._replace(payments=payments)
@@ -99,7 +109,7 @@ class AtlantisPlan:
         return [way for way in self.ways() if landing(view, way) == place]
 
     def of_figure(self, found: Sequence[Way]) -> list[Way]:
-        """Those of the chosen figure; all, if none is chosen."""
+        """The movements of the chosen figure, or all movements."""
         return [way for way in found if self.figure is None or way[0][:2] == ("play", self.figure)]
 
     def targets(self, state: Atlantis) -> dict[int, str]:
@@ -122,7 +132,7 @@ class AtlantisPlan:
         return found
 
     def instead(self) -> str:
-        """A movement or two that could be made, as they are pressed; where one was refused."""
+        """One or two movements that could be made, by their keys, for somebody whose movement was refused."""
         view, begun = self.view, len(self.draft)
         chained = view.step == "chain" or bool(begun and look_ahead(view, self.draft).held)
         if chained:
@@ -160,11 +170,11 @@ class AtlantisPlan:
         self.mode, self.figure, self.draft, self.pay = "", figure, (), 0
 
     def choose_bridge(self, place: int) -> bool:
-        """A bridge over the water at this place; False if there is none to lay one on."""
+        """Plan a bridge over the water at this place. False if there is no water to bridge."""
         return self._choose("bridge", self.view.open_gaps(), place)
 
     def choose_trade(self, value: int) -> bool:
-        """A tile of this value for cards; False if it cannot be."""
+        """Plan to trade a tile of this value for cards. False if that cannot be."""
         return self._choose("trade", trades(self.view), value)
 
     def _choose(self, mode: str, choices: Sequence[int], one: int) -> bool:
@@ -174,7 +184,7 @@ class AtlantisPlan:
         return True
 
     def other(self, by: int) -> bool:
-        """Another payment, gap or tile; False if there is nothing of the kind."""
+        """Choose another payment, gap or tile. False if there is nothing to choose."""
         if self.mode == "bridge":
             self.choice = (self.choice + by) % len(self.view.open_gaps())
         elif self.mode == "trade":
@@ -187,13 +197,16 @@ class AtlantisPlan:
         return True
 
     def pay_with_tile(self, value: int) -> bool:
-        """The next payment with such a tile; False if there is nothing to pay."""
+        """Choose the next payment that uses such a tile. False if there is nothing to pay."""
         outlook = self.outlook()
         if outlook is None or not outlook.payments:
             return False
         order = [(self.pay + 1 + n) % len(outlook.payments) for n in range(len(outlook.payments))]
         self.pay, self.paying = next((n for n in order if value in outlook.payments[n][1]), self.pay), True
         return True
+
+    def at_once(self, move: Move) -> bool:
+        return False
 
     def back(self) -> None:
         if self.mode or self.all_targets:
@@ -204,16 +217,13 @@ class AtlantisPlan:
             self.figure = None
 
     def propose(self) -> None:
-        """The movement that leaves most points, or what else the prompt is about."""
+        """Plan the movement that leaves most points, or what else the prompt asks for."""
         view = self.view
         if view.step == "after":
             self.mode = "done"
             return
         if view.step == "pay":
             self.paying = True
-            return
-        if self.hovered and not self.draft:  # what is shown is what is meant
-            self.go(self.hovered)
             return
         found = self.ways()
         if self.draft:  # a chain that is not finished
@@ -232,7 +242,7 @@ class AtlantisPlan:
             self.mode = "stuck"
 
     def put(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """A bridge, a trade or a movement with its payment is what one preview can show."""
+        """Plan as many of these moves as one preview can show: a bridge, a trade, or a movement with its payment."""
         kind, *fields = moves[0]
         if kind in ("play", "on"):
             way = tuple(move for move in moves if move[0] in ("play", "on"))

@@ -50,7 +50,7 @@ def sample() -> AtlantisView:
 
 def _shows(ahead: Outlook) -> tuple[bool, bool, int]:
     """How good a sample a move is: seen whole in the cut, which holds the left of the road; with a price; a chain."""
-    from atlantis_tui.games.atlantis.widgets.path import GRID
+    from atlantis_tui.games.atlantis.widgets.path_scale import GRID
     from core.atlantis.components import PLACES
 
     places = [place for place in (ahead.landing, ahead.tile_at) if 0 <= place < PLACES]
@@ -59,7 +59,8 @@ def _shows(ahead: Outlook) -> tuple[bool, bool, int]:
 
 def paint(pen: Pen, sight: AtlantisView) -> None:
     """A cut of the board with its header and the move in mind, over the whole canvas."""
-    from atlantis_tui.games.atlantis.widgets.path import MEDIUM, Ribbon
+    from atlantis_tui.games.atlantis.widgets.path import Ribbon
+    from atlantis_tui.games.atlantis.widgets.path_scale import MEDIUM
 
     palette, glyphs, small = pen.palette, pen.glyphs, pen.canvas
     road = Canvas(MEDIUM.width + 2, HEIGHT, palette.style(palette.text, palette.sea))

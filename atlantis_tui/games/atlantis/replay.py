@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from atlantis_tui.games.atlantis.look import own_colours, own_signs
-from atlantis_tui.games.atlantis.widgets import path as road
+from atlantis_tui.games.atlantis.widgets.path_scale import SMALL
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.glyphs import Glyphs
@@ -21,13 +21,13 @@ def arrange(screen: ReplayScreen, width: int, height: int) -> None:
     """As at the table, with the timeline in place of the prompt. It needs one line more, which the scores give up."""
     board = cast("AtlantisBoard", screen.board)
     board.scores.tight = False
-    if board.path.scale == road.SMALL:
+    if board.path.scale == SMALL:
         screen.put(screen.timeline, 0, height - 4, width, 3)
         return
     screen.put(screen.timeline, 0, height - 5, width, 4)
-    if board.path.scale == road.LARGE:
-        used = min(width, 140)
-        screen.put(board.signs, (width - used) // 2 + 94, height - 13, used - 96, 8)
+    if board.path.scale.tile_height > 2:
+        column, line, wide, high = screen.place_of(board.signs)
+        screen.put(board.signs, column, line - 1, wide, high)
         return
     x = 0 if width >= 108 else (width - 80) // 2
     board.scores.tight = True

@@ -11,7 +11,7 @@ from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
-from atlantis_tui.ui.fit_text import fullest
+from atlantis_tui.ui.fit_text import fullest_cut
 from atlantis_tui.ui.rich_line import Piece, put, width
 from core.atlantis.components import ATLANTIS, MAINLAND, TILE
 from core.atlantis.rules import Atlantis
@@ -45,7 +45,7 @@ class Account(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """Paid, because there is no change."""
+        """What was paid too much, because there is no change."""
         return max(0, self.paid - self.cost)
 
 
@@ -133,13 +133,14 @@ class Crossing:
         return [(_("tiles"), "purse", kept), (_("cards"), "chain", cards), (_("paid"), "bad", paid)]
 
     def points(self) -> list[list[int]]:
-        """By seat: the points after each turn, and last what the crossing left of them."""
-        turns: dict[int, list[int]] = {}
-        for step in self.table.steps:
-            state = cast(Atlantis, step.state)
-            turns[step.turn] = [state.wealth(seat) for seat in range(state.seats)]
-        turns[self.table.steps[-1].turn] = [account.tiles + account.cards for account in self.accounts]
-        return [[points[seat] for points in turns.values()] + [score] for seat, score in enumerate(self.scores)]
+        """By seat: after each turn what the crossing would have left then, as at the table, and last the score."""
+        turns = {step.turn: cast(Atlantis, step.state) for step in self.table.steps}  # as each turn left it
+        return [
+            [state.after_crossing(seat) for state in turns.values()] + [score] for seat, score in enumerate(self.scores)
+        ]
+
+    def counted(self) -> list[str]:
+        return []  # tiles and cards are points as they are
 
     def facts(self) -> list[CrossingFact]:
         """What is worth knowing besides."""
@@ -190,7 +191,9 @@ class Ledger:
         self.crossing, self.canvas, self.x, self.width = crossing, canvas, x, width
         self.palette, self.glyphs = look.palette, look.glyphs
         self.narrow = width < 76
-        if width >= 112:
+        if width >= 140:
+            self.columns = Columns(4, 36, 43, 47, width - 37, width - 34, width - 2)
+        elif width >= 112:
             self.columns = Columns(4, 20, 27, 31, width - 37, width - 34, width - 2)
         elif not self.narrow:
             more = (width - 78) // 2  # half of what is more than needed goes to the names
@@ -206,16 +209,12 @@ class Ledger:
         canvas.put_right(x + columns.cards, y, _("cards"), head)
         room = (columns.sum or columns.paid) - columns.water - 1
         water = (_("water still to pay, figure by figure"), _("water still to pay"), _("water"))
-        canvas.put(x + columns.water, y, self._wording(water, room), head)
+        canvas.put(x + columns.water, y, fullest_cut(water, room, self.glyphs.dots), head)
         if not self.narrow:
             canvas.put(x + columns.paid, y, _("paid with"), head)
         canvas.put_right(x + columns.score, y, _("score"), head)
         for row, seat in enumerate(self.crossing.order, 1):
             self._row(y + row, self.crossing.accounts[seat])
-
-    def _wording(self, texts: Sequence[str], room: int) -> str:
-        """The fullest wording that fits."""
-        return cut(fullest(texts, room), room, self.glyphs.dots)
 
     def _row(self, y: int, account: Account) -> None:
         palette, glyphs, canvas, columns, x = self.palette, self.glyphs, self.canvas, self.columns, self.x
@@ -241,7 +240,7 @@ class Ledger:
         self._water(y, account)
         words, colour = self._paid(account)
         room = columns.score - 4 - columns.paid
-        canvas.put(x + columns.paid, y, self._wording(words, room), self._ink(colour))
+        canvas.put(x + columns.paid, y, fullest_cut(words, room, self.glyphs.dots), self._ink(colour))
         score = str(account.score).replace("-", glyphs.minus)
         canvas.put_right(x + columns.score, y, score, self._ink(palette.bad, True) if account.score < 0 else bright)
 
@@ -256,7 +255,9 @@ class Ledger:
         room = (columns.sum or columns.paid) - columns.water - (5 if columns.sum else 1)
         if not account.fares:
             home = (_("all three at home"), _("all at home"), _("home"))
-            self.canvas.put(self.x + columns.water, y, self._wording(home, room), self._ink(palette.land))
+            self.canvas.put(
+                self.x + columns.water, y, fullest_cut(home, room, self.glyphs.dots), self._ink(palette.land)
+            )
             return
         choices = [self._fares(account, *how) for how in ((2, 3, True), (1, 3, False), (1, 1, False), (0, 1, False))]
         if not columns.sum:

@@ -10,8 +10,9 @@ from rich.style import Style
 from atlantis_tui.games.atlantis.text.turns import bridge_after
 from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.games.atlantis.widgets import chips
-from atlantis_tui.games.atlantis.widgets import path as road
-from atlantis_tui.games.atlantis.widgets.path import PathScale, Ribbon
+from atlantis_tui.games.atlantis.widgets import path_scale as road
+from atlantis_tui.games.atlantis.widgets.path import Ribbon
+from atlantis_tui.games.atlantis.widgets.path_scale import PathScale
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas
@@ -34,7 +35,7 @@ class ReviewPart(NamedTuple):
 
 
 def parts(way: Way) -> list[ReviewPart]:
-    """A turn cut into what people see as one thing each, without what nobody would tell: no bridge after a move."""
+    """A turn in the parts that people would tell. That no bridge is laid after a move is no part."""
     found: list[ReviewPart] = []
     for view, moves in way:
         state, rest = view.copy(), list(moves)
@@ -145,10 +146,13 @@ def off_road(seen: AtlantisView) -> str:
 
 def scale_for(width: int, height: int) -> PathScale:
     """The largest road that has room there."""
-    return next(
-        (one for one in (road.LARGE, road.MEDIUM) if one.width <= width and one.height <= height),
-        road.SMALL,
+    large = (
+        road.grown(pitch, tile, tile + 2)
+        for pitch in range(road.WIDEST, road.LARGE.pitch, -1)
+        for tile in range(max(4, pitch - 3), 2, -1)
     )
+    fitting = (one for one in (*large, road.LARGE, road.MEDIUM) if one.width <= width and one.height <= height)
+    return next(fitting, road.SMALL)
 
 
 def paint_road(canvas: Canvas, x: int, y: int, scale: PathScale, seen: AtlantisView, look: Look) -> None:

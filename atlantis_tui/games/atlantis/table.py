@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from atlantis_tui.games.atlantis.board import AtlantisBoard
 from atlantis_tui.games.atlantis.footer import keys
-from atlantis_tui.games.atlantis.plan import AtlantisPlan, Way, can_bridge, moving, trades
+from atlantis_tui.games.atlantis.plan import AtlantisPlan, Way, can_bridge, landing, moving, trades
 from atlantis_tui.games.atlantis.status import head, lines
 from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.games.atlantis.widgets.prompt import AtlantisPrompt
 from atlantis_tui.table.screen import TableScreen
 from core.atlantis.components import MAINLAND, PLACES, SYMBOLS
 from core.atlantis.outlook import look_ahead
-from core.game import Move
+from core.game import Move, Reason
 from core.table import Table
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class AtlantisTable(TableScreen):
         Binding("b,B", "bridge", show=False, id="atlantis.bridge"),
         Binding("t,T", "trade", show=False, id="atlantis.trade"),
         Binding("l,L", "targets", show=False, id="atlantis.targets"),
+        Binding("number_sign", "numbers", show=False, id="atlantis.numbers"),
         Binding("w,W", "wait", show=False, id="atlantis.wait"),
     ]
 
@@ -57,6 +58,24 @@ class AtlantisTable(TableScreen):
         head(self, view)
         self.footer.pairs = keys(self, view)
 
+    def say(
+        self,
+        lines: Sequence[str],
+        good: bool = False,
+        reason: Reason | None = None,
+        instead: str = "",
+        seconds: float | None = None,
+    ) -> None:
+        super().say(lines, good, reason, instead, seconds)
+        if self.plan.shows_numbers:
+            self.show()
+
+    def hush(self) -> None:
+        numbered = self.plan.shows_numbers
+        super().hush()
+        if numbered and not self.plan.shows_numbers:
+            self.show()
+
     # Keys ------------------------------------------------------------------------------------------------------------
 
     def action_figure(self, figure: int) -> None:
@@ -68,7 +87,8 @@ class AtlantisTable(TableScreen):
             self.show()
 
     def action_card(self, card: int) -> None:
-        """A card for the chosen figure, or the next one of an open chain, or for the first figure that can use it."""
+        """Play a card with the chosen figure, or as the next one of an open chain. If no figure is chosen, take the
+        first that can use it."""
         if not self.ready():
             return
         plan, view = self.plan, self.plan.view
@@ -84,7 +104,7 @@ class AtlantisTable(TableScreen):
         self._try((("play", (able or figures)[0], card),))
 
     def action_next(self, by: int) -> None:
-        """Walks through every movement there is."""
+        """Go through all movements, one by one."""
         if not self.ready():
             return
         found, draft = self.plan.ways(), self.plan.draft
@@ -105,7 +125,7 @@ class AtlantisTable(TableScreen):
             self.action_next(by)
 
     def action_bridge(self) -> None:
-        """The dearest water first."""
+        """Plan a bridge over the dearest water first."""
         if not self.ready():
             return
         view = self.plan.view
@@ -135,8 +155,14 @@ class AtlantisTable(TableScreen):
             self.plan.all_targets = not self.plan.all_targets
             self.show()
 
+    def action_numbers(self) -> None:
+        """Shows the numbers of the places, or hides them; also in others' turns."""
+        self.hush()
+        self.plan.numbers = not self.plan.numbers
+        self.show()
+
     def action_wait(self) -> None:
-        """Asks to be asked: the bridge may also be laid after the move."""
+        """Switch on the question for a bridge after the move."""
         if self.mode.permits("wait") and self.ready():
             if not self.plan.view.bridge_left[self.plan.view.seat]:
                 self.action_bridge()  # which says why not
@@ -169,6 +195,16 @@ class AtlantisTable(TableScreen):
         else:
             self._click_tile(hit[1])
 
+    def is_target(self, widget: Widget, hit: Any) -> bool:
+        """The place where the figure comes, the water for the bridge, or the tile to trade."""
+        plan, view = self.plan, self.plan.view
+        if widget is self.board.path and plan.mode == "bridge":
+            gap = view.gap_at(hit) if 0 <= hit < PLACES else None
+            return gap is not None and view.open_gaps()[plan.choice] == gap.first
+        if plan.mode == "trade":
+            return bool(widget is self.board.hand and hit == ("tile", trades(view)[plan.choice]))
+        return bool(widget is self.board.path and plan.draft and not plan.mode and landing(view, plan.draft) == hit)
+
     def _click_place(self, place: int) -> None:
         plan, view = self.plan, self.plan.view
         gap = view.gap_at(place) if 0 <= place < PLACES else None
@@ -176,15 +212,15 @@ class AtlantisTable(TableScreen):
             self._click_water(gap.first)
             return
         reach = plan.ways_to(place)
-        chosen = plan.of_figure(reach) or reach
+        chosen = [way for way in reach if way[: len(plan.draft)] == plan.draft] if plan.draft else []
+        chosen = chosen or plan.of_figure(reach) or reach
         mine = view.figures[view.seat]
         if place in mine and place != MAINLAND:
             at = [figure for figure in range(3) if mine[figure] == place]
             after = [figure for figure in at if plan.figure is None or figure > plan.figure]
             self.action_figure((after or at)[0])
         elif chosen:
-            index = chosen.index(plan.draft) + 1 if plan.draft in chosen else 0
-            plan.go(chosen[index % len(chosen)])
+            plan.go(min(chosen, key=lambda way: (len(way), way)))
             self.show()
         elif 0 <= place < PLACES:
             figure = plan.figure if plan.figure is not None else moving(view)[0]
@@ -197,23 +233,11 @@ class AtlantisTable(TableScreen):
             self._refuse_move(("bridge", place))
 
     def _click_tile(self, value: int) -> None:
-        """A tile that pays: the next payment with it. Otherwise a tile to trade."""
+        """A click on a tile: while something is to be paid, the next payment with it; otherwise a trade of it."""
         if self.plan.pay_with_tile(value) or self.plan.choose_trade(value):
             self.show()
         else:
             self._refuse_move(("buy", value))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """With nothing planned, the movement to the place under the mouse is shown."""
-        plan = self.plan
-        if not self.look.hover or not self.mine or plan.draft or plan.mode or self.turns.telling or self.hinting.open:
-            return
-        place = self.board.path.hit(event) if event.widget is self.board.path else None
-        reach = plan.of_figure(plan.ways_to(place)) if place is not None else []
-        found: Way = min(reach, key=lambda way: (len(way), way)) if reach else ()
-        if found != plan.hovered:
-            plan.hovered = found
-            self.show()
 
 
 SCREEN = AtlantisTable

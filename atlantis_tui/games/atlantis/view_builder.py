@@ -31,6 +31,7 @@ class AtlantisViewBuilder:
             unseen=_unseen(state),
             links=screen.links,
             watching=screen.watching,
+            numbers=plan is not None and plan.shows_numbers,
         )
         return self._planned(view, plan) if plan is not None and screen.mine and not past else view
 

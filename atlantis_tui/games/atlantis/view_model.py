@@ -27,3 +27,4 @@ class AtlantisView(NamedTuple):
     unseen: tuple[int, ...] = ()  # how many cards of each symbol the viewer has not seen
     links: tuple[str, ...] = ()  # by seat, on the network: slow, away, bot (one plays for somebody), or nothing
     watching: bool = False  # the viewer does not play
+    numbers: bool = False  # every place shows its number

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from atlantis_tui.games.survive.layout import arrange
-from atlantis_tui.games.survive.text.history import brief
+from atlantis_tui.games.survive.text.history import brief, gist
 from atlantis_tui.games.survive.view_builder import SurviveViewBuilder
 from atlantis_tui.games.survive.widgets.board import IslandBoard
 from atlantis_tui.games.survive.widgets.hand import KeptTiles
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 class SurviveBoard(GameBoard):
     small = False  # there is room for the island and little else
     panel = False  # then: players, tiles and treasures are shown instead of the prompt
+    whole_hex = False  # all of the chosen hex is told, instead of what stands below
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -52,6 +53,9 @@ class SurviveBoard(GameBoard):
 
     def brief(self, steps: Sequence[ToldStep], glyphs: Glyphs) -> list[str]:
         return brief(steps, glyphs)
+
+    def gist(self, steps: Sequence[ToldStep], glyphs: Glyphs) -> list[str]:
+        return gist(steps, glyphs)
 
 
 BOARD = SurviveBoard

@@ -1,14 +1,15 @@
-"""What can be chosen in the present position."""
+"""What keys and clicks can choose in the present position: pieces, places, tiles."""
 
 from __future__ import annotations
 
+from atlantis_tui.games.survive.proposals import waiting
 from atlantis_tui.games.survive.reach import Piece, pieces
 from atlantis_tui.games.survive.view_model import Spot
 from atlantis_tui.games.survive.widgets.tiles import kept
 from atlantis_tui.table.memo import PositionMemo
 from core.game import Move
 from core.hidden import SEALED
-from core.survive.components import BOX, EXPLORERS
+from core.survive.components import EXPLORERS
 from core.survive.rules import Survive
 
 MOVING = ("move", "dolphin", "wind", "die", "send")  # steps in which a piece goes somewhere
@@ -29,7 +30,7 @@ class Choices(PositionMemo[Survive]):
         return self.kept("pieces", lambda: pieces(self.view) if self.step in MOVING else [])
 
     def pieces_at(self, spot: Spot) -> list[Piece]:
-        """Those on one hex; explorers that look alike count once."""
+        """The pieces on one hex. Explorers that look alike count once."""
         found: dict[tuple[object, ...], Piece] = {}
         for piece in self.pieces():
             if piece.at == spot:
@@ -37,7 +38,8 @@ class Choices(PositionMemo[Survive]):
         return list(found.values())
 
     def _like(self, piece: Piece) -> tuple[object, ...]:
-        """What makes it like another one. Of explorers whose treasure is forgotten somebody may remember each."""
+        """A key that is equal for pieces that look alike. Explorers with a forgotten treasure stay apart,
+        because somebody may remember which is which."""
         view, who = self.view, piece.who
         if piece.kind != "explorer" or view.treasure(who) == SEALED:
             return piece.kind, who
@@ -53,16 +55,11 @@ class Choices(PositionMemo[Survive]):
         return self.kept("places", lambda: list(dict.fromkeys(move[-1] for move in self.legal())))
 
     def waiting(self) -> list[int]:
-        """The viewer's explorers that are not on the board yet, the dearest first, one of each that look alike."""
-        view = self.view
-        found: dict[tuple[int, int], int] = {}
-        for one in view.explorers_of(view.seat):
-            if view.spots[one] == BOX:
-                found.setdefault((view.treasure(one), one // 10), one)
-        return sorted(found.values(), key=lambda one: (-view.treasure(one), one))
+        """The viewer's explorers that are not on the board yet."""
+        return waiting(self.view)
 
     def climbers(self) -> list[int]:
-        """Who may climb into the new boat, the asked seat's first."""
+        """The explorers who may climb into the new boat, those of the asked seat first."""
         view = self.view
         folk = [move[1] for move in self.legal() if move[0] == "board"]
         return sorted(folk, key=lambda one: (view.owner(one) != view.seat, -view.treasure(one), one))

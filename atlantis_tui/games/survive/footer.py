@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 
 def keys(table: SurviveTable, sight: SurviveView) -> tuple[Key, ...]:
+    if table.rest.active and not sight.past:
+        return (("R", _("stop"), "rest"),)
     said = status.keys(table)
     if said is not None:
         return said
@@ -24,11 +26,13 @@ def keys(table: SurviveTable, sight: SurviveView) -> tuple[Key, ...]:
     arrows = "↑↓←→" if table.look.glyphs.upper else _("arrows")
     hexes: Key = (arrows, _("hex"), "walk(1, 0)")
     small: tuple[Key, ...] = (("H", _("players"), "panel"),) if table.board.small else ()
+    if table.board.facts.is_cut:
+        small = (("H", _("all of the hex"), "panel"),)
     rest: tuple[Key, ...] = (*small, own.undo, own.log, own.typed, own.leave)
     if own.talk:
-        rest = (*small, own.undo, own.log, *own.talk, own.leave, own.typed)
+        rest = (*small, own.undo, own.log, *own.talk, own.leave, own.typed, *own.invite)
     if step == "defend":
-        able = any(move[0] == "defend" for move in plan.legal())
+        able = plan.view.defences()
         first: tuple[Key, ...] = (("D", _("defend"), "defend"),) if able else ()
         return (
             *first,
@@ -68,8 +72,9 @@ def keys(table: SurviveTable, sight: SurviveView) -> tuple[Key, ...]:
             does,
             hexes,
             *treasure,
-            ("Tab", _("next tile"), "next(1)"),
+            ("Tab", _("next") if step == "place" else _("next tile"), "next(1)"),
             ("A", _("suggest"), "suggest"),
+            *((("R", _("the rest"), "rest"),) if step != "sink" else ()),
             own.hint,
             *rest,
         )

@@ -21,6 +21,8 @@ from core.survive.components import (
     SEATS_ABOARD,
     SERPENT,
     SHARK,
+    TO_CREWS,
+    TO_SWIMMERS,
     WHALE,
     hex_text,
 )
@@ -42,7 +44,7 @@ def spot_text(spot: int) -> str:
 
 
 def facts(table: SurviveTable, sight: SurviveView) -> Told:
-    """What the panel says: about the plan, or about the hex under the cursor."""
+    """What the panel says about the plan, or else about the hex under the cursor."""
     plan = table.plan
     way = plan.way() if sight.mine and not table.hinting.offered else None
     if way is not None and plan.piece is not None:
@@ -71,7 +73,8 @@ def _on_land(sight: SurviveView, at: int) -> list[Line]:
     lines: list[Line] = []
     here = state.explorers_at(at)
     if here:
-        lines.append(Said("{who}", {"who": people(sight, here)}))
+        every = Said("{who}", {"who": Who(tuple(_yours_first(sight, here)))})
+        lines.append([Said("{who}", {"who": people(sight, here)}), every])
     wet = [beside for beside in NEIGHBOURS[at] if not state.terrain[beside]]
     lowest = min((kind for kind in state.terrain if kind), default=BEACH)
     if not state.turns:
@@ -82,7 +85,7 @@ def _on_land(sight: SurviveView, at: int) -> list[Line]:
         lines.append(Said(_by_water(wet, "")))
     else:
         lines.append(Said(_("landlocked: others go first") if state.terrain[at] == lowest else _("inland")))
-    return lines + _next_door(state, at)
+    return lines + _next_door(state, at, TO_SWIMMERS)  # when it sinks, whoever is there will swim
 
 
 def _by_water(wet: Sequence[int], lead: str) -> str:
@@ -92,32 +95,45 @@ def _by_water(wet: Sequence[int], lead: str) -> str:
 
 
 def _on_water(sight: SurviveView, at: int) -> list[Line]:
+    """The danger first, then who is there; each fact in many words and in few."""
     state = sight.state
     lines: list[Line] = []
-    if state.boats[at]:
-        crew = tuple(state.crew_at(at))
-        free = SEATS_ABOARD - len(crew)
-        words = (
-            ngettext("{boat} boat, {n} seat free", "{boat} boat, {n} seats free", free)
-            if free
-            else _("{boat} boat, full")
-        )
-        lines.append(Said(words.replace("{n}", str(free)), {"boat": Ferry(crew)}))
-        lines.append(_control(sight, at))
-    swimmers = state.swimmers_at(at)
-    if swimmers:
-        lines.append(Said(_("swimming: {who}"), {"who": people(sight, swimmers)}))
     for kind in range(3):
         many = state.creatures[kind][at]
         if many:
             words = named.creature(kind) if many == 1 else named.creatures(kind, many)
-            lines.append(Said("{beast} {words}", {"beast": Beast(kind), "words": f"{words}: {_does(kind)}"}))
+            full = Said("{beast} {words}", {"beast": Beast(kind), "words": f"{words}: {_does(kind)}"})
+            lines.append([full, Said("{beast} {words}", {"beast": Beast(kind), "words": words})])
+    swimmers = state.swimmers_at(at)
+    lines += _next_door(state, at, _harmful(bool(swimmers), bool(state.crew[at])))
+    if swimmers:
+        lines.append(
+            [
+                Said(_("swimming: {who}"), {"who": people(sight, swimmers)}),
+                Said(_("swim: {who}"), {"who": Who(tuple(_yours_first(sight, swimmers)))}),
+            ]
+        )
+    if state.boats[at]:
+        lines += [_boat(state, at), _control(sight, at)]
     if at in SAFE_FROM:
         lines.append(Said(_("landing for {isle}"), {"isle": Loud(isle(SAFE_FROM[at]), "good")}))
-    lines += _next_door(state, at)
     if not lines:
         lines.append(Said(_("nothing here")))
     return lines
+
+
+def _boat(state: Survive, at: int) -> Line:
+    crew = tuple(state.crew_at(at))
+    free = SEATS_ABOARD - len(crew)
+    words = (
+        ngettext("{boat} boat, {n} seat free", "{boat} boat, {n} seats free", free) if free else _("{boat} boat, full")
+    )
+    parts: Parts = {"boat": Ferry(crew)}
+    return [Said(words.replace("{n}", str(free)), parts), Said("{boat}", parts)]
+
+
+def _yours_first(sight: SurviveView, explorers: Sequence[int]) -> list[int]:
+    return sorted(explorers, key=lambda one: sight.state.owner(one) != sight.viewer)
 
 
 def _does(kind: int) -> str:
@@ -131,11 +147,15 @@ def _does(kind: int) -> str:
 def _control(sight: SurviveView, at: int) -> Line:
     state = sight.state
     if not state.crew[at]:
-        return Said(_("empty: anybody may row it"))
+        return [Said(_("empty: anybody may row it")), Said(_("empty"))]
     seats = state.controllers(at)
     parts = {f"seat{seat}": Owner(seat, _name(sight, seat)) for seat in seats}
     who = listing([f"{{{name}}}" for name in parts])
-    return Said(_("control: {who}").replace("{who}", who), parts)
+    signs = {f"seat{seat}": Owner(seat) for seat in seats}
+    return [
+        Said(_("control: {who}").replace("{who}", who), parts),
+        Said(_("control: {who}").replace("{who}", " ".join(f"{{{name}}}" for name in signs)), signs),
+    ]
 
 
 def _name(sight: SurviveView, seat: int) -> str:
@@ -158,20 +178,27 @@ def people(sight: SurviveView, explorers: Sequence[int]) -> Said:
     return Said("  ".join(texts), parts)
 
 
-def _next_door(state: Survive, at: int) -> list[Line]:
-    """Creatures beside it, which matter to whoever is on the water."""
+def _harmful(swimmers: bool, crew: bool) -> Sequence[int]:
+    """The creatures that could harm those in a hex; where nobody is, any that could harm whoever comes."""
+    kinds = {*(TO_SWIMMERS if swimmers else ()), *(TO_CREWS if crew else ())}
+    return sorted(kinds) or (SERPENT, SHARK, WHALE)
+
+
+def _next_door(state: Survive, at: int, kinds: Sequence[int]) -> list[Line]:
+    """Creatures of these kinds beside it."""
     lines: list[Line] = []
-    for kind in range(3):
+    for kind in kinds:
         where = [beside for beside in NEIGHBOURS[at] if state.creatures[kind][beside]]
         if where:
-            text = _("{sign} {beast} {creature} next door, {hexes}")
             parts: Parts = {
                 "sign": Loud("!", "bad"),
                 "beast": Beast(kind),
                 "creature": named.creature(kind),
                 "hexes": " ".join(hex_text(one) for one in where),
             }
-            lines.append(Said(text, parts))
+            lines.append(
+                [Said(_("{sign} {beast} {creature} next door, {hexes}"), parts), Said("{sign} {beast} {hexes}", parts)]
+            )
     return lines
 
 
@@ -194,10 +221,10 @@ def _about_threat(table: SurviveTable, sight: SurviveView) -> Told:
     assert preview is not None
     way = f"{hex_text(state.lair)} {table.look.glyphs.arrow} {hex_text(state.prey)}"
     mover: Parts = {"beast": Beast(state.rolled), "name": _name(sight, state.seat), "way": way}
-    stake: Parts = {"stake": Loud(_("at stake:"), "bad"), "who": people(sight, sorted(preview.victims))}
-    lines: list[Line] = [Said("{beast} {name}  {way}", mover), Said("{stake} {who}", stake)]
+    stake = _whom(sight, _("at stake:"), sorted(preview.victims))
+    lines: list[Line] = [Said("{beast} {name}  {way}", mover), stake]
     asked = Owner(state.asked, _name(sight, state.asked))
-    lines.append(Said(_("asked now: {who}"), {"who": asked}))
+    lines.append([Said(_("asked now: {who}"), {"who": asked}), Said(_("asked: {who}"), {"who": asked})])
     return _("Hex {hex}: {creature}").format(hex=hex_text(state.prey), creature=named.a_creature(state.rolled)), lines
 
 
@@ -217,10 +244,16 @@ def _about_way(table: SurviveTable, sight: SurviveView, piece: Piece, way: Reach
             who = listing([_name(sight, seat) for seat in asked])
             lines.append(Said(_("{who} will be asked for a defence").format(who=who)))
         return heading, lines
-    lines += _then(sight, piece, way)
     if way.to < FIRST_SAFE and not way.deadly:
-        lines += _next_door(state, way.to)
-    return heading, lines
+        lines += _next_door(state, way.to, _threats(state, piece, way))
+    return heading, lines + _then(sight, piece, way)
+
+
+def _threats(state: Survive, piece: Piece, way: ReachableWay) -> Sequence[int]:
+    """The creatures that could harm who goes there."""
+    if piece.kind == "boat":
+        return TO_CREWS if state.crew[piece.at] else ()
+    return TO_CREWS if way.moves[-1][0] == "board" else TO_SWIMMERS
 
 
 def _verb(piece: Piece, way: ReachableWay) -> str:
@@ -265,20 +298,24 @@ def harm_lines(table: SurviveTable, sight: SurviveView) -> list[Line]:
     cost = table.plan.harm()
     lines: list[Line] = []
     if cost.lost:
-        lines.append(Said(_("{lost} {who}"), {"lost": Loud(_("lost:"), "bad"), "who": people(sight, cost.lost)}))
+        lines.append(_whom(sight, _("lost:"), cost.lost))
     if cost.wrecked:
         lines.append(
             Said(_("{lost} the boat at {hex}"), {"lost": Loud(_("lost:"), "bad"), "hex": hex_text(cost.wrecked[0])})
         )
     if cost.overboard:
-        lines.append(
-            Said(_("{swim} {who}"), {"swim": Loud(_("swim then:"), "bad"), "who": people(sight, cost.overboard)})
-        )
+        lines.append(_whom(sight, _("swim then:"), cost.overboard))
     return lines
 
 
+def _whom(sight: SurviveView, lead: str, explorers: Sequence[int]) -> Line:
+    """The people to whom something happens, with names or by their signs alone."""
+    parts: Parts = {"lead": Loud(lead, "bad"), "who": people(sight, explorers)}
+    return [Said("{lead} {who}", parts), Said("{lead} {who}", {**parts, "who": Who(tuple(explorers))})]
+
+
 def _then(sight: SurviveView, piece: Piece, way: ReachableWay) -> list[Line]:
-    """What it leads to: who has the boat, who may land."""
+    """Who controls the boat afterwards, and who may land."""
     state, viewer = sight.state, sight.viewer
     if way.deadly or way.to >= FIRST_SAFE or viewer is None:
         return []
@@ -286,14 +323,16 @@ def _then(sight: SurviveView, piece: Piece, way: ReachableWay) -> list[Line]:
     lines: list[Line] = []
     if piece.kind == "boat" or way.moves[-1][0] == "board":
         seats = ahead.controllers(way.to)
+        others = listing([_name(sight, seat) for seat in seats if seat != viewer])
         if ahead.crew[way.to] and viewer in seats and len(seats) == 1:
-            lines.append(Said(_("then you alone control it")))
+            lines.append([Said(_("then you alone control it")), Said(_("you alone control it"))])
         elif ahead.crew[way.to] and viewer in seats:
-            others = listing([_name(sight, seat) for seat in seats if seat != viewer])
-            lines.append(Said(_("then you and {others} control it").format(others=others)))
+            words = _("then you and {others} control it"), _("control: you, {others}")
+            lines.append([Said(text.format(others=others)) for text in words])
         elif ahead.crew[way.to]:
-            others = listing([_name(sight, seat) for seat in seats])
-            lines.append(Said(_("then {others} control it").format(others=others)))
+            words = _("then {others} control it"), _("control: {others}")
+            lines.append([Said(text.format(others=others)) for text in words])
     if way.to in SAFE_FROM:
-        lines.append(Said(_("one more point lands on {isle}"), {"isle": Loud(isle(SAFE_FROM[way.to]), "good")}))
+        to: Parts = {"isle": Loud(isle(SAFE_FROM[way.to]), "good")}
+        lines.append([Said(_("one more point lands on {isle}"), to), Said(_("1 more: {isle}"), to)])
     return lines

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from atlantis_tui.games.survive.hex_facts import isle, people, spot_text
 from atlantis_tui.games.survive.missed_news import lost
 from atlantis_tui.games.survive.plan import SurvivePlan
+from atlantis_tui.games.survive.proposals import lurking
 from atlantis_tui.games.survive.reach import Piece, ReachableWay
 from atlantis_tui.games.survive.text import names as named
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.sentence_parts import Beast, Ferry, Line, Loud, Owner, Parts, Said, Who
-from atlantis_tui.table.widgets.prompt_lines import since_then
+from atlantis_tui.table.widgets.prompt_lines import ROOM, since_then, with_news
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
-from core.survive.components import FIRST_SAFE, REACH, SAFE_FROM, SENDS, SERPENT, SHARK, WHALE, hex_text
+from core.survive.components import FIRST_SAFE, REACH, SAFE_FROM, SENDS, SERPENT, SHARK, TO_SWIMMERS, WHALE, hex_text
 from core.survive.rules import Survive
 from core.table import Step
 
@@ -45,7 +46,7 @@ def _choosing(table: SurviveTable, sight: SurviveView) -> list[Line]:
         return [*_chosen(sight, plan.piece, plan), _wet(table, sight, plan.piece)]
     points = Loud(ngettext("{n} point", "{n} points", state.points).format(n=state.points))
     lead = Loud(_("Your turn: move."), "key")
-    return [
+    lines: list[Line] = [
         [
             Said(_("{lead} {points} for your explorers and boats."), {"lead": lead, "points": points}),
             Said(_("{lead} {points} left."), {"lead": Loud(_("Move."), "key"), "points": points}),
@@ -54,33 +55,56 @@ def _choosing(table: SurviveTable, sight: SurviveView) -> list[Line]:
             Said(_("Choose a hex, or Tab to your next piece; its reach then lights up.")),
             Said(_("Tab to your next piece; its reach lights up.")),
         ],
-        recap(table),
     ]
+    return and_news(table, lines)
+
+
+def and_news(table: SurviveTable, lines: Sequence[Line], lead: str = "") -> list[Line]:
+    """Lines of the prompt with what the others did: at the beginning of the turn a line for each of them, and before
+    them what that cost the viewer."""
+    news = table.past.news()
+    if not news or not table.past.untouched:
+        return [*lines, recap(table)][:ROOM]
+    own = table.news.lately(own=True)
+    if table.board.history_beside:  # it tells all of the news, so what can be done keeps its line here
+        news = news[-(ROOM - 2 if own else ROOM - 1) :]
+    if not own:
+        return with_news(lines, news, Loud(lead or _("Your turn."), "key"))
+    sign = Loud("!", "bad")
+    begin = Said(_("{sign} You have lost {who}."), {"sign": sign, "who": lost(own)})
+    those = tuple(one for _cause, who in own for one in who)
+    few = Said(_("{sign} Lost: {who}."), {"sign": sign, "who": Who(those)})
+    return with_news([begin, *lines], news, begin, few)
 
 
 def recap(table: SurviveTable) -> Line:
-    """What the others did, the latest in any case."""
+    """What the others did, in one line: the losses first, and the latest turn in any case."""
     steps, viewer = table.table.steps, table.viewer
-    if not steps[-1].turn and viewer is not None:
+    if not table.table.state.turn and viewer is not None:
         return _placed(table, steps[table.past.since(viewer) :])
-    turns = table.past.recap()[-3:]
-    if not turns:
-        return Said("")
-    told = since_then(turns)
+    told = since_then(table.past.news())
     taken = table.news.lately()
-    if not taken:
+    if not taken or isinstance(told, Said):
         return told
-    parts: Parts = {**told[-1].parts, "lost": Loud(_("Lost:"), "bad"), "who": lost(taken)}
-    return [told[0], Said("{lost} {who}   {lead} {told}", parts), Said("{lead} {lost} {who}", parts)]
+    latest = told[-1]
+    assert isinstance(latest, Said)
+    parts: Parts = {"latest": latest, "lost": Loud(_("Lost:"), "bad"), "who": lost(taken)}
+    return [told[0], Said("{lost} {who}   {latest}", parts), Said("{lost} {who}", parts)]  # type: ignore[list-item]
 
 
 def follows(table: SurviveTable) -> Line:
-    """What the hint on the table goes on with."""
-    rest = table.plan.text(table.hinting.rest)
+    """What the hint on the table, or the typed line, goes on with."""
+    rest = table.sequel.text
     if not rest:
         return Said("")
     parts: Parts = {"moves": rest}
-    return [Said(_("Then: {moves}. It is shown before it is played."), parts), Said(_("Then: {moves}."), parts)]
+    full = Said(_("Then: {moves}. It is shown before it is played."), parts)
+    return [*([] if table.sequel.typed else [full]), Said(_("Then: {moves}."), parts)]
+
+
+def with_rest(table: SurviveTable, lines: list[Line]) -> list[Line]:
+    """Lines about a plan, the last of them in favour of what the hint or the typed line goes on with."""
+    return [*lines[: ROOM - 1], follows(table)] if table.sequel.text else lines
 
 
 def _placed(table: SurviveTable, steps: Sequence[Step]) -> Line:
@@ -100,7 +124,11 @@ def _carried(plan: SurvivePlan, state: Survive) -> list[Line]:
     carries = (
         _("carries one of your swimmers up to {n} hexes.") if dolphin else _("carries a boat of yours up to {n} hexes.")
     )
-    which = _("Choose where to; digits are steps.") if plan.piece is not None else _("Tab chooses which one.")
+    which = (
+        _("Choose where to; the steps stand at the right of a hex.")
+        if plan.piece is not None
+        else _("Tab chooses which one.")
+    )
     return [(lead, carries.format(n=state.steps_left)), Said(which), Said(_("It takes none of your points."))]
 
 
@@ -137,17 +165,21 @@ def _chosen(sight: SurviveView, piece: Piece, plan: SurvivePlan) -> list[Line]:
     else:
         parts["who"] = Who((piece.who,))
     first = Said(_("{who} at {hex}: choose where to, for up to {points}."), parts)
-    others = len(plan.pieces_at(piece.at)) > 1
-    second = (
-        _("Digits are the cost. E: another piece of this hex.")
-        if others
-        else _("Digits are the cost; ! means it would be lost there.")
-    )
-    return [first, Said(second)]
+    if len(plan.pieces_at(piece.at)) > 1:
+        rest = _("E: another piece of this hex.")
+    else:
+        rest = _("! means it would be lost there.")
+    return [
+        first,
+        [
+            Said(_("The digit at the right of a hex is its cost. {rest}").replace("{rest}", rest)),
+            Said(_("Digits are costs. {rest}").replace("{rest}", rest)),
+        ],
+    ]
 
 
 def _wet(table: SurviveTable, sight: SurviveView, piece: Piece) -> Line:
-    """What S does, or the one move in the water."""
+    """What S does here, or how pieces move in the water."""
     plan, state = table.plan, sight.state
     if piece.kind == "explorer":
         here = plan.ways_to(piece.at)
@@ -174,7 +206,9 @@ def _to(table: SurviveTable, sight: SurviveView, piece: Piece, way: ReachableWay
     notes: list[Line] = []
     if danger is not None:
         notes.append(danger)
-    if table.hinting.rest:
+    elif (near := near_it(state, piece, way)) is not None:
+        notes.append(near)
+    if table.sequel.text:
         notes.append(follows(table))
     kind = way.moves[-1][0]
     if way.to in SAFE_FROM and not way.deadly and state.points > way.cost:
@@ -223,7 +257,7 @@ def _goes(state: Survive, piece: Piece, way: ReachableWay) -> Line:
         short = _("{move} {who} {from} to {to}, {cost}")
     if state.step != "move":
         return [Said(full + ".", parts), Said(short, parts)]
-    stay = ngettext("; {left} point stays.", "; {left} points stay.", left)
+    stay = ngettext("; {left} point left.", "; {left} points left.", left)
     return [Said(full + stay, parts), Said(full, parts), Said(short, parts)]
 
 
@@ -247,6 +281,33 @@ def _danger(table: SurviveTable, sight: SurviveView, piece: Piece, way: Reachabl
     if cost.wrecked:
         return Said(_("{sign} {beast} {creature} is there: the boat would be lost, {who} would swim."), parts)
     return Said(_("{sign} {beast} {creature} is there: {who} would be lost at once."), parts)
+
+
+def near_it(state: Survive, piece: Piece, way: ReachableWay) -> Line | None:
+    """Creatures where a piece goes, and beside it, that may strike whoever would be there."""
+    if way.to >= FIRST_SAFE or state.terrain[way.to]:
+        return None
+    afloat = piece.kind == "boat" or way.moves[-1][0] == "board"
+    if piece.kind == "boat" and not state.crew[piece.at]:
+        return None
+    kinds = (SERPENT, SHARK, WHALE) if afloat else TO_SWIMMERS  # who is aboard may soon swim
+    here = [kind for kind in kinds if state.creatures[kind][way.to]]
+    return creatures_near(here, lurking(state, way.to, afloat=afloat))
+
+
+def creatures_near(here: Sequence[int], there: Sequence[tuple[int, int]]) -> Line | None:
+    """A warning of creatures in a hex and beside it, to somebody who comes there."""
+    found = [(kind, _("here")) for kind in here] + [(kind, hex_text(at)) for kind, at in there]
+    if not found:
+        return None
+    parts: Parts = {"sign": Loud("!", "bad")}
+    full, short = [], []
+    for number, (kind, where) in enumerate(found):
+        parts |= {f"beast{number}": Beast(kind), f"creature{number}": named.a_creature(kind), f"where{number}": where}
+        full.append(f"{{beast{number}}} {{creature{number}}} {{where{number}}}")
+        short.append(f"{{beast{number}}} {{where{number}}}")
+    words = _("{sign} Beside it then: {what}.") if not here else _("{sign} There, or beside it: {what}.")
+    return [Said(words.replace("{what}", _(", ").join(one)), parts) for one in (full, short)]
 
 
 def _prowl(table: SurviveTable, sight: SurviveView, piece: Piece, way: ReachableWay) -> list[Line]:

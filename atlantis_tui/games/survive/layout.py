@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from atlantis_tui.games.survive.widgets.lattice import HUGE, LARGE, MEDIUM, SMALL, WIDE, LatticeScale
+from atlantis_tui.games.survive.widgets.lattice import LARGE, MEDIUM, SMALL, WIDEST, LatticeScale, grown
 
 if TYPE_CHECKING:
     from atlantis_tui.games.survive.board import SurviveBoard
 
 BESIDE = 106  # columns from which the history has room beside the middle size
 PANEL = 39  # columns of what stands beside a large board
+ROOMY = 54  # lines from which the panels have free lines between theirs
+SIGNS = 5  # lines of the signs among the panels
 STORY = 60  # columns of a history that is as wide as it is good for
 
 
@@ -24,38 +26,59 @@ def arrange(board: SurviveBoard, width: int, height: int) -> None:
     board.signs.display = board.sea.scale.lines > 1
 
 
-def _scale(width: int, height: int) -> LatticeScale:
-    """The largest board for which there is room beside the panels."""
-    for scale in (HUGE, WIDE):
-        if width >= scale.width + 4 + PANEL and height >= scale.height + 8:
-            return scale
-    return LARGE
+def _scale(width: int, height: int) -> tuple[LatticeScale, bool]:
+    """The largest board for which there is room beside the panels, and whether its signs have room below it. For a
+    larger one the signs move into the panels, the last row does without its feet, and the first without a line."""
+    half = LARGE.half
+    while half < WIDEST and grown(half + 1, LARGE.lines).width + 4 + PANEL <= width:
+        half += 1
+    for lines in range(half, LARGE.lines, -1):
+        scale = grown(half, lines)
+        if scale.height + 8 <= height:
+            return scale, True
+        if scale.height + 5 <= height:
+            return scale, False
+        if scale.height + 4 <= height:
+            return grown(half, lines, feet=0), False
+        if scale.height + 3 <= height:
+            return grown(half, lines, feet=0, cut=1), False
+    return grown(half, LARGE.lines), True
 
 
 def _large(board: SurviveBoard, width: int, height: int) -> None:
-    scale = _scale(width, height)
+    """The board grows, then the panels, then the margins."""
+    scale, below = _scale(width, height)
     _sized(board, scale, large=True)
     beside = min(STORY, width - scale.width - 3)
     x = (width - scale.width - 2 - beside) // 2
     right = x + scale.width + 2
-    spare = height - scale.height - 7  # lines beside the board, its signs, the prompt, header and footer
-    top = 1 + (max(0, spare) + 1) // 2
+    spare = height - scale.height - (7 if below else 5)  # lines beside the board, the prompt, header and footer
+    top = 1 + (max(0, spare) + 1) // 2 if below else 1 + max(0, spare) // 2
     board.put(board.sea, x, top, scale.width, scale.height)
-    board.put(board.signs, x + 3, top + scale.height, scale.width - 2, 2)
     seats = board.screen.table.state.seats
-    y = 1
-    board.put(board.players, right, y, beside, 2 + seats)
-    y += 2 + seats + 1
-    board.put(board.facts, right, y, beside, 5)
-    y += 6
+    roomy = height >= ROOMY
+    y, rows = 1, 2 + seats * (2 if roomy else 1)
+    board.put(board.players, right, y, beside, rows)
+    y += rows + 1
+    board.put(board.facts, right, y, beside, 7 if roomy else 5)
+    y += 8 if roomy else 6
     doubled = len(board.screen.table.state.treasures) > seats  # type: ignore[attr-defined]
     room = height - 4 - y
-    hand = 7 + doubled if room >= 18 else 6 + doubled
+    hand = (9 if roomy else 7 if room >= 18 else 6) + doubled
     board.put(board.hand, right, y, beside, hand)
     y += hand + 1
-    board.put(board.screen.history, right, y, beside, height - 4 - y)
+    signs = 0 if below else SIGNS + 1
+    board.put(board.screen.history, right, y, beside, height - 4 - signs - y)
+    if below:
+        board.put(board.signs, x + 3, top + scale.height, scale.width - 2, 2)
+    else:
+        board.put(board.signs, right, height - 4 - SIGNS, beside, SIGNS)
     board.screen.history.display = board.players.display = board.facts.display = board.hand.display = True
-    board.put_over(right, 2 + seats + 2, beside, 6)
+    if board.whole_hex:
+        board.hand.display = False
+        board.put(board.facts, right, 2 + seats + 2, beside, 6 + hand)
+    board.history_beside = True
+    board.put_over(right, 1 + rows + 1, beside, 6)
 
 
 def _medium(board: SurviveBoard, width: int, height: int) -> None:
@@ -66,22 +89,28 @@ def _medium(board: SurviveBoard, width: int, height: int) -> None:
     y = height - 9
     doubled = len(board.screen.table.state.treasures) > board.screen.table.state.seats  # type: ignore[attr-defined]
     lines = 3 if doubled else 2
+    board.facts.compact = doubled  # two rows are all there is
     board.put(board.facts, x + 1, y, 35, 5 - lines)
     board.put(board.hand, x + 1, y + 5 - lines, 36, lines)
     board.put(board.players, x + 37, y, 43, 5)
     if beside:
         board.put(board.screen.history, x + 81, 1, width - 82, height - 6)
+    board.history_beside = beside
     covered = board.screen.past.open and not beside
     if covered:
         board.put(board.screen.history, x, y, 80, 5)
     board.screen.history.display = beside or covered
     board.facts.display = board.hand.display = board.players.display = not covered
+    if board.whole_hex and not covered:
+        board.facts.compact, board.hand.display = False, False
+        board.put(board.facts, x + 1, y, 36, 5)
     board.put(board.screen.toast, x + 37, y, 42, 5)
     board.hints_place = x + 36, y, 44, 5
 
 
 def _small(board: SurviveBoard, width: int, height: int) -> None:
-    """Besides the board one line has room, for the hex; H shows players, tiles and treasures over the prompt."""
+    """On small screens one line beside the board has room: the hex. H shows players, tiles and treasures over the
+    prompt."""
     _sized(board, SMALL, large=False)
     x = (width - SMALL.width) // 2
     board.put(board.sea, x, 1, SMALL.width, SMALL.height)
@@ -89,6 +118,7 @@ def _small(board: SurviveBoard, width: int, height: int) -> None:
     extra = height - 20  # lines more than needed
     y = 1 + SMALL.height
     board.put(board.facts, left, y, 60, 1 + min(extra, 2))
+    board.history_beside = False
     covered = board.screen.past.open
     panel = board.panel and not covered
     board.facts.display = not panel and not covered
@@ -98,6 +128,10 @@ def _small(board: SurviveBoard, width: int, height: int) -> None:
     board.put(board.hand, left, y + 2, 60, height - 3 - y)
     if covered:
         board.put(board.screen.history, 0, y, width, height - 1 - y)
+    if board.whole_hex and not covered:
+        board.players.display = board.hand.display = board.shows_prompt = False
+        board.facts.display = True
+        board.put(board.facts, left, y, 60, height - 1 - y)
     board.screen.history.display = covered
     board.put_over(left, y, 60, max(3, height - 1 - y))
 

@@ -1,4 +1,4 @@
-"""The first game of Survive!: thirty-seven turns with a colour each, and fourteen moments in them."""
+"""The first game of Survive!: thirty-seven turns with a colour each, and sixteen moments in them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from atlantis_tui.games.lesson_steps import Lesson, Spot, Step
-from atlantis_tui.games.survive.widgets.tiles import tile_chip
+from atlantis_tui.games.survive.lesson_lines import lines
 from atlantis_tui.text.translation import _
-from atlantis_tui.ui import Look
-from atlantis_tui.ui.rich_line import Piece
 from core.game import Move
-from core.survive.components import BACKS, BEACH, FIRST_SAFE, HEX_AT, LETTERS, SAFE
+from core.survive.components import (
+    BACKS,
+    BEACH,
+    CREATURES,
+    FIRST_SAFE,
+    HEX_AT,
+    ISLAND,
+    LETTERS,
+    NEIGHBOURS,
+    SAFE,
+    SHORE,
+    TERRAINS,
+)
 from core.survive.notation import read
+
+TYPE_CHECKING = False  # importing typing would slow down the start
+if TYPE_CHECKING:
+    from atlantis_tui.ui import Look
+    from atlantis_tui.ui.rich_line import Piece
 
 SEED = "FIRST-406"
 # All set up in the first lines; then come the turns, long ones in two lines. The first three are made for what there is
@@ -75,6 +90,14 @@ def _at(*names: str) -> Spot:
     return Spot("sea", tuple(map(_hex, names)))
 
 
+def _near(name: str, steps: int) -> Spot:
+    """A hex and all that lie up to so many steps from it."""
+    found = {_hex(name)}
+    for _step in range(steps):
+        found |= {beside for one in found for beside in NEIGHBOURS[one]}
+    return Spot("sea", tuple(sorted(found)))
+
+
 def _only(*wanted: str) -> Any:
     """Takes these moves and no others, as they are written."""
     moves = list(map(read, wanted))
@@ -88,26 +111,38 @@ def _to_u2(moves: Sequence[Move]) -> bool:
 
 def steps() -> Sequence[Step]:
     isles = Spot("sea", tuple(FIRST_SAFE + isle for isle in range(len(SAFE))))
-    tile = Spot("hand", (("tile", 0),))
+    island, shore = Spot("sea", ISLAND), Spot("sea", SHORE)
+    hand, tile, players = Spot("hand"), Spot("hand", (("tile", 0),)), Spot("players")
     return (
         Step(
             _("The island sinks"),
             _(
-                "Every turn a tile of it goes under. Bring your explorers to the four ~safe islands~ in the corners. "
-                "Under each of yours lies a treasure of 1 to 6, which nobody else sees."
+                "Every turn a tile of the island goes under: first the beaches [beach], then the forests [forest], "
+                "last the mountains [mountain]. Bring your explorers to the four ~safe islands~ in the corners."
             ),
-            _("*Space* goes on."),
+            "",
             0,
-            (isles,),
+            (island, isles),
+        ),
+        Step(
+            _("Treasures"),
+            _(
+                "Under each of your ten explorers lies a treasure of 1 to 6, which nobody else sees. All ~place~ their "
+                "explorers first, then their ~boats~: the table of players shows what each has ~still to place~."
+            ),
+            "",
+            0,
+            (hand, players),
         ),
         Step(
             _("Your explorers"),
-            _("First all place explorers in turn, each on an empty tile. Your [6] is dear: keep it near the water."),
+            _("All place explorers in turn, each on an empty tile. Your [6] is dear: keep it near the water."),
             _("*A* suggests a tile, *Enter* places."),
             0,
             (_at("P5"),),
             plays=_only("place P5.a6"),
-            instead=_("The 6 on P5 is meant: press 6, then A, then Enter."),
+            instead=_("The 6 on P5 is meant: press *6*, then *A*, then Enter."),
+            beside=(island, shore),
         ),
         Step(
             _("A boat"),
@@ -116,7 +151,8 @@ def steps() -> Sequence[Step]:
             20,
             (_at("R5", "P5"),),
             plays=_only("launch R5"),
-            instead=_("A boat on R5 is meant: press A, then Enter."),
+            instead=_("A boat on R5 is meant: press *A*, then Enter."),
+            beside=(island, shore),
         ),
         Step(
             _("Aboard"),
@@ -126,9 +162,10 @@ def steps() -> Sequence[Step]:
             ),
             _("Press *Tab*, *→*, then *Enter*."),
             24,
-            (_at("P5", "R5"),),
+            (_at("P5", "R5"), Spot("header")),
             plays=_only("P5.a6 board R5"),
             instead=_("The 6 into the boat: press Bksp, then Tab until it is chosen, → to R5, Enter."),
+            beside=(_near("P5", 2),),
         ),
         Step(
             _("Rowing"),
@@ -141,30 +178,44 @@ def steps() -> Sequence[Step]:
             (_at("R5", "T5"),),
             plays=_only("boat R5 T5"),
             instead=_("The boat is meant, from R5 to T5: press E until it is chosen, then →, then Enter."),
+            beside=(_near("R5", 2),),
         ),
         Step(
             _("On foot"),
             _(
-                "The last point is for your [3] at N5: it walks to the coast, where your other boat waits. On land "
-                "any number may stand on a tile."
+                "The last point is for your [3] at N5: it walks to the coast, where your other boat waits. On land any "
+                "number may stand on a tile."
             ),
             _("*Tab* until it is chosen, *→*, *Enter*."),
             26,
             (_at("N5", "P5", "Q4"),),
             plays=_only("N5.a5 P5"),
             instead=_("The 3 from N5 to P5 is meant: Tab until N5 is chosen, then →, then Enter."),
+            beside=(_near("N5", 1),),
+        ),
+        Step(
+            _("Where all are"),
+            _(
+                "How many of each stand on ~land~, sit in a ~boat~, ~swim~, are ~safe~ or ~lost~; and each ~tile~ "
+                "kept. Then come the ~tiles~ that you have kept, and what your explorers are ~worth~: a sign behind "
+                "tells who has left the land."
+            ),
+            "",
+            27,
+            (players, hand),
         ),
         Step(
             _("Sinking"),
             _(
-                "Now you must sink a tile: beaches first, and by the water. What its back shows is ~green~ and happens "
-                "at once, or ~red~: you keep it in secret. At I4 only Nereus gets wet."
+                "Now you must sink one of the marked tiles: beaches first, and by the water. What its back shows is "
+                "~green~ and happens at once, or ~red~: you keep it in secret. At I4 only Nereus gets wet."
             ),
             _("Press *A*, then *Enter*."),
             27,
             (_at("I4"),),
             plays=_only("sink I4"),
-            instead=_("Sink I4: press A, then Enter."),
+            instead=_("Sink I4: press *A*, then Enter."),
+            beside=(_at("K4", "O4", "H5", "M6", "Q6", "F7", "J7", "N7"),),
         ),
         Step(
             _("A red tile"),
@@ -176,7 +227,8 @@ def steps() -> Sequence[Step]:
             32,
             (_at("M6"), tile),
             plays=_only("play beach wind"),
-            instead=_("Play the wind: press 1, then Enter."),
+            instead=_("Play the wind: press *1*, then Enter."),
+            beside=(_at("I4"),),
         ),
         Step(
             _("Danger"),
@@ -186,18 +238,23 @@ def steps() -> Sequence[Step]:
             ),
             _("*Tab* *→* *↑* *↑* looks at V3. *↑* again is U2: *Enter*."),
             33,
-            (_at("V3", "U2", "T5"),),
+            (_at("V3", "U2", "T5"), Spot("sea", (FIRST_SAFE + SAFE.index("NE"),)), Spot("prompt")),
             plays=_to_u2,
             instead=_("The boat from T5 to U2: Tab until T5 is chosen, arrows to U2, then Enter."),
+            beside=(_near("T5", 3),),
         ),
         Step(
             _("Saved"),
-            _("From U2 one point leads ashore. Who is on an island is saved, and counts in the end."),
+            _(
+                "From U2 one point leads ashore, as from every [landing]. Who is on an island is saved, and counts in "
+                "the end."
+            ),
             _("*Enter* takes the 6, *→* aims, *Enter* lands."),
             36,
             (_at("U2"), Spot("sea", (FIRST_SAFE + SAFE.index("NE"),))),
             plays=_only("U2.a6 isle"),
             instead=_("The 6 ashore: choose it at U2, then → to the island, then Enter."),
+            beside=(_near("U2", 1),),
         ),
         Step(
             _("Swimming"),
@@ -210,28 +267,30 @@ def steps() -> Sequence[Step]:
             (_at("H5", "F5"),),
             plays=_only("H5.a4 swim F5"),
             instead=_("The 5 from H5 to F5: Tab until H5 is chosen, then ←, then Enter."),
+            beside=(_near("H5", 1),),
         ),
         Step(
             _("The die"),
             _(
                 "You sank K8, and an explorer of Nereus swims there. Last in a turn the die shows a creature, now a "
-                "~serpent~: it takes boats and swimmers, a shark swimmers, a whale boats."
+                "~serpent~ [serpent]: it takes boats and swimmers, a shark [shark] swimmers, a whale [whale] boats."
             ),
             _("*Enter* proposes the prey, *Enter* again does it."),
             40,
-            (_at("L7", "K8"),),
+            (_at("L7", "K8"), Spot("header")),
             plays=_only("serpent L7 K8"),
             instead=_("The serpent from L7 to K8 is meant: press Bksp until nothing is chosen, then Enter twice."),
+            beside=(_near("L7", 1),),
         ),
         Step(
             _("Defence"),
             _(
-                "Many turns later Nereus moves a shark to C4, where your [5] and [2] swim. But K8 was red, and you "
-                "have kept it: [no_shark]. The shark leaves the game."
+                "Many turns later Nereus moves a shark to C4, where your [5] and [2] swim. But you have kept a red "
+                "tile for that: [no_shark]. The shark leaves the game."
             ),
             _("Press *D*."),
             113,
-            (_at("C4", "B3"), tile),
+            (_at("C4", "B3"), Spot("hand", (("tile", 2),))),
             plays=_only("defend beach"),
             instead=_("Ward it off: press D."),
         ),
@@ -243,9 +302,9 @@ def steps() -> Sequence[Step]:
             ),
             _("Press *A*, then *Enter*."),
             243,
-            (_at("H7"),),
+            (_at("H7"), _at("L5", "P5", "I6")),
             plays=_only("sink H7"),
-            instead=_("Sink H7: press A, then Enter."),
+            instead=_("Sink H7: press *A*, then Enter."),
         ),
     )
 
@@ -253,20 +312,32 @@ def steps() -> Sequence[Step]:
 def closing() -> str:
     return _(
         "The volcano! Only treasures on the islands count: yours are 6, 5, 4, 3 and 2, which makes 20, and Nereus has "
-        "9. Two usually play with two colours each. *?* tells the rule of any moment."
+        "9. Two usually play with two colours each."
     )
 
 
 def chip(text: str, look: Look) -> Piece:
-    """`[6]` an explorer of yours, `[wind]` a kept beach by its back."""
-    palette = look.palette
-    if not text.isdecimal():
-        return tile_chip(BEACH, BACKS.index(text), look)
-    return text, palette.style("plain", "reverse", True) if palette.flat else palette.style(
-        palette.ink, palette.seats[0], True
-    )
+    """`[6]` an explorer of yours, `[wind]` a kept beach by its back, `[beach]` or `[shark]` the sign of one."""
+    from atlantis_tui.games.survive.look import own_colours, own_signs  # need a screen
+    from atlantis_tui.games.survive.widgets.tiles import tile_chip
+
+    palette, signs, colours = look.palette, own_signs(look.glyphs), own_colours(look.palette)
+    if text.isdecimal():
+        ink, ground = ("plain", "reverse") if palette.flat else (palette.ink, palette.seats[0])
+        return text, palette.style(ink, ground, True)
+    if text in TERRAINS:
+        kind = TERRAINS.index(text)
+        ground, ink = colours.terrain[kind - 1]
+        return f" {signs.terrain[kind]} ", palette.style(ink, ground)
+    if text in CREATURES:
+        kind = CREATURES.index(text)
+        ground, ink = colours.creatures[kind]
+        return f" {signs.creatures[kind]} ", palette.style(ink, ground, True)
+    if text == "landing":
+        return signs.isle, palette.style(colours.landing, palette.sea, True)
+    return tile_chip(BEACH, BACKS.index(text), look)
 
 
 KEYS = ("do", "next(1)", "back", "explorer", "suggest", "defend")
 
-LESSON = Lesson("survive", ("you", "bot:easy"), SEED, MOVES, steps, closing, chip, KEYS, options=(("colours_each", 1),))
+LESSON = Lesson("survive", ("you", "bot:easy"), SEED, MOVES, steps, closing, chip, lines, KEYS, (("colours_each", 1),))

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from atlantis_tui.games.survive import proposals
 from atlantis_tui.games.survive.choices import MOVING, PLACING, Choices
-from atlantis_tui.games.survive.reach import Harm, Piece, ReachableWay, harm, shown, ways
+from atlantis_tui.games.survive.cursor import HexWalk
+from atlantis_tui.games.survive.reach import Harm, Piece, ReachableWay, given, harm, shown, ways
 from atlantis_tui.games.survive.view_model import Mark, Preview, Spot
 from atlantis_tui.table.memo import beyond
 from core.game import Move
-from core.survive.components import CELLS, FIRST_SAFE, HEX_AT, LAKE, LANDING, SAFE_FROM
+from core.survive.components import HEXES, LAKE
 
 if TYPE_CHECKING:
     from atlantis_tui.table.screen import TableScreen
@@ -25,7 +26,7 @@ class SurvivePlan(Choices):
     def __init__(self, screen: TableScreen) -> None:
         super().__init__(screen)
         self.cursor: Spot = LAKE
-        self.leaning = 1  # to which side Up and Down go next
+        self._walk = HexWalk()
         self.forget()
 
     def forget(self) -> None:
@@ -35,11 +36,13 @@ class SurvivePlan(Choices):
         self.tile: tuple[int, int] | None = None  # a kept one: terrain and back
         self.explorer: int | None = None  # to be placed, or to climb in
         self.ending = False  # nothing more
+        self.pointed = False  # the player has brought the cursor where it is
+        self.given: ReachableWay | None = None  # the way of the piece, where a hint or a typed line has named each step
         self._prepared = False
 
     @property
     def mode(self) -> str:
-        """What is being done: for help and for what is said."""
+        """What the player is doing, as help and the prompt name it."""
         step = self.step
         if self.ending:
             return "ending"
@@ -53,11 +56,11 @@ class SurvivePlan(Choices):
         return [] if piece is None else self.kept(("ways", piece), lambda: ways(self.view, piece))
 
     def ways_to(self, spot: Spot) -> list[ReachableWay]:
-        """Of the chosen piece to one place: aboard first, then into the water."""
+        """The ways of the chosen piece to one place: first aboard the boat there, then into the water."""
         return [way for way in self.ways() if way.to == spot]
 
     def prepare(self) -> None:
-        """Where there is only one piece to move, it is chosen already; and so is the explorer to place."""
+        """Choose what leaves no choice: the only piece that can move, and the explorer to place."""
         if self._prepared or not self.screen.mine:
             return
         self._prepared = True
@@ -81,6 +84,8 @@ class SurvivePlan(Choices):
         """The planned way of the chosen piece."""
         if self.piece is None or self.target is None:
             return None
+        if self.given is not None and self.given.to == self.target:
+            return self.given
         found = self.ways_to(self.target)
         wanted = [way for way in found if way.swims == self.swim]
         return next(iter(wanted or found), None)
@@ -107,7 +112,7 @@ class SurvivePlan(Choices):
         return None
 
     def harm(self) -> Harm:
-        """What the planned moves would cost, whoever it is."""
+        """What the planned moves would cost all players."""
         way = self.way()
         if way is not None:
             return self.kept(("harm", way), lambda: harm(self.view, way.moves))
@@ -170,7 +175,7 @@ class SurvivePlan(Choices):
         return found
 
     def is_dear(self, moves: Sequence[Move]) -> bool:
-        """Where the viewer loses somebody by an own move."""
+        """Whether the viewer loses an explorer by these moves."""
         if self.step not in MOVING or moves[-1] == ("end",):
             return False
         view = self.view
@@ -184,12 +189,13 @@ class SurvivePlan(Choices):
     # Planning --------------------------------------------------------------------------------------------------------
 
     def go_to(self, spot: Spot) -> None:
-        """The cursor goes there; what can be chosen there is."""
+        """Bring the cursor to a hex, and choose what can be chosen there."""
         self.cursor, self.ending = spot, False
         self._aim()
 
     def _aim(self) -> None:
         spot, piece = self.cursor, self.piece
+        self.given = None
         if self.step in MOVING:
             self.target = spot if piece is not None and spot != piece.at and self.ways_to(spot) else None
             if self.target is not None and self.swim:
@@ -199,28 +205,39 @@ class SurvivePlan(Choices):
 
     def choose_piece(self, piece: Piece) -> None:
         self.piece, self.cursor, self.target, self.swim, self.ending = piece, piece.at, None, False, False
+        self.given = None
+
+    def point(self, spot: Spot) -> None:
+        """The player brings the cursor there."""
+        self.go_to(spot)
+        self.pointed = True
 
     def walk(self, dx: int, dy: int) -> None:
-        """The cursor one hex further: Up and Down lean to the right and to the left in turn."""
-        spot = self.cursor
-        if spot >= FIRST_SAFE:
-            self.go_to(LANDING[spot - FIRST_SAFE][0 if dy <= 0 else 1])
-            return
-        x, row = CELLS[spot]
-        if dy:
-            tries = [(x + self.leaning, row + dy), (x - self.leaning, row + dy)]
-            to = next((HEX_AT[one] for one in tries if one in HEX_AT), None)
-            if to is None:
-                return
-            self.leaning = -1 if CELLS[to][0] > x else 1
-            self.go_to(to)
-        elif (x + 2 * dx, row) in HEX_AT:
-            self.go_to(HEX_AT[x + 2 * dx, row])
-        elif spot in SAFE_FROM and (SAFE_FROM[spot] % 2 == 0) == (dx < 0):
-            self.go_to(FIRST_SAFE + SAFE_FROM[spot])
+        """Bring the cursor one hex further."""
+        to = self._walk.step(self.cursor, dx, dy)
+        if to != self.cursor:
+            self.point(to)
+
+    def misses(self) -> bool:
+        """Whether the player points at a hex where nothing can be chosen. Enter would propose something elsewhere."""
+        if not self.pointed or self.moves() is not None:
+            return False
+        if self.step in PLACING:
+            return self.cursor not in self.places()
+        if self.step not in MOVING or self.pieces_at(self.cursor):
+            return False
+        return self.piece is None or (self.cursor != self.piece.at and not self.ways_to(self.cursor))
+
+    def stays_where_taken(self) -> bool:
+        """Setting up: whether something is at the cursor already, so that Enter would propose another hex."""
+        view, at = self.view, self.cursor
+        if self.step not in ("place", "launch") or self.screen.mode.scripted or self.screen.hinting.offered:
+            return False
+        free = at in self.places() or self.moves() is not None
+        return not free and at < HEXES and bool(view.boats[at] or view.explorers_at(at))
 
     def next(self, by: int) -> None:
-        """Tab: the next of whatever is to be chosen now."""
+        """Tab: choose the next of whatever is to be chosen now."""
         step = self.step
         if step in MOVING:
             able = self._each(self.pieces())
@@ -235,17 +252,18 @@ class SurvivePlan(Choices):
             self.target = self.view.sinking
 
     def _each(self, able: Sequence[Piece]) -> list[Piece]:
-        """Of explorers that look alike on one hex, one."""
+        """These pieces, with one of each group of explorers that look alike on a hex."""
         spots = dict.fromkeys(piece.at for piece in able)
         shown_once = {piece for spot in spots for piece in self.pieces_at(spot)}
         return [piece for piece in able if piece in shown_once]
 
     def usual(self, able: Sequence[Piece]) -> list[Piece]:
-        """Those last who could only jump overboard: who points at a boat in the open sea means the boat."""
+        """Sort the pieces so that explorers who could only jump overboard come last. A click on a boat in the open sea
+        means the boat."""
         return sorted(able, key=lambda piece: self._best_of(piece) is None)
 
     def next_here(self, by: int) -> bool:
-        """E: the next piece on the same hex; False if there is no other."""
+        """E: choose the next piece on the same hex. False if there is no other."""
         at = self.piece.at if self.piece is not None else self.cursor
         able = self.pieces_at(at)
         if not able or able == [self.piece]:
@@ -262,6 +280,7 @@ class SurvivePlan(Choices):
         piece = self.piece
         if piece is None or self.step != "move":
             return False
+        self.given = None
         if self.target is None:
             here = self.ways_to(piece.at)
             if not here:
@@ -290,7 +309,7 @@ class SurvivePlan(Choices):
             self.tile = None
 
     def propose(self) -> None:
-        """Enter with nothing planned."""
+        """Enter with nothing planned: propose a move."""
         step, view = self.step, self.view
         if step in MOVING:
             self._propose_piece()
@@ -323,6 +342,10 @@ class SurvivePlan(Choices):
         elif step in ("die", "send"):
             able = [self.piece] if self.piece is not None else self.pieces()
             best = proposals.best_prowl(view, able) if step == "die" else proposals.best_sending(view, able)
+            if best is None and ("end",) in self.legal():
+                self.ending = True  # it stays: any move would hurt one's own
+                return
+            best = best or proposals.least_harm(view, able)
             if best is not None:
                 self.choose_piece(best[0])
                 self.cursor = self.target = best[1].to
@@ -342,7 +365,7 @@ class SurvivePlan(Choices):
         return proposals.best_way(self.view, piece, found)
 
     def suggest(self) -> bool:
-        """A: a good place for what is to be placed; False where nothing is."""
+        """A: propose a good place for what is to be placed. False if nothing is."""
         step, view, able = self.step, self.view, self.places()
         found: int | None = None
         if step == "place" and self.explorer is not None:
@@ -356,8 +379,13 @@ class SurvivePlan(Choices):
         self.go_to(found)
         return True
 
+    def at_once(self, move: Move) -> bool:
+        """Whether the move needs no preview: N, D, and what to do with a tile's back."""
+        return move[0] in ("end", "answer", "show", "keep")
+
     def put(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """One piece's way, or one choice, is what a preview can show."""
+        """Plan as many of these moves as one preview can show: the way of one piece, or one choice."""
+        self._prepared = True  # nothing else is chosen by itself
         kind, *fields = moves[0]
         if self.step == "aboard":
             self.explorer, self.cursor, self.target = fields[0], fields[1], fields[1]
@@ -382,9 +410,9 @@ class SurvivePlan(Choices):
         else:
             piece = Piece("explorer", fields[0], fields[1])
         self.choose_piece(piece)
-        for count in range(len(moves), 0, -1):
-            way = next((one for one in self.ways() if one.moves == tuple(moves[:count])), None)
-            if way is not None:
-                self.cursor, self.target, self.swim = way.to, way.to, way.swims
-                return moves[count:]
-        return moves[1:]
+        way = given(self.view, piece, moves)
+        self.given = way
+        self.cursor, self.target, self.swim = way.to, way.to, way.swims
+        rest = moves[len(way.moves) :]
+        stops = len(self.moves() or ()) > len(way.moves)  # the way ends here, whether or not that is among the moves
+        return rest[1:] if stops and rest and rest[0] == ("end",) else rest

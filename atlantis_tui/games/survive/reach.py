@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.game import Move
-from core.survive.components import FIRST_SAFE, HEXES, LOST, REACH, SAFE_FROM
+from core.survive.components import LOST, REACH
+from core.survive.journeys import along, end_of, journeys
 from core.survive.rules import Survive
 
 Spot = int  # a hex, or a safe island from FIRST_SAFE on
@@ -31,7 +32,7 @@ class ReachableWay(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """What moves would cost, whoever it is."""
+    """What moves would cost all players."""
 
     lost: tuple[int, ...] = ()
     wrecked: tuple[int, ...] = ()  # hexes of boats
@@ -59,10 +60,19 @@ def pieces(state: Survive) -> list[Piece]:
 
 
 def ways(state: Survive, piece: Piece) -> list[ReachableWay]:
-    """All places it can come to, the nearest first; a boat before the water round it."""
+    """The ways of a piece to all places it can reach, the nearest first. A boat comes before the water round it."""
     if piece.kind == "creature":
         return _prowls(state, piece)
-    return _travels(state, piece)
+    explorer = piece.who if piece.kind == "explorer" else None
+    return [ReachableWay(*journey) for journey in journeys(state, explorer, piece.at)]
+
+
+def given(state: Survive, piece: Piece, moves: Sequence[Move]) -> ReachableWay:
+    """The way of a piece that these moves begin with, step by step."""
+    if piece.kind == "creature":
+        return next(way for way in _prowls(state, piece) if way.moves == tuple(moves[:1]))
+    explorer = piece.who if piece.kind == "explorer" else None
+    return ReachableWay(*along(state, explorer, piece.at, moves))
 
 
 def _prowls(state: Survive, piece: Piece) -> list[ReachableWay]:
@@ -75,71 +85,19 @@ def _prowls(state: Survive, piece: Piece) -> list[ReachableWay]:
     return sorted((ReachableWay((move,), move[3], steps.get(move[3], 1)) for move in ends), key=lambda way: way.cost)
 
 
-def _travels(state: Survive, piece: Piece) -> list[ReachableWay]:
-    """Breadth first: a place that can be reached in several ways is reached in the shortest."""
-    found: dict[tuple[Spot, bool], ReachableWay] = {}
-    edge: list[tuple[Survive, int, tuple[Move, ...]]] = [(state, piece.at, ())]
-    step = state.step
-    seen = {_key(state, piece, piece.at)}
-    while edge:
-        further: list[tuple[Survive, int, tuple[Move, ...]]] = []
-        for here, at, made in edge:
-            for move in _moves_of(here, piece, at):
-                moves, to = (*made, move), _end(move)
-                if to == piece.at and made:
-                    continue  # back again
-                after = here.copy()
-                after.quiet = True
-                after.advance(move)
-                swims = move[0] == "swim" and bool(here.boats[to]) and here.step == "move"
-                gone = after.spots[piece.who] == LOST if piece.kind == "explorer" else not after.boats[to]
-                wrecked = move[0] == "board" and not after.boats[to]
-                way = ReachableWay(moves, to, len(moves), gone or wrecked, swims)
-                key = _key(after, piece, to)
-                if (to, swims) not in found or (found[to, swims].deadly and not way.deadly):
-                    found[to, swims] = way
-                if key in seen or way.deadly or after.step != step or after.seat != state.seat or to >= HEXES:
-                    continue
-                seen.add(key)
-                further.append((after, to, moves))
-        edge = further
-    return sorted(found.values(), key=lambda way: (way.cost, way.to, way.swims))
-
-
-def _moves_of(state: Survive, piece: Piece, at: int) -> list[Move]:
-    """The moves of one piece, of all that are legal. While one goes on, who rows a boat does not change."""
-    if piece.kind == "boat":
-        return state.boat_steps(at)
-    who = piece.who
-    return [move for move in state.legal() if move[1:2] == (who,) and move[0] in ("walk", "board", "swim", "land")]
-
-
-def _key(state: Survive, piece: Piece, at: Spot) -> tuple[int, ...]:
-    if piece.kind == "boat":
-        return (at,)
-    return at, state.aboard[piece.who], state.swum >> piece.who & 1
-
-
-def _end(move: Move) -> Spot:
-    """Where a move of an explorer or a boat leads."""
-    if move[0] == "land":
-        return FIRST_SAFE + SAFE_FROM[move[2]]
-    return int(move[2] if move[0] == "boat" else move[3])
-
-
 def after(state: Survive, moves: Sequence[Move]) -> Survive:
     """The position after these moves, with nobody warding off a creature."""
     ahead = state.copy()
     ahead.quiet = True
     for move in moves:
         ahead.advance(move)
-    while not ahead.asks and ahead.step == "defend":
-        ahead.advance(("no",))
+    if ahead.step == "defend":
+        ahead.strike()
     return ahead
 
 
 def harm(state: Survive, moves: Sequence[Move]) -> Harm:
-    """What these moves cost; of a tile's back nobody knows."""
+    """What these moves cost, without what the back of a tile may do."""
     ahead = after(state, moves)
     lost = [one for one, spot in enumerate(ahead.spots) if spot == LOST != state.spots[one]]
     boats = sum(state.boats) - sum(ahead.boats)
@@ -164,7 +122,7 @@ def _boat_end(move: Move) -> int | None:
     if move[0] == "creature":
         return int(move[3])
     if move[0] in ("boat", "board"):
-        return _end(move)
+        return end_of(move)
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from atlantis_tui.games.survive import layout
 from atlantis_tui.games.survive.layout import BESIDE
 from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.widgets.lattice import SMALL
@@ -27,13 +28,16 @@ def arrange(screen: ReplayScreen, width: int, height: int) -> None:
         return
     screen.put(screen.timeline, 0, height - 5, width, 4)
     if board.sea.scale.lines > 1:
+        if sum(screen.place_of(board.sea)[1::2]) > height - 5:  # the timeline needs a line more than the prompt
+            layout.arrange(board, width, height - 1)
+            board.facts.display = False
         _large(board, screen, height)
     else:
         _medium(board, screen, width, height)
 
 
 def _large(board: SurviveBoard, screen: ReplayScreen, height: int) -> None:
-    """What belongs to the hex is left to the history."""
+    """On a large screen the history takes the place of the panel about the hex."""
     board.signs.display = False
     place, hand = board.facts.styles.offset, board.hand.styles.height
     x, y = int(place.x.value), int(place.y.value)

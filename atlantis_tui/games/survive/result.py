@@ -29,7 +29,7 @@ class Rescue(ScoreResult):
         self.equal = bool(self.state.options["all_equal"])
 
     def _worth(self, explorer: int) -> int:
-        """What one that was saved counts."""
+        """How many points a saved explorer counts."""
         return 1 if self.equal else max(0, self.state.treasure(explorer))
 
     def _saved(self, seat: int) -> list[int]:
@@ -106,7 +106,7 @@ class Rescue(ScoreResult):
         return found
 
     def _events(self, kind: str) -> Iterator[tuple[int, int, Event]]:
-        """All of a kind: in whose turn, in which turn, and the event."""
+        """All events of one kind, each with its player and its turn."""
         for step in self.table.steps:
             for event in step.events:
                 if event[0] == kind and step.mover is not None:

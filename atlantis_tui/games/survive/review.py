@@ -8,7 +8,7 @@ from rich.style import Style
 
 from atlantis_tui.games.survive.view_model import Mark, Spot, SurviveView
 from atlantis_tui.games.survive.widgets.board import Sea
-from atlantis_tui.games.survive.widgets.lattice import LARGE, MEDIUM, SMALL, LatticeScale
+from atlantis_tui.games.survive.widgets.lattice import LARGE, MEDIUM, SMALL, WIDEST, LatticeScale, grown
 from atlantis_tui.games.survive.widgets.pieces import Pieces
 from atlantis_tui.games.survive.widgets.tiles import kept, tile_chip
 from atlantis_tui.table.followed_turn import steps
@@ -79,9 +79,9 @@ def _phrase(state: Survive, move: Move, look: Look, style: Style) -> list[Piece]
         return pieces(_("{beast} {at} {arrow} {to}"), style, parts)
     if kind == "play":
         return [tile_chip(move[1], move[2], look)]
-    if kind == "defend":
-        return pieces(_("a defence"), style, {})
-    return pieces(_("no defence"), style, {}) if kind == "no" else None
+    if kind == "answer":
+        return pieces(_("a defence") if move[1] else _("no defence"), style, {})
+    return None
 
 
 def _who(signs: Pieces, look: Look, state: Survive, explorer: int) -> Piece:
@@ -109,7 +109,7 @@ def _end(move: Move) -> Spot | None:
     """Where a move leads."""
     if move[0] == "land":
         return FIRST_SAFE + SAFE_FROM[move[2]]
-    if move[0] in ("play", "show", "defend"):
+    if move[0] in ("play", "show", "answer"):
         return None
     return int(move[-1])
 
@@ -121,7 +121,8 @@ def off_road(seen: SurviveView) -> str:
 
 def scale_for(width: int, height: int) -> LatticeScale:
     """The largest board that has room there."""
-    return next((one for one in (LARGE, MEDIUM) if one.width <= width and one.height <= height), SMALL)
+    large = (grown(half, lines) for half in range(WIDEST, LARGE.half, -1) for lines in range(half, LARGE.lines - 1, -1))
+    return next((one for one in (*large, LARGE, MEDIUM) if one.width <= width and one.height <= height), SMALL)
 
 
 def paint_road(canvas: Canvas, x: int, y: int, scale: LatticeScale, seen: SurviveView, look: Look) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from atlantis_tui.games.survive.choices import MOVING
-from atlantis_tui.games.survive.journey_prompts import follows, moving, recap
+from atlantis_tui.games.survive.journey_prompts import and_news, creatures_near, follows, moving, recap, with_rest
 from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.missed_news import lost
+from atlantis_tui.games.survive.proposals import lurking
 from atlantis_tui.games.survive.text import names as named
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.sentence_parts import Beast, Line, Loud, Parts, Said, Tile, Who
 from atlantis_tui.table import status
+from atlantis_tui.text.sentences import choice
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.wrap import wrap
 from core.survive.components import GUARD, LAND, NEIGHBOURS, POINTS, SHARK, hex_text
@@ -25,7 +28,7 @@ STEPS = {
     **dict.fromkeys(("tile", "dolphin", "wind", "send"), 0),
     "move": 1,
     **dict.fromkeys(("sink", "lift", "back", "aboard"), 2),
-    **dict.fromkeys(("roll", "die", "defend"), 3),
+    **dict.fromkeys(("roll", "die", "defend", "open"), 3),
 }
 
 
@@ -45,7 +48,7 @@ def head(table: SurviveTable, sight: SurviveView) -> None:
     elif sight.mine and state.step == "defend":
         header.badge, header.tone = _("ANSWER NEEDED"), colours.peril
     else:
-        header.badge = status.badge(table, preview=False)
+        header.badge = status.badge(table, preview=False, wide_from=100)
         if not header.badge and sight.mine and table.plan.moves() is not None:
             header.badge = status.preview_badge(table.size.width >= 100)
         if sight.tone == "peril" and sight.mine:
@@ -95,6 +98,8 @@ def _land_left(table: SurviveTable, state: Survive) -> str:
 
 
 def lines(table: SurviveTable, sight: SurviveView) -> list[Line]:
+    if table.rest.active and not sight.past:
+        return table.rest.lines()
     waiting = _waiting(table, sight)
     if waiting is not None:
         return waiting
@@ -106,8 +111,9 @@ def lines(table: SurviveTable, sight: SurviveView) -> list[Line]:
         return [*_ending(state), follows(table)]
     step = state.step
     if step in MOVING:
-        return moving(table, sight)
-    return {
+        told = moving(table, sight)
+        return told if plan.piece is not None and plan.piece.kind != "creature" else with_rest(table, told)
+    told = {
         "place": _place,
         "launch": _launch,
         "tile": _tile,
@@ -115,6 +121,7 @@ def lines(table: SurviveTable, sight: SurviveView) -> list[Line]:
         "aboard": _aboard,
         "defend": _defend,
     }[step](table, sight)
+    return with_rest(table, told)
 
 
 def _waiting(table: SurviveTable, sight: SurviveView) -> list[Line] | None:
@@ -124,6 +131,8 @@ def _waiting(table: SurviveTable, sight: SurviveView) -> list[Line] | None:
     if busy or state.step != "defend" or state.outcome is not None:
         return None
     text = _("{beast} {mover} moves {creature} to {hex}.")
+    if _is_you(table, state.seat):
+        text = _("{beast} You move {creature} to {hex}.")
     first = Said(
         text,
         {
@@ -134,15 +143,26 @@ def _waiting(table: SurviveTable, sight: SurviveView) -> list[Line] | None:
         },
     )
     asked = _("{name} is asked whether to ward it off …").format(name=table.names[state.asked])
-    return [first, Said(asked), Said(_("Whoever has something there and may hold such a tile is asked."))]
+    if _is_you(table, state.asked):
+        asked = _("You are asked whether to ward it off …")
+    rule = _("Whoever has something there and may hold such a tile is asked.")
+    if len(state.threatened(state.rolled, state.prey)) > 1:
+        rule = _("No answer is opened before the last one is given.")
+    return [first, Said(asked), Said(rule)]
+
+
+def _is_you(table: SurviveTable, seat: int) -> bool:
+    """Whether a sentence calls this seat "You": of several at one keyboard that is the first one's name."""
+    return seat < len(table.names) and table.names[seat] == _("You")
 
 
 def _told(table: SurviveTable, said: Sequence[status.Line]) -> list[Line]:
-    """While somebody's turn is told, which may take two lines: what it cost the viewer, or what would be cut."""
+    """The prompt while somebody's turn is told: the turn in one or two lines, then what it cost the viewer, or the
+    losses that the lines would cut off."""
     if not table.turns.message or table.past.at is not None:
         return list(said)
-    taken, owner = table.news.losses(), cast(Survive, table.table.state).owner
-    own = [(cause, who) for cause, all in taken if (who := tuple(one for one in all if owner(one) == table.viewer))]
+    taken = table.news.losses()
+    own = table.news.own(taken)
     rows = wrap(table.turns.message[0], table.size.width - 4)
     lines: list[Line] = [Said("{text}", {"text": row}) for row in rows[: 1 if own or (taken and len(rows) > 2) else 2]]
     if own:
@@ -187,12 +207,15 @@ def _place(table: SurviveTable, sight: SurviveView) -> list[Line]:
             Said(_sinks(sight.state.terrain[at])),
             Said(_("Others see only shapes, never a value. Enter places it.")),
         ]
+    second = [
+        Said(_("Now {who}. Tab goes through free tiles, *A* suggests one, *R* places all the rest."), who),
+        Said(_("Now {who}. Tab: free tiles, *A* suggests, *R* the rest."), who),
+    ]
+    if table.mode.scripted:
+        second = [Said(_("Now {who}. Tab goes through free tiles, *A* suggests one, Enter places."), who)]
     return [
         first,
-        [
-            Said(_("Now {who}. Tab goes through free tiles, A suggests one, Enter places."), who),
-            Said(_("Now {who}. Tab: free tiles, A suggests one."), who),
-        ],
+        second,
         recap(table),
     ]
 
@@ -218,9 +241,16 @@ def _launch(table: SurviveTable, sight: SurviveView) -> list[Line]:
             else Said(_("None of yours stand beside it."))
         )
         return [told, beside, Said(_("Anybody may board it, and row it while it is empty."))]
+    lead: Parts = {"lead": Loud(_("Place a boat"), "key"), "left": str(left)}
     return [
-        (_("Place a boat"), _("on sea beside land, without boat or serpent; {left} left.").format(left=left)),
-        Said(_("Tab goes through free hexes, A suggests one, Enter places.")),
+        [
+            Said(_("{lead} on sea beside land, without boat or serpent; {left} left."), lead),
+            Said(_("{lead} on free sea beside land; {left} left."), lead),
+        ],
+        [
+            Said(_("Tab goes through free hexes, *A* suggests one, *R* places the rest for you.")),
+            Said(_("Tab free hexes, *A* suggests one, *R* places the rest.")),
+        ],
         recap(table),
     ]
 
@@ -234,21 +264,25 @@ def _tile(table: SurviveTable, sight: SurviveView) -> list[Line]:
         parts: Parts = {"play": Loud(_("Play"), "good"), "tile": Tile(*plan.tile)}
         return [
             Said(_("{play} {tile}"), parts),
-            Said(named.back_does(plan.tile[1])),
+            [Said(named.back_does(plan.tile[1])), Said(named.back_in_short(plan.tile[1]))],
             Said(_("Enter plays it; then you choose who and where to.")),
         ]
     able = plan.playable()
     if not able:
-        return [
+        lines: list[Line] = [
             (_("Your turn:"), _("none of your tiles can be played now.")),
             Said(_("N goes on to moving. Keep them: some answer in the others' turns.")),
-            recap(table),
         ]
-    return [
-        (_("Your turn:"), _("you may play one kept tile before you move: press its number.")),
+        return and_news(table, lines)
+    turn: Parts = {"lead": Loud(_("Your turn:"), "key")}
+    lines = [
+        [
+            Said(_("{lead} you may play one kept tile before you move: press its number."), turn),
+            Said(_("{lead} a number plays that tile before you move."), turn),
+        ],
         Said(_("N plays none.")),
-        recap(table),
     ]
+    return and_news(table, lines)
 
 
 # Sinking, climbing in, warding off -----------------------------------------------------------------------------------
@@ -267,11 +301,15 @@ def _sink(table: SurviveTable, sight: SurviveView) -> list[Line]:
     }[kind]
     first = [Said(rule, lead), Said(_("{lead} May go: {hexes}"), lead), Said("{lead}", lead)]
     if plan.target is None:
-        return [
+        lines: list[Line] = [
             first,
-            Said(_("Tab goes through them, A suggests one, Enter sinks the one that is chosen.")),
+            [
+                Said(_("Tab goes through them, *A* suggests one, Enter sinks the one that is chosen.")),
+                Said(_("Tab goes through them, *A* suggests one, Enter sinks it.")),
+            ],
             Said(_("Green backs happen at once, red ones you keep.")),
         ]
+        return and_news(table, lines, _("Sink a tile."))
     here = state.explorers_at(plan.target)
     parts: Parts = {
         "sink": Loud(_("Sink"), "sink"),
@@ -283,7 +321,12 @@ def _sink(table: SurviveTable, sight: SurviveView) -> list[Line]:
         if here
         else Said(_("{sink} {hex}: nobody stands there."), parts)
     )
-    return [second, _warn_own(sight, here), Said(_("Then you see what is on its back."))]
+    own = any(state.owner(one) == sight.viewer for one in here)
+    near = creatures_near((), lurking(state, plan.target, afloat=False)) if own else None
+    warned = _warn_own(sight, here)
+    if near and table.sequel.text:
+        return [second, near]
+    return [second, warned, near or Said(_("Then you see what is on its back."))]
 
 
 def _warn_own(sight: SurviveView, here: list[int]) -> Line:
@@ -295,7 +338,10 @@ def _warn_own(sight: SurviveView, here: list[int]) -> Line:
             len(own),
         )
         return Said(words, {"sign": Loud("!", "bad"), "who": Who(own)})
-    return Said(_("Green backs happen at once: shark, whale, boat, whirlpool, volcano."))
+    return [
+        Said(_("Green backs happen at once: shark, whale, boat, whirlpool, volcano.")),
+        Said(_("Green backs happen at once, red ones you keep.")),
+    ]
 
 
 def _aboard(table: SurviveTable, sight: SurviveView) -> list[Line]:
@@ -323,8 +369,11 @@ def _defend(table: SurviveTable, sight: SurviveView) -> list[Line]:
     kind, at = state.rolled, state.prey
     there = state.swimmers_at(at) if kind == SHARK else state.crew_at(at)
     own = tuple(one for one in there if state.owner(one) == viewer)
+    words = _("{mover} moves {beast} {creature} to {hex}. Yours there: {who}")
+    if _is_you(table, state.seat):
+        words = _("{mover} move {beast} {creature} to {hex}. Yours there: {who}")
     first = Said(
-        _("{mover} moves {beast} {creature} to {hex}. Yours there: {who}"),
+        words,
         {
             "mover": Loud(table.names[state.seat]),
             "beast": Beast(kind),
@@ -333,25 +382,35 @@ def _defend(table: SurviveTable, sight: SurviveView) -> list[Line]:
             "who": Who(own),
         },
     )
-    able = [move for move in table.plan.legal() if move[0] == "defend"]
+    asked = state.threatened(kind, at)
+    others = [table.names[seat] for seat in asked if seat != viewer]
+    earlier = [table.names[seat] for seat in takewhile(lambda seat: seat != viewer, asked)]
+    able = state.defences()
+    parts: Parts = {"n": Loud("N", "key"), "who": Who(own), "others": choice(others), "earlier": choice(earlier)}
     if able:
-        second: Line = Said(
-            _("{key} plays {tile}: {creature} leaves the game, all stay."),
-            {"key": Loud("D", "key"), "tile": Tile(able[0][1], GUARD[kind]), "creature": named.the_creature(kind)},
-        )
+        parts |= {"d": Loud("D", "key"), "tile": Tile(able[0][1], GUARD[kind]), "creature": named.the_creature(kind)}
+        plays = [_("{d} plays {tile}: {creature} leaves the game, all stay.")]
+        if earlier:
+            plays.insert(0, _("{d} plays {tile}, unless {earlier} defends: {creature} goes, all stay."))
     else:
-        second = Said(_("None of your tiles wards it off: you can only let it happen."))
-    happens = (
-        _("{key} lets it happen: you lose {who}.")
-        if kind == SHARK
-        else ngettext(
-            "{key} lets it happen: the boat is lost, {who} swims.",
-            "{key} lets it happen: the boat is lost, {who} swim.",
+        plays = [_("None of your tiles wards it off: you can only let it happen.")]
+    if kind == SHARK:
+        lets = [_("{n} lets it happen: you lose {who}.")]
+        unless = _("{n} lets it happen, unless {others} defends: you lose {who}.")
+    else:
+        lets = [
+            ngettext(
+                "{n} lets it happen: the boat is lost, {who} swims.",
+                "{n} lets it happen: the boat is lost, {who} swim.",
+                len(own),
+            )
+        ]
+        unless = ngettext(
+            "{n} lets it happen, unless {others} defends: the boat is lost, {who} swims.",
+            "{n} lets it happen, unless {others} defends: the boat is lost, {who} swim.",
             len(own),
         )
-    )
-    third = [
-        Said(happens + _("  The others see only that you are asked."), {"key": Loud("N", "key"), "who": Who(own)}),
-        Said(happens, {"key": Loud("N", "key"), "who": Who(own)}),
-    ]
-    return [first, second, third]
+    if others:
+        lets.insert(0, unless)
+    lets.insert(0, lets[0] + _("  The others see only that you are asked."))
+    return [first, [Said(text, parts) for text in plays], [Said(text, parts) for text in lets]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
@@ -14,12 +15,14 @@ from atlantis_tui.games.survive.footer import keys
 from atlantis_tui.games.survive.hex_facts import facts
 from atlantis_tui.games.survive.missed_news import News
 from atlantis_tui.games.survive.plan import SurvivePlan
+from atlantis_tui.games.survive.rest import RestPlacing
 from atlantis_tui.games.survive.status import head, lines
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.prompt import SurvivePrompt
 from atlantis_tui.table.screen import TableScreen
 from atlantis_tui.text.translation import _
 from core.game import Move
+from core.survive.choices import NO
 from core.survive.components import BEACH, FIRST_SAFE, hex_text
 from core.table import Step, Table
 
@@ -41,6 +44,7 @@ class SurviveTable(TableScreen):
         Binding("n,N", "nothing", show=False, id="survive.nothing"),
         Binding("d,D", "defend", show=False, id="survive.defend"),
         Binding("a,A", "suggest", show=False, id="survive.suggest"),
+        Binding("r,R", "rest", show=False, id="survive.rest"),
         Binding("h,H", "panel", show=False, id="survive.panel"),
     ]
 
@@ -52,6 +56,7 @@ class SurviveTable(TableScreen):
         super().__init__(table, mode)
         self.plan = SurvivePlan(self)
         self.news = News(self)
+        self.rest = RestPlacing(self)
 
     def make_prompt(self) -> SurvivePrompt:
         return SurvivePrompt()
@@ -63,18 +68,27 @@ class SurviveTable(TableScreen):
         self.footer.pairs = keys(self, view)
 
     def is_telling(self, steps: Sequence[Step]) -> bool:
-        """Not while all put their explorers on the board, one by one: the board shows where."""
+        """Whether to tell what a bot did: not during set-up, where the board shows it."""
         return bool(steps) and steps[-1].turn > 0
 
-    def show(self) -> None:
-        super().show()
+    def tell_news(self) -> None:
+        self.news.tell()
         if self.is_mounted:
-            self.news.tell()
+            self.rest.tell()
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key stops what is placed for the player."""
+        if self.rest.active and not self.too_small.display:
+            event.stop()
+            event.prevent_default()
+            self.rest.stop()
+        else:
+            super().on_key(event)
 
     # The cursor ------------------------------------------------------------------------------------------------------
 
     def action_walk(self, dx: int, dy: int) -> None:
-        """Another hex. It may be looked at whoever is asked."""
+        """Go to another hex. A player may look round in others' turns too."""
         self.hush()
         if self.mine and self.past.at is None:
             self.ready()  # a hint is not what is planned any more
@@ -87,7 +101,7 @@ class SurviveTable(TableScreen):
             self.show()
 
     def action_explorer(self) -> None:
-        """Another piece of the same hex."""
+        """Choose another piece of the same hex."""
         if not self.ready():
             return
         if self.plan.step == "place":
@@ -110,7 +124,7 @@ class SurviveTable(TableScreen):
         self.plan.explorer = waiting[at % len(waiting)]
 
     def action_swim(self) -> None:
-        """Into the water instead of aboard, and the other way round."""
+        """Go into the water instead of aboard, or aboard instead of into the water."""
         if not self.ready():
             return
         if self.plan.other_way():
@@ -121,7 +135,7 @@ class SurviveTable(TableScreen):
             self.say([_("There is nothing to choose here between swimming and boarding.")])
 
     def action_number(self, number: int) -> None:
-        """A kept tile; setting up, a treasure."""
+        """Choose a kept tile; during set-up a treasure, and for a new boat who climbs in."""
         if not self.ready():
             return
         plan = self.plan
@@ -161,17 +175,24 @@ class SurviveTable(TableScreen):
         if self.plan.suggest():
             self.show()
         else:
-            self.say([_("A suggests where to place explorers and boats, and what to sink. I gives hints.")])
+            self.say([_("*A* suggests where to place explorers and boats, and what to sink. *I* gives hints.")])
+
+    def action_rest(self) -> None:
+        """Let the program place all that is left, or stop it."""
+        if self.rest.active:
+            self.rest.stop()
+        elif self.ready():
+            self.rest.start()
 
     # Answers that are played at once ---------------------------------------------------------------------------------
 
     def action_nothing(self) -> None:
-        """No more of this, or no defence."""
+        """End this step, or decline to defend."""
         if not self.ready():
             return
         plan = self.plan
         if plan.step == "defend":
-            self._play(("no",))
+            self._play(NO)
         elif ("end",) in plan.legal():
             self._play(("end",))
         else:
@@ -180,11 +201,11 @@ class SurviveTable(TableScreen):
     def action_defend(self) -> None:
         if not self.ready():
             return
-        able = [move for move in self.plan.legal() if move[0] == "defend"]
+        able = self.plan.view.defences() if self.plan.step == "defend" else []
         if able:
             self._play(able[0])
         else:
-            self._refuse(("defend", BEACH))
+            self._refuse(("answer", BEACH))
 
     def _play(self, move: Move) -> None:
         self.submitter.now([move])
@@ -192,18 +213,34 @@ class SurviveTable(TableScreen):
     def enter(self) -> None:
         """Enter never answers the question of a defence: it is pressed too easily."""
         if self.mine and self.plan.step == "defend":
-            able = any(move[0] == "defend" for move in self.plan.legal())
+            able = self.plan.view.defences()
             words = _("D wards it off, N lets it happen.") if able else _("N lets it happen; D needs the right tile.")
             self.say([words])
+        elif self.mine and self.plan.misses():
+            self._say_why_not(self.plan.cursor)
+            self.plan.pointed = False  # whoever presses Enter once more wants a proposal
         else:
+            taken = self.plan.cursor if self.mine and self.plan.stays_where_taken() else None
             super().enter()
+            if taken is not None and self.plan.target is not None:
+                self._say_elsewhere(taken, self.plan.target)
 
     def action_panel(self) -> None:
-        """Where there is room for the board alone: players, tiles and treasures."""
-        if self.board.small:
-            self.hush()
-            self.board.panel = not self.board.panel
-            self.place()
+        """All of the chosen hex, if there is no room for it; where there is room for the board alone, then players,
+        tiles and treasures."""
+        board = self.board
+        if board.whole_hex:
+            board.whole_hex, board.panel = False, board.small
+        elif board.small and board.panel:
+            board.panel = False
+        elif board.facts.is_cut:
+            board.whole_hex = True
+        elif board.small:
+            board.panel = True
+        else:
+            return
+        self.hush()
+        self.place()
 
     def _refuse(self, move: Move) -> None:
         reason = self.plan.view.explain(move)
@@ -213,7 +250,9 @@ class SurviveTable(TableScreen):
     # Mouse -----------------------------------------------------------------------------------------------------------
 
     def click(self, widget: Widget, hit: Any) -> None:
-        if widget is self.board.sea:
+        if self.rest.active:
+            self.rest.stop()
+        elif widget is self.board.sea:
             self._click_spot(hit)
         elif widget is self.board.hand and self.ready():
             kind, number = hit
@@ -222,8 +261,26 @@ class SurviveTable(TableScreen):
             else:
                 self._click_explorer(number)
 
+    def is_target(self, widget: Widget, hit: Any) -> bool:
+        """The hex where something goes or that sinks, or the tile that is played."""
+        plan = self.plan
+        if self.rest.active:
+            return False  # any click stops that
+        if plan.step == "tile":
+            chosen = [("tile", number) for number, tile in enumerate(plan.tiles()) if tile == plan.tile]
+            return widget is self.board.hand and hit in chosen
+        return widget is self.board.sea and plan.target is not None and plan.target == hit == plan.cursor
+
+    @property
+    def nothing_planned(self) -> bool:
+        return not self.rest.active and super().nothing_planned
+
+    def why_no_click(self) -> str:
+        way = self.plan.way()
+        return _("It would be lost there: a click alone does not do that, Enter does.") if way and way.deadly else ""
+
     def _click_spot(self, spot: int) -> None:
-        """A piece, or where it goes; a second click on the same does what is planned there, unless it is deadly."""
+        """A click on a hex: choose the piece there, or let the chosen piece go there."""
         self.hush()
         plan = self.plan
         if not self.mine or self.past.at is not None:
@@ -231,11 +288,6 @@ class SurviveTable(TableScreen):
             self.show()
             return
         self.ready()
-        again = spot == plan.cursor and plan.target == spot
-        way = plan.way()
-        if again and plan.moves() is not None and plan.step != "aboard" and not (way is not None and way.deadly):
-            self.submitter.enter()
-            return
         if plan.step in MOVING and spot < FIRST_SAFE:
             here = plan.pieces_at(spot)
             if plan.piece is not None and plan.piece.at == spot:
@@ -250,13 +302,31 @@ class SurviveTable(TableScreen):
 
     def _aim_at(self, spot: int) -> None:
         plan = self.plan
-        plan.go_to(spot)
-        if plan.step in PLACING and plan.target is None and spot < FIRST_SAFE:
-            move = ("place", plan.explorer, spot) if plan.step == "place" else (plan.step, spot)
-            self._refuse(move)
-        elif plan.step in MOVING and plan.piece is not None and plan.target is None:
-            where = hex_text(spot) if spot < FIRST_SAFE else _("that island")
+        plan.point(spot)
+        if plan.step == "aboard" and spot == plan.view.sinking:
+            plan.propose()
+        elif plan.target is None and (plan.step in PLACING or plan.piece is not None):
+            self._say_why_not(spot)
+
+    def _say_why_not(self, spot: int) -> None:
+        """Say why nothing can be chosen on this hex."""
+        plan = self.plan
+        where = hex_text(spot) if spot < FIRST_SAFE else _("that island")
+        if plan.step in PLACING and spot < FIRST_SAFE:
+            self._refuse(("place", plan.explorer, spot) if plan.step == "place" else (plan.step, spot))
+        elif plan.step in MOVING and plan.piece is not None:
             self.say([_("{hex} is out of its reach.").format(hex=where)])
+        elif plan.step in MOVING:
+            self.say([_("Nothing that you can move is at {hex}. Tab goes to what you can.").format(hex=where)])
+        elif plan.step in PLACING:
+            self.say([_("Choose a hex: nobody begins on an island.")])
+
+    def _say_elsewhere(self, taken: int, proposed: int) -> None:
+        """Setting up, Enter was pressed where something has been put already: the proposal is another hex."""
+        words = _("{hex} is taken: {proposed} is proposed instead.")
+        if self.plan.step == "launch" and self.plan.view.terrain[taken]:
+            words = _("No boat goes on land: {proposed} is proposed.")
+        self.say([words.format(hex=hex_text(taken), proposed=hex_text(proposed))], good=True)
 
     def _click_explorer(self, explorer: int) -> None:
         plan = self.plan

@@ -6,10 +6,13 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from textual.app import App
 from textual.strip import Strip
 
+from atlantis_tui.table.result import ResultScreen
+from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
+from atlantis_tui.ui.painter import Pen
+from atlantis_tui.ui.textual_internals import SilentApp, shown, shown_lines
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -26,13 +29,25 @@ class Frame(NamedTuple):
     step: int
     turn: int
     strips: list[Strip]
+    result: bool = False  # not the board, but the result of the game
 
     @property
     def text(self) -> str:
         return "\n".join(strip.text.rstrip() for strip in self.strips)
 
 
-class Projector(App[None]):
+class FilmedResult(ResultScreen):
+    """The result of a game as the end of its film, where nobody is asked what comes next."""
+
+    def __init__(self, screen: ReplayScreen) -> None:
+        you = screen.own if screen.own is not None and screen.names[screen.own] == _("You") else None
+        super().__init__(screen.table, screen.names, you)
+
+    def ask(self, pen: Pen) -> None:
+        """Ask nothing."""
+
+
+class Projector(SilentApp[None]):
     """An app without a terminal that shows one replay and hands out every frame."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -51,27 +66,39 @@ class Projector(App[None]):
     def get_default_screen(self) -> ReplayScreen:
         return self.film
 
-    def _handle_exception(self, error: Exception) -> None:
-        self.wrong = self.wrong or error
-        super()._handle_exception(error)
+    def keep_error(self, error: Exception) -> None:
+        self.wrong = self.wrong or error  # `film` raises it
 
-    def _print_error_renderables(self) -> None:
-        """Print nothing: `film` raises the error, and a traceback of Textual would show all variables."""
+
+def length(screen: ReplayScreen, by: str) -> int:
+    """How many frames a film has."""
+    return len(screen.stops.by(by)) + _has_result(screen)
+
+
+def _has_result(screen: ReplayScreen) -> bool:
+    return screen.table.over and not screen.forged
 
 
 def film(screen: ReplayScreen, size: Size, look: Look, by: str, take: Callable[[Frame, int], None]) -> None:
-    """Paint the replay stop by stop. `take` gets each frame and the number of all frames."""
+    """Paint the replay stop by stop, and last the result. `take` gets each frame and the number of all frames."""
     app = Projector(screen, look)
     screen.by = by
 
     async def run(pilot: Pilot[Any]) -> None:
         try:
-            await pilot._wait_for_screen()
-            stops = screen.stops.by(by)
-            for number, step in enumerate(stops, 1):
+            await shown(pilot)
+            count = length(screen, by)
+            for number, step in enumerate(screen.stops.by(by), 1):
                 screen.go(step)
-                strips = screen._compositor.render_strips()
-                take(Frame(number, step, screen.table.steps[step].turn, strips), len(stops))
+                strips = shown_lines(screen)
+                take(Frame(number, step, screen.table.steps[step].turn, strips), count)
+            if _has_result(screen):
+                result = FilmedResult(screen)
+                await app.push_screen(result)
+                await shown(pilot)
+                last = len(screen.table.steps) - 1
+                turn = screen.table.steps[last].turn
+                take(Frame(count, last, turn, shown_lines(result), True), count)
         except BaseException as error:
             app.wrong = error
         app.exit()

@@ -73,6 +73,7 @@ def writer(kind: str, out: str, size: Size, title: str, pause: float) -> Iterato
 def _text(file: IO[str]) -> Take:
     def take(frame: Frame, count: int) -> None:
         words = _("Frame {number} of {count}, turn {turn}") if frame.step else _("Frame {number} of {count}, the deal")
+        words = _("Frame {number} of {count}, the result") if frame.result else words
         told = words.format(number=frame.number, count=count, turn=frame.turn)
         file.write(f"--- {told}\n{frame.text}\n")
 

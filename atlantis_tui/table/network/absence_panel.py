@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
+from atlantis_tui.table.widgets.link_mark import link_mark
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas, CanvasWidget, cut
 from atlantis_tui.ui.colours import ink_on, mixed, readable
@@ -25,7 +26,7 @@ class AbsenceRow(NamedTuple):
     seat: int
     name: str
     you: bool
-    link: str  # here, slow, away or none
+    link: str  # here, slow, away, left or none
     vote: str  # yes, open, or nothing where it is not known
 
 
@@ -144,8 +145,9 @@ class AbsenceCard(Panel):
         name = _("{name} (you)").format(name=one.name) if one.you else one.name
         pen.put(x + 4, y, cut(name, 16, glyphs.dots), palette.text, ground)
         if not one.you:
-            sign, word, ink = link_sign(pen, one.link)
-            pen.put(x + 21, y, f"{sign} {word}", readable(palette, ink, ground) if not palette.flat else ink, ground)
+            mark = link_mark(one.link, pen.look)
+            ink = "plain" if palette.flat else readable(palette, mark.ink, ground)
+            pen.put(x + 21, y, f"{mark.sign} {mark.word}", ink, ground)
         if one.vote == "yes":
             pen.put(x + 34, y, f"{glyphs.yes} {_('bot')}", palette.text if palette.flat else palette.land, ground)
         elif one.vote:
@@ -159,16 +161,3 @@ class AbsenceCard(Panel):
                 x = pen.put(x, y, f" {key} {word} ", ink_on(pen.palette, pen.solid), pen.solid, True, action) + 2
             else:
                 x = pen.button(x, y, key, word, False, action) + 2
-
-
-def link_sign(pen: Pen, link: str) -> tuple[str, str, str]:
-    """A player's link: a sign, a word, and its ink."""
-    palette, glyphs = pen.palette, pen.glyphs
-    bars = "".join(glyphs.spark[step] for step in (1, 3, 5)) if glyphs.upper else "ooo"
-    if link == "away":
-        return glyphs.away, _("away"), palette.text if palette.flat else palette.bad
-    if link == "slow":
-        return bars[:2], _("slow"), palette.key
-    if link == "here":
-        return bars, _("here"), palette.text if palette.flat else palette.land
-    return glyphs.none, _("not known"), palette.dim

@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from atlantis_tui.network import news as n
-from atlantis_tui.network.notices_text import LinkChanges
+from atlantis_tui.network.ballot_text import BallotChanges
+from atlantis_tui.network.notices_text import LinkChanges, WatcherChanges
 from atlantis_tui.table.mode import TableMode
 from atlantis_tui.table.network.absence import Absence
 from atlantis_tui.table.network.chat import TableChat
+from atlantis_tui.table.network.invitation import Invitation
 from atlantis_tui.table.network.questions import Questions
 from atlantis_tui.table.network.status import NetworkStatus
 from atlantis_tui.table.network.submit import NetworkSubmitter
 from atlantis_tui.table.network.turns import NetworkTurns
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.stack import leave
+from atlantis_tui.ui.toast import NEWS
 from net.session import notices
 
 if TYPE_CHECKING:
@@ -47,53 +50,63 @@ class NetworkMode(TableMode):
         Binding("v,V", "mode_key('vote')", show=False, id="table.vote"),
         Binding("w,W", "mode_key('wait_longer')", show=False, id="table.wait"),
         Binding("p,P", "mode_key('pause')", show=False, id="table.pause"),
+        Binding("a,A", "mode_key('go_on_alone')", show=False, id="table.alone"),
+        Binding("j,J", "mode_key('invite')", show=False, id="table.invite"),
+        Binding("c,C", "mode_key('copy_ticket')", show=False, id="table.copy"),
     ]
 
     turns: NetworkTurns
     submitter: NetworkSubmitter
 
-    def __init__(self, company: NetworkTable) -> None:
-        self.company = company
+    def __init__(self, network_table: NetworkTable) -> None:
+        self.network_table = network_table
 
     def sit_down(self, screen: TableScreen) -> None:
         super().sit_down(screen)
-        company = self.company
+        network_table = self.network_table
         self.turns = NetworkTurns(screen, self)
-        self.submitter = NetworkSubmitter(screen, company)
-        self.chat = TableChat(screen, company)
-        self.absence = Absence(screen, company)
-        self.questions = Questions(screen, company)
+        self.submitter = NetworkSubmitter(screen, network_table)
+        self.chat = TableChat(screen, network_table)
+        self.absence = Absence(screen, network_table, self._beside)
+        self.questions = Questions(screen, network_table)
+        self.invitation = Invitation(screen, network_table)
         self.status = NetworkStatus(self)
         self._links = LinkChanges()
-        self._gid = company.gid
+        self._ballots = BallotChanges()
+        self._watchers = WatcherChanges()
+        network_table.unread.clear()  # the lobby has shown what was said there
+        self.gid = network_table.gid  # of the game of this screen
+        self._announced: Sequence[str] = ()  # the news that the toast shows, or has shown last
         self._leaving = -LEAVING  # when the person last pressed Q
         self._handlers: dict[type[Any], Callable[[Any], None]] = {
             notices.Applied: self._applied,
             notices.MoveLost: self._move_lost,
             notices.LinksChanged: lambda news: self._links_changed(),
+            notices.LobbyChanged: lambda news: self._watchers_changed(),
             notices.Asked: lambda news: self.questions.asked(),
+            notices.BallotChanged: lambda news: self._ballot_changed(),
             notices.Agreed: self._agreed,
             notices.HostChanged: self._host_changed,
             notices.SetAside: self._set_aside,
             notices.Desynced: self._desynced,
-            notices.Stopped: lambda news: self._halt(company.sentence(news)),
+            notices.Stopped: lambda news: self._halt(network_table.sentence(news)),
             notices.Misbehaved: self._misbehaved,
-            n.HostFound: lambda news: self.tell(company.sentence(news)),
-            n.BotTrouble: lambda news: screen.say([company.sentence(news)]),
-            n.TableEnded: lambda news: self._halt(company.sentence(news)),
+            n.HostFound: self._host_found,
+            n.BotTrouble: lambda news: self.announce(network_table.sentence(news)),
+            n.TableEnded: lambda news: self._halt(network_table.sentence(news)),
         }
 
     # Who plays -------------------------------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
-        return self.company.names
+        return self.network_table.names
 
     def people(self) -> list[int]:
         viewer = self.viewer()
         return [] if viewer is None else [viewer]
 
     def viewer(self) -> int | None:
-        session = self.company.session
+        session = self.network_table.session
         return session.seat if session.role == "player" else None
 
     @property
@@ -113,20 +126,31 @@ class NetworkMode(TableMode):
     def begin(self) -> None:
         """Show what was so before this screen was there."""
         self._links_changed(silent=True)
-        stopped, ended = self.company.session.stopped, self.company.ended
+        self._ballot_changed(silent=True)
+        self._watchers_changed()
+        stopped, ended = self.network_table.session.stopped, self.network_table.ended
         if stopped is not None:
-            self._halt(self.company.sentence(stopped))
+            self._halt(self.network_table.sentence(stopped))
         if ended is not None:
-            self._halt(self.company.sentence(ended))
-        if self.company.question is not None:
+            self._halt(self.network_table.sentence(ended))
+        if self.network_table.question is not None:
             self.questions.asked()
+        self._welcome()
+
+    def _welcome(self) -> None:
+        """Tell who is back, once, what a bot did for them."""
+        news, self.network_table.welcome = self.network_table.welcome, None
+        if news is not None:
+            self.announce(self.network_table.sentence(news), good=True)
 
     def is_another_game(self) -> bool:
         """Whether the game of this screen is gone: another has begun, or all are back in the lobby."""
-        gid = self.company.gid
+        gid = self.network_table.gid
+        if self.screen.viewer is None and not gid:
+            return self.network_table.before_a_game  # else a game that is watched is being read again
         if self.screen.viewer is None:
-            return gid not in (self._gid, b"")  # there is none while a game that is watched is read again
-        return gid != self._gid and not self.halted
+            return gid != self.gid
+        return gid != self.gid and not self.halted
 
     def hear(self, news: n.News) -> None:
         """Take one piece of news."""
@@ -146,9 +170,9 @@ class NetworkMode(TableMode):
         screen.show()
 
     def _sit_down(self) -> None:
-        """Take the company's table, which is another one after it had to be built again."""
-        screen, table = self.screen, self.company.table
-        if table is None or table is screen.table or self.company.gid != self._gid:
+        """Take the network's table, which is another one after it had to be built again."""
+        screen, table = self.screen, self.network_table.table
+        if table is None or table is screen.table or self.network_table.gid != self.gid:
             return
         screen.table = table
         self.submitter.rebuilt()
@@ -163,25 +187,42 @@ class NetworkMode(TableMode):
         screen = self.screen
         screen.past.at = None
         screen.plan.forget()
+        draft = self.chat.field.value if self.chat.field is not None else None
         await self.chat.close()
         self.questions.close()
+        self.invitation.close()
         self.absence.refresh()
         screen.show()
         answer = await screen.app.push_screen_wait(
-            CompanyResult(screen.table, screen.names, screen.viewer, self.company, self._gid)
+            CompanyResult(screen.table, screen.names, screen.viewer, self.network_table, self.gid, draft)
         )
         self.go(answer or "lobby")
 
     # What happens ----------------------------------------------------------------------------------------------------
 
     def tell(self, text: str, *, passing: bool = False) -> None:
-        """A line that comes and goes, and stays among what was said (a `passing` one, while there are few of these); it
-        is shown when all that has come is known."""
-        self.company.tell(text, passing=passing)
+        """Put the news among what was said, from where it pops up for a moment. `passing` news stays there only while
+        there is little of it. It is shown when all that has come is known."""
+        self.network_table.tell(text, passing=passing)
+
+    def announce(self, text: str, *, good: bool = False, passing: bool = False) -> None:
+        """Show news that everybody should see in a toast, which goes by itself. The news also stands among what was
+        said, where it can be read later. While a question or a card is up, there is no toast, because it would cover
+        the keys of these."""
+        self.tell(text, passing=passing)
+        if not self._is_asking:
+            self.chat.show_no_more()
+            self._announced = [text]
+            self.screen.say(self._announced, good=good, seconds=NEWS)
+
+    @property
+    def _is_asking(self) -> bool:
+        """Whether a question or a card lies over the board, or is about to."""
+        return self.questions.open or self.absence.wanted or self.invitation.open
 
     def _tell_once(self, text: str) -> None:
         """Tell something once that is heard several times: a move is taken back choice by choice."""
-        last = self.company.talk[-1] if self.company.talk else None
+        last = self.network_table.talk[-1] if self.network_table.talk else None
         if last is None or last.text != text or time() - last.when > ONE_THING:
             self.tell(text)
 
@@ -189,12 +230,16 @@ class NetworkMode(TableMode):
         screen = self.screen
         self._sit_down()
         self.submitter.applied(news)
-        if news.kind == "back":
+        if news.kind in ("proxy", "takeover"):
+            self._links_changed()
+        if news.kind == "takeover" and news.seat == screen.viewer:
+            self._welcome()
+        elif news.kind == "back":
             screen.changed()
             self.turns.steps_gone()
-            if told := self.company.sentence(news):
+            if told := self.network_table.sentence(news):
                 self._tell_once(told)
-        elif told := self.company.sentence(news):
+        elif told := self.network_table.sentence(news):
             self.tell(told)
 
     def _move_lost(self, news: notices.MoveLost) -> None:
@@ -203,40 +248,62 @@ class NetworkMode(TableMode):
             self.submitter.lost(news)
 
     def _links_changed(self, silent: bool = False) -> None:
-        for told in self._links.sentences(self.company.session, self.screen.names):
+        if self.network_table.gid != self.gid:
+            return  # the news is of the next game, which may have more seats
+        for told in self._links.sentences(self.network_table.session, self.screen.names):
             if not silent:
                 self.tell(told, passing=True)
+
+    def _ballot_changed(self, silent: bool = False) -> None:
+        """Somebody asks for something, or has agreed: everybody is told."""
+        if self.network_table.gid != self.gid:
+            return
+        session, question = self.network_table.session, self.network_table.question
+        ballot = session.ballot()
+        moves = self.questions.moves_of(ballot) if ballot is not None else ""
+        asked_us = ballot is not None and question is not None and question.hash == ballot.hash
+        for told in self._ballots.sentences(session, self.screen.names, moves, asked_us):
+            if not silent:
+                self.tell(told, passing=True)
+
+    def _watchers_changed(self) -> None:
+        """Tell the players who watches them."""
+        for told in self._watchers.sentences(self.network_table.watching if self.screen.viewer is not None else []):
+            self.tell(told, passing=True)
 
     def _agreed(self, news: notices.Agreed) -> None:
         if news.result != "agreed" and news.kind == "back":
             self.submitter.not_returned()
         self.absence.settled(news)
         self.questions.close()
-        self.screen.say([self.company.sentence(news)], good=news.result == "agreed")
+        self.announce(self.network_table.sentence(news), good=news.result == "agreed", passing=True)
+
+    def _host_found(self, news: n.HostFound) -> None:
+        """Tell that the host is there again. That another one is there is told by HostChanged."""
+        if self.network_table.same_host_back:
+            self.tell(self.network_table.sentence(news))
 
     def _host_changed(self, news: notices.HostChanged) -> None:
-        words = self.company.sentence(news)
-        self.tell(words)
-        self.screen.say([words], good=True)
+        self.announce(self.network_table.sentence(news), good=True)
 
     def _set_aside(self, news: notices.SetAside) -> None:
         self._sit_down()
-        words = self.company.sentence(news)
-        self.tell(words)
-        self.screen.say([words])
+        self.announce(self.network_table.sentence(news))
 
     def _misbehaved(self, news: notices.Misbehaved) -> None:
-        words = self.company.sentence(news)
-        self.tell(words)
+        words = self.network_table.sentence(news)
         if news.verdict == "fork":  # which everybody should see, and not only who reads the log
-            self.screen.say([words])
+            self.announce(words)
+        else:
+            self.tell(words)
 
     def _desynced(self, news: notices.Desynced) -> None:
         self._sit_down()
-        words = self.company.sentence(news)
-        self.tell(words)
+        words = self.network_table.sentence(news)
         if news.going_on:
-            self.screen.say([words])
+            self.announce(words)
+        else:
+            self.tell(words)
 
     def _halt(self, why: str) -> None:
         """Nothing can be played here any more. The first reason is the true one."""
@@ -275,6 +342,15 @@ class NetworkMode(TableMode):
             await self.chat.begin()
             self.screen.show()
 
+    def invite(self) -> None:
+        """Show how others come to this table, or close that again."""
+        self.screen.hush()
+        self.invitation.toggle()
+
+    def copy_ticket(self) -> None:
+        self.screen.hush()
+        self.invitation.copy()
+
     def answer(self, yes: bool) -> None:
         self.screen.hush()
         self.questions.answer(yes)
@@ -289,6 +365,10 @@ class NetworkMode(TableMode):
 
     def pause(self) -> None:
         self.absence.pause()
+
+    def go_on_alone(self) -> None:
+        self.screen.hush()
+        self.absence.alone.go()
 
     @property
     def writing(self) -> bool:
@@ -307,19 +387,37 @@ class NetworkMode(TableMode):
     # What lies over the board, and is said around it -----------------------------------------------------------------
 
     def overlays(self) -> Sequence[Overlay]:
-        return self.chat, self.questions, self.absence
+        return self.chat, self.invitation, self.questions, self.absence
 
     def panels(self) -> list[CanvasWidget]:
-        return [self.chat.panel, self.chat.bubble, self.questions.panel, self.absence.panel]
+        chat = [self.chat.standing, self.chat.panel, self.chat.bubble]
+        return [*chat, self.questions.panel, self.absence.panel, self.invitation.panel]
+
+    def _beside(self) -> list[CanvasWidget]:
+        return [self.chat.standing] if self.chat.standing.display else []
 
     def place(self, width: int, height: int) -> None:
         self.chat.place(width, height)
         self.questions.place(width, height)
         self.absence.place(width, height)
+        self.invitation.place(width, height)
 
     def before_board(self) -> None:
         self.questions.refresh()
         self.absence.refresh()
+        self.invitation.refresh()
+        if self._is_asking and self.screen.toast.display and self.screen.toast.lines is self._announced:
+            self.screen.toast.hush()
+
+    def after_board(self) -> None:
+        self.chat.look()
+
+    def notes(self) -> tuple[str, ...]:
+        return self.status.notes()
+
+    def uncovered(self) -> None:
+        self.chat.look()
+        self.screen.header.repaint()
 
     def title(self) -> str:
         return self.status.title()
@@ -338,3 +436,6 @@ class NetworkMode(TableMode):
 
     def talk_keys(self) -> tuple[Key, ...]:
         return (("/", _("talk"), "mode_key('talk')"),)  # no letter, because the game uses those
+
+    def invite_keys(self) -> tuple[Key, ...]:
+        return (("J", _("code"), "mode_key('invite')"),)

@@ -1,10 +1,15 @@
-"""Questions of the other players to the person at this screen: may a move be taken back?"""
+"""Questions of the other players to the person at this screen: may a move be taken back?
+
+The panel says which move, and who has agreed so far. What others are asked is told in the prompt (status.py).
+"""
 
 from __future__ import annotations
 
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from atlantis_tui.network.ballot_text import answers, steps_to_return, with_others
+from atlantis_tui.table.network.chat import MARK_ROOM
 from atlantis_tui.table.network.question_panel import QuestionPanel
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.bound_keys import is_for
@@ -13,7 +18,9 @@ if TYPE_CHECKING:
     from atlantis_tui.network.table import NetworkTable
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.table.status import Key
+    from net.session.peers import Ballot
 
+MOST = 6  # rows of the panel
 STILL = 0.6  # seconds in which Y still opens the log, because nobody has read the question yet
 
 
@@ -22,20 +29,20 @@ class Questions:
 
     still = STILL
 
-    def __init__(self, screen: TableScreen, company: NetworkTable) -> None:
-        self.screen, self.company = screen, company
+    def __init__(self, screen: TableScreen, network_table: NetworkTable) -> None:
+        self.screen, self.network_table = screen, network_table
         self.panel = QuestionPanel(classes="over")
         self._since = 0.0
         self._agreed: int | None = None  # the seat that the person has just allowed to take a move back
 
     @property
     def open(self) -> bool:
-        question = self.company.question
-        return question is not None and question.kind == "back" and self.company.lost is None
+        question = self.network_table.question
+        return question is not None and question.kind == "back" and self.network_table.lost is None
 
     def asked(self) -> None:
         """Show a new question, or hide the panel if there is none any more."""
-        question = self.company.question
+        question = self.network_table.question
         if question is None or not self.open:
             self.panel.display = False
             return
@@ -44,19 +51,37 @@ class Questions:
             self.answer(True)
             return
         self._since = monotonic()
-        name = self.screen.names[question.seat]
-        self.panel.text = self.company.sentence(question)
-        self.panel.short = _("{name}: take a move back?").format(name=name)
-        self.panel.buttons = self.keys()
         self.panel.display = True
-        self.panel.repaint()
+        self.refresh()
+
+    def moves(self, seat: int, to: int) -> str:
+        """What a return to record `to` would take back of this seat's moves, in a few words."""
+        answered = self.screen.wording.ANSWERED.values()
+        steps = steps_to_return(self.screen.table, seat, to, answered)
+        words = self.screen.brief_words(steps) if steps else ""
+        return with_others(words, self.screen.table, seat, to, self.screen.names, self.network_table.session.seat)
+
+    def moves_of(self, ballot: Ballot) -> str:
+        return self.moves(ballot.seat, ballot.other) if ballot.kind == "back" else ""
 
     def refresh(self) -> None:
         """Hide the question while the host is gone, and name Esc instead of letters while a line is written."""
-        if self.panel.display and not self.open:
+        question = self.network_table.question
+        if self.panel.display and (question is None or not self.open):
             self.panel.display = False
-        elif self.panel.display:
+        elif self.panel.display and question is not None:
+            names, ballot = self.screen.names, self.network_table.session.ballot()
+            moves = self.moves(question.seat, question.other)
+            self.panel.text = self.network_table.sentence(question, moves=moves)
+            wordings = [_("{name}: take back {moves}?"), _("Take back {moves}?")] if moves else []
+            wordings += [_("{name}: take a move back?"), _("Take a move back?")]
+            self.panel.short = tuple(words.format(name=names[question.seat], moves=moves) for words in wordings)
+            so_far = ""
+            if ballot is not None and ballot.hash == question.hash and ballot.agreed:
+                so_far = answers(ballot, names, self.network_table.session.seat)
+            self.panel.note = so_far or _("The game goes on if you do not answer.")
             self.panel.buttons = self.keys()
+            self.place(*self.screen.size)
             self.panel.repaint()
 
     writes = False
@@ -73,12 +98,12 @@ class Questions:
 
     def answer(self, yes: bool) -> bool:
         """Answer the question. False: there is none, or it is too new to have been read."""
-        question = self.company.question
+        question = self.network_table.question
         if question is None or not self.open or monotonic() - self._since < self.still:
             return False
-        self.company.question = None
+        self.network_table.question = None
         self._agreed = question.seat if yes else None
-        wrong = self.company.wish(lambda session: session.answer(question.hash, yes))
+        wrong = self.network_table.wish(lambda session: session.answer(question.hash, yes))
         self.close()
         if wrong:
             self.screen.say([wrong])
@@ -105,6 +130,8 @@ class Questions:
     def place(self, width: int, height: int) -> None:
         screen = self.screen
         if width >= 80 and height >= 24:
-            screen.put(self.panel, *screen.beside, 4)
+            x, y, wide, high = screen.toast_place
+            screen.put(self.panel, x, y, wide, min(MOST, high, self.panel.needed(wide)))
         else:
-            screen.put(self.panel, 0, 0, width, 1)
+            mark = MARK_ROOM if self.network_table.unread else 0  # which the header goes on showing
+            screen.put(self.panel, 0, 0, width - mark, 1)

@@ -15,6 +15,7 @@ from atlantis_tui.table.submit import MoveSubmitter
 from atlantis_tui.text import network
 from atlantis_tui.text.sentences import turn_was_over
 from atlantis_tui.text.translation import _
+from atlantis_tui.ui.toast import NEWS
 from core.game import GameError, Move, State
 from core.table import Table
 from net.refusal import Refusal
@@ -29,9 +30,9 @@ SOON = 0.2  # seconds after which a move that does not stand yet is said to be o
 
 
 class NetworkSubmitter(MoveSubmitter):
-    def __init__(self, screen: TableScreen, company: NetworkTable) -> None:
+    def __init__(self, screen: TableScreen, network_table: NetworkTable) -> None:
         super().__init__(screen)
-        self.company = company
+        self.network_table = network_table
         self.outbox = MoveOutbox(self)
         self._planned: Sequence[Move] = ()  # what Enter has sent, in case it gets lost
         self._moved_on = False  # a move of ours stands, and the plan is still there
@@ -64,22 +65,14 @@ class NetworkSubmitter(MoveSubmitter):
         self.screen.wait_after = wait
 
     def wish(self, wish: Wish) -> None:
-        self.company.shell.wish(wish)
+        self.network_table.runner.wish(wish)
 
     def left_out(self, rest: str) -> None:
         self.screen.say([turn_was_over(rest)])
 
     # What the person wants -------------------------------------------------------------------------------------------
 
-    def line(self, line: str) -> bool:
-        screen = self.screen
-        screen.hinting.close()
-        if not screen.mine:
-            return False
-        self._planned = ()
-        return self._send([], line)
-
-    def _commit(self, moves: Sequence[Move]) -> None:
+    def commit(self, moves: Sequence[Move]) -> None:
         if self.screen.mine:
             self._planned = tuple(moves)
             self._send(moves)
@@ -91,6 +84,20 @@ class NetworkSubmitter(MoveSubmitter):
             self._show_soon()
             return True
         return False
+
+    def delegate(self) -> None:
+        self.screen.hinting.close()
+        self.screen.plan.forget()
+        self._play_delegated()
+
+    def _play_delegated(self) -> None:
+        """Send the next move of somebody who has left that to the program, once all that was sent stands."""
+        screen, seat = self.screen, self.screen.viewer
+        if seat is None or not screen.mine or self.outbox.waits:
+            return
+        moves = screen.delegated(seat)
+        if moves is not None and not self._send(moves):
+            screen.delegating.discard(seat)
 
     def _show_soon(self) -> None:
         if self.outbox.sent:
@@ -109,7 +116,7 @@ class NetworkSubmitter(MoveSubmitter):
             screen.hinting.close()
             screen.plan.forget()
             if not free:
-                screen.say([_("The others are asked whether you may take that back.")], good=True)
+                screen.say([_("The others are asked whether you may take that back.")], good=True, seconds=NEWS)
             screen.show()
 
     def hint(self, seat: int) -> bool:
@@ -145,13 +152,14 @@ class NetworkSubmitter(MoveSubmitter):
         screen = self.screen
         with self._refusals_said():
             self.outbox.advance()
-        if screen.mine:
+        if screen.mine and not screen.sequel.goes_on():
             with self._refusals_said():
                 self.outbox.answer_for_player()
                 self._show_soon()
+        self._play_delegated()
         if self._moved_on and not self.on_its_way:
             self._moved_on, self._planned = False, ()
-            self._clear_plan()
+            self.clear_plan()
 
     def lost(self, news: MoveLost) -> None:
         """The position changed before our move was in. The plan is kept where it can still be made."""
@@ -161,7 +169,7 @@ class NetworkSubmitter(MoveSubmitter):
         screen.plan.forget()
         if planned and screen.mine and can_be(screen.view_of(screen.table.steps[-1]), planned):
             screen.plan.put(planned)
-        screen.say([self.company.sentence(news)])
+        screen.say([self.network_table.sentence(news)])
 
     def not_returned(self) -> None:
         """The others did not agree."""
@@ -175,7 +183,7 @@ class NetworkSubmitter(MoveSubmitter):
     def _taken_back(self) -> None:
         with self._refusals_said():
             if self.outbox.taken_back():
-                self.screen.say([_("Your last choice is taken back.")], good=True)
+                self.screen.say([_("Your last choice is taken back.")], good=True, seconds=NEWS)
 
 
 def can_be(view: State, moves: Sequence[Move]) -> bool:

@@ -34,7 +34,7 @@ class NetworkTurns(TurnLoop):
 
     async def run(self) -> None:
         screen, mode = self.screen, self.mode
-        unlisten = mode.company.listen(self._news.put_nowait)
+        unlisten = mode.network_table.listen(self._news.put_nowait)
         try:
             screen.set_interval(LOOK, self.look)
             mode.begin()
@@ -66,7 +66,7 @@ class NetworkTurns(TurnLoop):
         self.message = [turn] if turn and last.seat != screen.viewer and screen.look.motion else []
         if self._clock is not None:
             self._clock.stop()
-        self._clock = screen.set_timer(PACE * self._haste(), self._enough) if self.message else None
+        self._clock = screen.set_timer(PACE * self.haste(), self._enough) if self.message else None
 
     def steps_gone(self) -> None:
         """Steps were taken back or replaced: tell those that come in their place."""

@@ -9,7 +9,9 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from atlantis_tui.text.translation import _
+from atlantis_tui.ui.bound_keys import other
 from atlantis_tui.ui.canvas import Canvas, cut
+from atlantis_tui.ui.named_keys import put_told, told
 from atlantis_tui.ui.panel import Panel
 from atlantis_tui.ui.wrap import wrap
 
@@ -25,11 +27,15 @@ class HintRow(NamedTuple):
 
 def whole_reasons(reasons: Sequence[str], width: int, lines: int) -> list[str]:
     """As many whole reasons as fit into so many lines, as these lines; half a reason would be none."""
+    return _wrapped(_that_fit(reasons, width, lines), width)
+
+
+def _that_fit(reasons: Sequence[str], width: int, lines: int) -> list[str]:
     told: list[str] = []
     for reason in reasons:
         if max(map(cell_len, reason.split())) < width and len(_wrapped([*told, reason], width)) <= lines:
             told.append(reason)
-    return _wrapped(told, width)
+    return told
 
 
 def _wrapped(reasons: Sequence[str], width: int) -> list[str]:
@@ -57,23 +63,40 @@ class Hints(Panel):
             self._thinking(canvas)
             return
         y = 0
-        if canvas.height > 2 * len(self.rows):
+        if self._has_head(canvas.height):
             self._head(canvas)
             y = 1
-        for number, (row, lines) in enumerate(zip(self.rows, self._heights(canvas, canvas.height - y), strict=True)):
+        heights = self._heights(canvas.width, canvas.height - y)
+        for number, (row, lines) in enumerate(zip(self.rows, heights, strict=True)):
             self._row(canvas, y, lines, number, row)
             y += lines
 
-    def _heights(self, canvas: Canvas, room: int) -> list[int]:
-        """The number of lines for each hint: the chosen one gets all it needs, the others share the rest."""
+    def untold(self, width: int, height: int) -> list[list[str]]:
+        """For each hint the reasons for which a panel of this size has no room."""
+        left = []
+        heights = self._heights(width, height - self._has_head(height))
+        for row, lines in zip(self.rows, heights, strict=True):
+            move = self._cut(width, row, lines)
+            room = width - INDENT - 1 if lines > 1 else self._beside(width, row, INDENT + cell_len(move[-1]))
+            told = _that_fit(row.why, room, lines - len(move) if lines > 1 else 1)
+            left.append([reason for reason in row.why if reason not in told])
+        return left
+
+    def _has_head(self, height: int) -> bool:
+        return height > 2 * len(self.rows)
+
+    def _heights(self, width: int, room: int) -> list[int]:
+        """The number of lines for each hint: the chosen one gets all it needs, the others share the rest, moves before
+        reasons."""
         heights = [1] * len(self.rows)
+        moves = [len(self._move(width, row)) for row in self.rows]
+        needed = [move + len(_wrapped(row.why, width - INDENT - 1)) for move, row in zip(moves, self.rows, strict=True)]
         if room < 2 * len(self.rows) and self.chosen is None:
-            return heights
-        needed = [len(self._move(canvas, row)) + len(_wrapped(row.why, canvas.width - INDENT - 1)) for row in self.rows]
+            needed = moves  # the prompt tells the reasons
         if self.chosen is not None:
             heights[self.chosen] = min(needed[self.chosen], 1 + room - len(heights))
         while sum(heights) < room and (short := [n for n, height in enumerate(heights) if height < needed[n]]):
-            heights[min(short, key=lambda number: heights[number])] += 1
+            heights[min(short, key=lambda number: (heights[number] >= moves[number], heights[number]))] += 1
         return heights
 
     def _thinking(self, canvas: Canvas) -> None:
@@ -89,8 +112,8 @@ class Hints(Panel):
         words = _("Play on, or press Esc, and they are forgotten.")
         if self.planned:
             words = _("Enter makes the move on show without them; Esc forgets them.")
-        for y, line in enumerate(wrap(words, room)[: canvas.height - 1], 1):
-            canvas.put(2, y, line, quiet)
+        for y, line in enumerate(wrap(words, room, canvas.height - 1), 1):
+            put_told(canvas, 2, y, told(line, other(self.screen)), quiet)
 
     def _head(self, canvas: Canvas) -> None:
         palette = self.look.palette
@@ -113,12 +136,8 @@ class Hints(Panel):
         bright = palette.style(palette.text if palette.flat else palette.select, ground, True)
         end = canvas.width - 1
         canvas.put_right(end, y, chance, bright, hit)
-        room = self._room(canvas, row)
         quiet = palette.style(palette.dim2 if chosen else palette.dim, ground)
-        move = self._move(canvas, row)
-        if len(move) > max(1, lines - 1):  # there is always room for one reason
-            told = max(1, lines - 1)
-            move = [*move[: told - 1], cut(" ".join(move[told - 1 :]), room, glyphs.dots)]
+        move = self._cut(canvas.width, row, lines)
         for line, text in enumerate(move, y):
             x = canvas.put(INDENT, line, text, bright if chosen else self._plain(ground), hit)
         for line, text in enumerate(
@@ -126,16 +145,27 @@ class Hints(Panel):
         ):
             canvas.put(INDENT, line, text, quiet, hit)
         if lines == 1:
-            left = end - cell_len(chance) - 2 - (x + 2)
-            canvas.put(x + 2, y, "".join(whole_reasons(row.why, left, 1)), quiet, hit)
+            canvas.put(x + 2, y, "".join(whole_reasons(row.why, self._beside(canvas.width, row, x), 1)), quiet, hit)
 
-    def _room(self, canvas: Canvas, row: HintRow) -> int:
+    def _cut(self, width: int, row: HintRow, lines: int) -> list[str]:
+        """A move in as many of these lines as it may have. One line is left for a reason, unless half a move would be
+        told for it: the prompt has room for reasons."""
+        move, told = self._move(width, row), max(1, lines - 1)
+        if len(move) <= lines:
+            return move
+        return [*move[: told - 1], cut(" ".join(move[told - 1 :]), self._room(width, row), self.look.glyphs.dots)]
+
+    def _beside(self, width: int, row: HintRow, end: int) -> int:
+        """The cells for reasons between the end of a move and its chance, where both are in one line."""
+        return width - 1 - cell_len(_("{percent} %").format(percent=row.chance)) - 2 - (end + 2)
+
+    def _room(self, width: int, row: HintRow) -> int:
         """How many cells a move has beside its chance."""
-        return canvas.width - 2 - cell_len(_("{percent} %").format(percent=row.chance)) - INDENT
+        return width - 2 - cell_len(_("{percent} %").format(percent=row.chance)) - INDENT
 
-    def _move(self, canvas: Canvas, row: HintRow) -> list[str]:
+    def _move(self, width: int, row: HintRow) -> list[str]:
         """A move in lines; its short form if the long one needs several."""
-        room = self._room(canvas, row)
+        room = self._room(width, row)
         return [row.move] if cell_len(row.move) <= room else list(wrap(row.short, room))
 
     def _plain(self, ground: str) -> Style:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from atlantis_tui.games.atalia.text.advice import ADVICE, AGAINST, ASIDE, OF_YOURS
 from atlantis_tui.games.atalia.text.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
 from atlantis_tui.games.atalia.text.event_sentences import events, outcome
+from atlantis_tui.games.atalia.text.no_choice import no_choice
 from atlantis_tui.games.atalia.text.queries import (
     LOOKS,
     commands,
@@ -37,6 +38,7 @@ __all__ = [
     "events",
     "fields",
     "hand",
+    "no_choice",
     "notation",
     "outcome",
     "played",

@@ -70,7 +70,7 @@ def _claim(view: Atalia) -> str:
 
 
 def choices(view: Atalia) -> tuple[list[tuple[Move, str]], list[str]]:
-    """On bare fields the same can be done; of these only the first is listed."""
+    """The legal moves and what they do. Fields that are still bare are alike, so only the first of them is listed."""
     bare = [field for field in range(FIELDS) if view.owners[field] == NOBODY and is_bare(view, field)]
     moves = [move for move in view.legal() if _goal(move) not in bare[1:]]
     found = [(move, _("{move}: {effect}").format(move=text(move), effect=effect(view, move))) for move in moves]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from atlantis_tui.games.atalia.text import names as named
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
-from core.atalia.components import FOG, TACTICS, TROOPS
+from core.atalia.components import FOG, TACTICS, TROOPS, WIN
 from core.atalia.rules import Atalia
 from core.atalia.schema import BY_FIVE, BY_ROW
 from core.game import Event
@@ -58,11 +58,13 @@ def outcome(view: Atalia, viewer: int | None, names: Sequence[str]) -> list[str]
     assert view.outcome is not None
     scores, winners = view.outcome
     lines = [_score(view, seat, seat == viewer, names[seat]) for seat in sorted((0, 1), key=lambda seat: -scores[seat])]
+    if view.options["series"] > 1:
+        lines.append(_("A game won counts {win} points, and in one that was not, each field 1.").format(win=WIN))
     return [*lines, _winners(winners, viewer, names)]
 
 
 def _score(view: Atalia, seat: int, mine: bool, name: str) -> str:
-    """A game has fields and points; a series only points."""
+    """A game has fields, and its win is worth more than they are; a series only points."""
     assert view.outcome is not None
     points, fields = view.outcome.scores[seat], view.fields_of(seat)
     if view.options["series"] > 1:
@@ -75,6 +77,13 @@ def _score(view: Atalia, seat: int, mine: bool, name: str) -> str:
         )
         return words.format(name=name, points=points)
     held = ngettext("{n} field", "{n} fields", fields).format(n=fields)
+    if seat in view.outcome.winners and len(view.outcome.winners) == 1:
+        words = (
+            _("You have {fields}, and {points} points for the win.")
+            if mine
+            else _("{name} has {fields}, and {points} points for the win.")
+        )
+        return words.format(name=name, fields=held, points=points)
     words = (
         ngettext("You have {fields}: {points} point.", "You have {fields}: {points} points.", points)
         if mine

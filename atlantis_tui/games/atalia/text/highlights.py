@@ -25,6 +25,6 @@ MARKS: Mapping[str, tuple[Callable[[], str], Callable[[int], str]]] = {
     ),
     "earliest_claim": (
         lambda: _("earliest claim"),
-        lambda n: ngettext("{n} card before the rival was done", "{n} cards before the rival was done", n).format(n=n),
+        lambda n: ngettext("the rival lacked {n} card there", "the rival lacked {n} cards there", n).format(n=n),
     ),
 }

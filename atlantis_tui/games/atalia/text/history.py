@@ -20,6 +20,12 @@ def brief(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list
     return [text for _step, events in steps for event in events if (text := _fact(event, glyphs))]
 
 
+def gist(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
+    """The same without what was drawn and put back."""
+    aside = ("drew", "returned")
+    return brief([(step, [event for event in events if event[0] not in aside]) for step, events in steps], glyphs)
+
+
 def brief_moves(view: Atalia, moves: Sequence[Move], glyphs: Glyphs) -> str:
     """Moves that somebody might make in one turn, with what a card completes."""
     return _(", ").join(text + _made(view, move) for move in moves if (text := _planned(move, glyphs)))

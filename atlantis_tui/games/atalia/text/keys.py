@@ -1,4 +1,4 @@
-"""What the keys do that only the table of Atalia has, among those that every table has."""
+"""The page of keys at a table of Atalia: its own keys, and where those of all tables stand between them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from atlantis_tui.text.translation import _
 
 ALWAYS = ("atalia.best",)  # not only for somebody who is asked
+
+# What the player is asked where these keys do something; the help leaves them out elsewhere.
+IN_STEPS = {"atalia.troops": ("draw", "scout"), "atalia.end_claims": ("claim",)}
 
 
 def words() -> Mapping[str, str | None]:

@@ -12,6 +12,7 @@ from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext, pgettext
 from core.atalia.components import COLOURS, TROOPS, TROOPS_IN_ALL, VALUES
 from core.atalia.formations import FLUSH, RUN, SUM, TRIPLE, WEDGE, Formation
+from core.atalia.terrain import MARSH
 from core.hidden import SEALED
 
 # Cards ---------------------------------------------------------------------------------------------------------------
@@ -72,6 +73,22 @@ def tactic_does(face: int) -> str:
         _("Move a card of yours to another field, or take it out of the game."),
         _("Take a card of your opponent's out of the game."),
         _("Take a troop of your opponent's over to your side."),
+    )[face - TROOPS_IN_ALL]
+
+
+def tactic_in_short(face: int) -> str:
+    """The same in as few words as tell it."""
+    return (
+        _("Any troop you like. One leader a game."),
+        _("Any troop you like. One leader a game."),
+        _("An 8 of any colour."),
+        _("A 1, 2 or 3 of any colour."),
+        _("Only sums count there."),
+        _("Formations have a card more."),
+        _("Draw 3 cards, then put 2 back on top."),
+        _("Move a card of yours, or take it out."),
+        _("Take a card of theirs out of the game."),
+        _("Take a troop of theirs to your side."),
     )[face - TROOPS_IN_ALL]
 
 
@@ -141,6 +158,13 @@ def terrain_does(number: int) -> str:
     )[number]
 
 
+def terrain_rule(number: int) -> str:
+    """The same with all that it brings about, where there is room for it."""
+    if number == MARSH:
+        return _("4 cards are a formation; a side never has more places, so no Mud is laid there")
+    return terrain_does(number)
+
+
 # Formations ----------------------------------------------------------------------------------------------------------
 
 
@@ -160,14 +184,14 @@ def rank_short(number: int) -> str:
     return {WEDGE: _("Wdg"), TRIPLE: _("Phx"), FLUSH: _("Bat"), RUN: _("Skm"), SUM: _("Hst")}[number]
 
 
-def rank_letter(number: int) -> str:
-    """The same in one letter, or two where a language needs them."""
+def rank_code(number: int) -> str:
+    """The same in two letters, where three have no room. A single one would be that of a colour: W is white."""
     return {
-        WEDGE: pgettext("formation", "W"),
-        TRIPLE: pgettext("formation", "P"),
-        FLUSH: pgettext("formation", "B"),
-        RUN: pgettext("formation", "S"),
-        SUM: pgettext("formation", "H"),
+        WEDGE: pgettext("formation", "Wd"),
+        TRIPLE: pgettext("formation", "Ph"),
+        FLUSH: pgettext("formation", "Ba"),
+        RUN: pgettext("formation", "Sk"),
+        SUM: pgettext("formation", "Hs"),
     }[number]
 
 

@@ -10,7 +10,7 @@ from atlantis_tui.text.translation import _, ngettext
 from core.atalia.components import COLOURS, FIELDS, NOBODY, TACTICS, TROOPS, VALUES
 from core.atalia.equivalence import is_bare
 from core.atalia.position import AtaliaPosition
-from core.atalia.terrain import PLAIN
+from core.atalia.terrain import MARSH, PLAIN
 from core.hidden import SEALED
 
 
@@ -36,7 +36,7 @@ def fields(view: AtaliaPosition, viewer: int, names: Sequence[str], what: str = 
     """Every field with something on it, or the one named; those with nothing are told together."""
     if what.isdecimal() and len(what) <= 4 and 1 <= int(what) <= FIELDS:
         field = int(what) - 1
-        return [_field(view, viewer, names, field), *_reach(view, viewer, names, field)]
+        return [_field(view, viewer, names, field), *_reach(view, viewer, names, field), *_no_mud(view, field)]
     open_fields = [field for field in range(FIELDS) if view.owners[field] == NOBODY]
     bare = [field for field in open_fields if is_bare(view, field)]
     lines = [_field(view, viewer, names, field) for field in open_fields if field not in bare]
@@ -58,9 +58,17 @@ def _field(view: AtaliaPosition, viewer: int, names: Sequence[str], field: int) 
         return f"{told} {words}"
     for seat in (viewer, 1 - viewer):
         if view.proven(seat, field):
-            words = _("You can prove it.") if seat == viewer else _("{name} can prove it.").format(name=names[seat])
-            return f"{told} {words}"
+            return f"{told} {_provable(view, seat, viewer, names)}"
     return told
+
+
+def _provable(view: AtaliaPosition, seat: int, viewer: int, names: Sequence[str]) -> str:
+    """Who can prove a field, and when it can be claimed, where that is not now or after the play."""
+    if view.options["claim_at"] == "end" or (view.step, view.seat) == ("claim", seat):
+        return _("You can prove it.") if seat == viewer else _("{name} can prove it.").format(name=names[seat])
+    if seat == viewer:
+        return _("You can prove it, and claim it when your next turn begins.")
+    return _("{name} can prove it, and claim it when the next turn of {name} begins.").format(name=names[seat])
 
 
 def _where(view: AtaliaPosition, field: int) -> str:
@@ -76,6 +84,13 @@ def _where(view: AtaliaPosition, field: int) -> str:
     if not about:
         return _("Field {field}").format(field=field + 1)
     return _("Field {field} ({about})").format(field=field + 1, about=_("; ").join(about))
+
+
+def _no_mud(view: AtaliaPosition, field: int) -> list[str]:
+    """Where Mud is refused, whoever looks at the field is told before."""
+    if view.terrain[field] != MARSH or not view.options["tactics"] or view.owners[field] != NOBODY:
+        return []
+    return [_("No Mud can be laid here: a side never has more than 4 places, and the Marsh has them already.")]
 
 
 def _side(view: AtaliaPosition, seat: int, field: int) -> str:

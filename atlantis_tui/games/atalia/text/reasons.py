@@ -80,7 +80,7 @@ def _must_play(p: Params) -> str:
 NOW: dict[str, Callable[[], str]] = {
     "play": lambda: _("First play a card, such as R8 4."),
     "claim": lambda: _("Claim a field now, or type done to claim nothing more."),
-    "draw": lambda: _("You have played and claimed: draw a card with draw troops or draw tactics."),
+    "draw": lambda: _("Your card is played: now draw one with draw troops or draw tactics."),
     "scout": lambda: _("Scout draws now: type draw troops or draw tactics."),
     "return": lambda: _("Scout puts cards back now: type return and a card of your hand, such as return R8."),
 }
@@ -88,8 +88,21 @@ NOW: dict[str, Callable[[], str]] = {
 
 def _not_now(p: Params) -> str:
     if p["kind"] == "claim" and p["step"] == "play":
-        return _("You cannot claim now: play a card, such as R8 4.")
+        return _("Claims come after the play: first play a card, such as R8 4.")
     return NOW[p["step"]]()
+
+
+# What comes next once a card is played.
+THEN: dict[str, Callable[[], str]] = {
+    "claim": lambda: _("claim a field, or type done to claim nothing more."),
+    "draw": lambda: _("draw a card with draw troops or draw tactics."),
+}
+
+
+def _claims_at_start(p: Params) -> str:
+    return _(
+        "Here fields are claimed when a turn begins, before the play: claim field {field} when your next turn begins."
+    ).format(field=p["field"] + 1)
 
 
 REASONS: dict[str, Callable[[Params], str]] = {
@@ -110,6 +123,11 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "unreadable_return": lambda p: _("return needs a card of your hand, such as return R8."),
     # The wrong moment.
     "not_now": _not_now,
+    "one_card": lambda p: _("Only one card is played in a turn. Now {then}").format(then=THEN[p["step"]]()),
+    "claims_at_start": _claims_at_start,
+    "claims_over": lambda p: _("Your claims of this turn are over. Claim the field in your next turn. {now}").format(
+        now=NOW[p["step"]]()
+    ),
     # Laying cards.
     "no_such_card": lambda p: _("You do not hold {card}: play a card of your hand.").format(card=named.card(p["card"])),
     "field_claimed": lambda p: _("Field {field} is claimed, so nothing happens there any more: choose another.").format(
@@ -132,6 +150,9 @@ REASONS: dict[str, Callable[[Params], str]] = {
         "{card} has nothing on the table that it could do now: play another card."
     ).format(card=named.card(p["card"])),
     "not_there": _not_there,
+    "weather_stays": lambda p: _(
+        "{card} is weather: it lies on neither side, and stays on its field to the end of the game."
+    ).format(card=named.card(p["card"])),
     "only_troops": lambda p: _("Traitor takes only troops, and {card} is a tactic.").format(card=named.card(p["card"])),
     "same_field": lambda p: _("Redeploy needs another field than {field}, or out.").format(field=p["field"] + 1),
     # Passing and drawing.
@@ -139,6 +160,9 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "nothing_to_draw": lambda p: _("Both decks are empty, so Scout cannot be played."),
     "deck_empty": lambda p: _("There are no {deck} left to draw: take the other deck.").format(
         deck=named.deck(p["deck"])
+    ),
+    "not_held_to_return": lambda p: _("You do not hold {card}: put back a card of your hand.").format(
+        card=named.card(p["card"])
     ),
     "none_held": lambda p: _("You hold no {deck}: put back another card of your hand.").format(
         deck=named.deck(p["deck"])

@@ -73,6 +73,13 @@ def lying(face: int, width: int, look: Look, roomy: bool = False) -> str:
     return f" {name}{worth:>{width - 4}} " if roomy else f"{name}{worth:>{width - 2}}"
 
 
+def name(face: int, width: int) -> str:
+    """The colour of a troop, or the name of a tactic as far as there is room for it in one line."""
+    if face < TROOPS_IN_ALL:
+        return names.colour(face // VALUES)
+    return next((one for one in (names.tactic(face), names.tactic_short(face)) if len(one) <= width), "")
+
+
 def _morale(face: int) -> str:
     """Short enough for a card that lies in a formation."""
     return (_("Alex"), _("Dari"), _("Cav"), _("Shd"))[face - TROOPS_IN_ALL]

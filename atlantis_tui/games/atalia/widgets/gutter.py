@@ -11,6 +11,7 @@ from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
+from atlantis_tui.ui.wrap import wrap
 from core.atalia.components import TACTICS, TROOPS
 
 KEYS = "DT"  # what is pressed to draw from a deck
@@ -32,10 +33,15 @@ def _name(canvas: Canvas, look: Look, scale: LineScale, sight: AtaliaView, at: i
     palette, glyphs, x = look.palette, look.glyphs, scale.gutter
     y = scale.slots[at][2 if at == 0 else 0]
     colour = readable(palette, palette.seats[seat], palette.sea)
-    words = glyphs.figures[seat] + cut(sight.names[seat], width - 1, "" if width < 6 else glyphs.dots)
-    canvas.put(x, y, words, palette.style(colour, palette.sea, True))
+    rows = [sight.names[seat]]
+    if scale.lines > 1:  # there is room below it
+        rows = wrap(sight.names[seat], width - 1) or rows
+        rows = [*rows[:1], " ".join(rows[1:])][: len(rows)]
+    for number, row in enumerate(rows):
+        words = (glyphs.figures[seat] if not number else " ") + cut(row, width - 1, "" if width < 6 else glyphs.dots)
+        canvas.put(x, y + number, words, palette.style(colour, palette.sea, True))
     if seat != sight.viewer:
-        _backs(canvas, look, sight, x, y + 1, seat, width)
+        _backs(canvas, look, sight, x, y + len(rows), seat, width)
 
 
 def _backs(canvas: Canvas, look: Look, sight: AtaliaView, x: int, y: int, seat: int, width: int) -> None:
@@ -52,16 +58,22 @@ def _backs(canvas: Canvas, look: Look, sight: AtaliaView, x: int, y: int, seat: 
     canvas.put(x, y, "T" * tactics, palette.style(colours.tactics[1], colours.tactics[0], True))
 
 
+def row_names() -> tuple[str, str, str]:
+    """What stands before what lies at the fields, before the best of it, and before their numbers."""
+    return _("now"), _("best"), _("field")
+
+
 def _rows(canvas: Canvas, look: Look, scale: LineScale, width: int) -> None:
     palette, end = look.palette, scale.left - 2
     dim = palette.style(palette.dim, palette.sea)
+    now, best, plate = row_names()
     for at in (0, 1):
-        for y, words in ((scale.now[at], _("now")), (scale.best[at], _("best"))):
+        for y, words in ((scale.now[at], now), (scale.best[at], best)):
             canvas.put_right(end, y, cut(words, width - 1, ""), dim)
     field = palette.style(readable(palette, own_colours(palette).plate[0], palette.sea), palette.sea)
     if palette.flat:
         field = dim
-    canvas.put_right(end, scale.plate + scale.plate_lines // 2, cut(_("field"), width - 1, ""), field)
+    canvas.put_right(end, scale.plate + scale.plate_lines // 2, cut(plate, width - 1, ""), field)
 
 
 def deck_at(scale: LineScale, deck: int) -> tuple[int, int]:

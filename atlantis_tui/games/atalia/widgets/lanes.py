@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+from rich.style import Style
+
 from atlantis_tui.games.atalia.field_facts import OPEN, OVER, UNDER, Lane, Side
 from atlantis_tui.games.atalia.look import own_colours, own_signs
 from atlantis_tui.games.atalia.text import names
@@ -11,11 +14,13 @@ from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets import cards
 from atlantis_tui.games.atalia.widgets.plates import Plates
 from atlantis_tui.games.atalia.widgets.scale import LineScale
-from atlantis_tui.ui import Look
+from atlantis_tui.ui import Look, digits
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
-from core.atalia.components import NOBODY, ROW
+from core.atalia.components import NOBODY, ROW, TROOPS_IN_ALL
 from core.atalia.formations import Formation
+
+LARGE_VALUES = 15  # columns of a card that has room for a large 10 beside any name
 
 
 class Lanes:
@@ -51,14 +56,11 @@ class Lanes:
 
     def _slots(self, lane: Lane, seat: int, full: bool) -> None:
         """The cards of one side; the places that are still free have a dot."""
-        scale, palette = self.scale, self.palette
+        scale = self.scale
         x, rows = scale.lane(lane.field), scale.slots[self.at(seat)]
-        free = palette.style(palette.absent, self.colours.lane)
         is_open = lane.owner == NOBODY
         for slot in range(max(lane.need, min(3, lane.need + (not is_open)))):
-            self.canvas.fill(x, rows[slot], scale.card, scale.lines, free)
-            if is_open and slot >= len(lane.sides[seat].cards):
-                self.canvas.put(x + scale.card // 2, rows[slot], self.glyphs.none, free)
+            self.place(x, rows[slot], is_open and slot >= len(lane.sides[seat].cards))
         how = cards.FULL if is_open else cards.LOST if lane.owner != seat else cards.FULL if full else cards.WON
         for slot, face in enumerate(lane.sides[seat].cards):
             self.card(seat, lane.field, slot, face, how)
@@ -67,15 +69,44 @@ class Lanes:
         scale, palette = self.scale, self.palette
         x, y = scale.lane(field), scale.slots[self.at(seat)][slot]
         ground, ink = cards.faded(cards.pair(face, palette), palette, how)
-        words = cards.lying(face, scale.card, self.look, scale.lines > 1)
-        self.canvas.put(x, y, words, palette.style(ink, ground, how == cards.FULL))
+        style = palette.style(ink, ground, how == cards.FULL)
+        if scale.tall:
+            self._tall(x, y, face, style)
+        else:
+            self.canvas.put(x, y, cards.lying(face, scale.card, self.look, scale.lines > 1), style)
         self.under(x, y, scale.card, ground)
 
+    def _tall(self, x: int, y: int, face: int, style: Style) -> None:
+        """A card of several lines: its sign and letter, below them its name, and at the right its value, large if there
+        is room."""
+        canvas, width, high = self.canvas, self.scale.card, self.scale.lines - 1
+        canvas.fill(x, y, width, high, style)
+        if self.outlined:
+            canvas.put(x, y + high, self.glyphs.rule * width, self.palette.style(self.palette.dim, self.palette.sea))
+        value, edge = cards.value(face), 1 if width > 7 else 0
+        number = face < TROOPS_IN_ALL and high >= digits.HEIGHT and width >= LARGE_VALUES
+        wide = digits.width(value) if number else len(value)
+        if number:
+            digits.paint(canvas, x + width - edge - wide, y, value, style, self.glyphs)
+        else:
+            canvas.put_right(x + width - edge, y, value, style)
+        sign = f"{cards.sign(face, self.glyphs).strip()}{cards.letter(face) if face < TROOPS_IN_ALL else ''}"
+        canvas.put(x + edge, y, sign, style)
+        room = width - edge - (wide + 1 if number else 0)
+        canvas.put(x + edge, y + 1, cut(cards.name(face, room), room, ""), style)
+
+    def place(self, x: int, y: int, dot: bool) -> None:
+        """An empty place for a card."""
+        scale, style = self.scale, self.palette.style(self.palette.absent, self.colours.lane)
+        self.canvas.fill(x, y, scale.card, scale.lines, style)
+        if dot:
+            self.canvas.put(x + scale.card // 2, y + (scale.lines - 1) // 2, self.glyphs.none, style)
+
     def under(self, x: int, y: int, width: int, colour: str) -> None:
-        """The lower half line of what is painted one line higher, where cards have one."""
+        """The half line at the foot of what is painted at y, where cards have one."""
         if self.scale.lines > 1 and not self.outlined:
             style = self.palette.style(colour, self.colours.lane)
-            self.canvas.put(x, y + 1, self.glyphs.upper * width, style)
+            self.canvas.put(x, y + self.scale.lines - 1, self.glyphs.upper * width, style)
 
     # What a side has, and can reach ----------------------------------------------------------------------------------
 
@@ -110,9 +141,12 @@ class Lanes:
         return self.palette.sea if self.outlined else self.palette.bed
 
     def words(self, made: Formation) -> str:
-        """A formation in seven cells, or in four."""
+        """A formation in six cells, or in four; by its whole name where there is room."""
         if self.scale.joint:
-            return f"{names.rank_letter(made.rank)}{made.total}"
+            return f"{names.rank_code(made.rank)}{made.total}"
+        whole = f"{names.rank(made.rank)}{made.total:>3}"
+        if self.scale.tall and cell_len(whole) < self.scale.card:
+            return whole
         return f"{cut(names.rank_short(made.rank), 3, '')}{made.total:>3}"
 
     def _made(self, lane: Lane, seat: int, made: Formation, colour: str) -> None:

@@ -6,9 +6,11 @@ else in a lane, and ("deck", deck).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from atlantis_tui.games.atalia.field_facts import FieldFacts
 from atlantis_tui.games.atalia.view_model import AtaliaView
-from atlantis_tui.games.atalia.widgets.gutter import paint_gutter
+from atlantis_tui.games.atalia.widgets.gutter import paint_gutter, row_names
 from atlantis_tui.games.atalia.widgets.lanes import Lanes
 from atlantis_tui.games.atalia.widgets.planned import paint_plan
 from atlantis_tui.games.atalia.widgets.scale import MEDIUM, LineScale
@@ -29,6 +31,9 @@ class BattleLine(Panel):
 
     def shows(self) -> object:
         return self.sight and (self.look, self.scale, self.sight)
+
+    def headings(self) -> Sequence[str]:
+        return row_names()
 
     def paint(self, canvas: Canvas) -> None:
         sight = self.sight

@@ -23,8 +23,13 @@ def paint_plan(lanes: Lanes, now: Sequence[Lane], after: Sequence[Lane]) -> None
 
 
 def result(makes: Makes, most: str) -> str:
-    """`=W24`, or `≤W24` for what is not complete with it."""
-    return f"{'=' if makes.done else most}{names.rank_letter(makes.rank)}{makes.total}"
+    """`=Wd24`, or `≤Wd24` for what is not complete with it."""
+    return f"{'=' if makes.done else most}{names.rank_code(makes.rank)}{makes.total}"
+
+
+def whole_result(makes: Makes, most: str) -> str:
+    """`=Wedge 24`, where there is room."""
+    return f"{'=' if makes.done else most}{names.rank(makes.rank)} {makes.total}"
 
 
 class Planned:
@@ -85,13 +90,8 @@ class Planned:
 
     def _fourth(self, lane: Lane) -> None:
         """Mud opens another slot on both sides."""
-        scale, palette = self.scale, self.palette
-        style = palette.style(palette.absent, self.colours.lane)
-        x = scale.lane(lane.field)
-        for rows in scale.slots:
-            y = rows[lane.need - 1]
-            self.canvas.fill(x, y, scale.card, scale.lines, style)
-            self.canvas.put(x + scale.card // 2, y, self.glyphs.none, style)
+        for rows in self.scale.slots:
+            self.lanes.place(self.scale.lane(lane.field), rows[lane.need - 1], True)
 
     def _unplate(self, field: int) -> None:
         """Takes the open plate away."""
@@ -104,6 +104,11 @@ class Planned:
 
     def _plain(self, bold: bool = True) -> Pair:
         return self.palette.text, self.palette.sea
+
+    @property
+    def _lines(self) -> int:
+        """Whole lines of a card."""
+        return max(1, self.scale.lines - 1)
 
     def _brackets(self, x: int, y: int, width: int, signs: str) -> None:
         style = self.palette.style(self.palette.text, self.palette.sea, True)
@@ -158,33 +163,34 @@ class Planned:
             frames.box(self.canvas, self.look, x, top, scale.card, bottom - top, colour)
 
     def _legal(self, field: int, makes: Makes | None) -> None:
-        """The next free place of a field: the number to press, and what the card makes there."""
+        """The next free place of a field: the number to press, and what the card makes there.
+
+        It has no bars, which would join it with the places beside it: its colour is enough.
+        """
         scale, sight, palette, width = self.scale, self.sight, self.palette, self.scale.card
         seat = self.lanes.bottom
         x = scale.lane(field)
         if sight.card in (FOG, MUD):
             lane = self.after[field]
             self.lanes.plates.open(lane, (palette.land, palette.ink), chosen=self.outlined)
-            if not self.outlined:
-                frames.sides(self.canvas, self.look, x, scale.plate, width, scale.plate_lines, palette.land)
             return
         y = scale.slots[self.lanes.at(seat)][len(self.now[field].sides[seat].cards)]
         told = result(makes, self.signs.most) if makes is not None else ""
-        small = scale.joint
+        key = f">{field + 1}" if self.outlined else f"{field + 1}"
+        fullest: tuple[str, ...] = (f" {key} {told}", f"{key} {told}")
         if self.outlined:
-            words = f">{field + 1}{told[:1] if small else ''}" if small else f">{field + 1}:{told}"
-            if small:
-                words = told or words
+            fullest = (f"{key}: {told}", f"{key}:{told}")
+        if makes is not None and scale.tall:
+            fullest = (fullest[0].replace(told, whole_result(makes, self.signs.most)), *fullest)
+        words = next((one for one in (*fullest, key + told) if len(one) <= width), told or key)
+        if self.outlined:
             style = palette.style(palette.text, palette.sea, True)
-            self.canvas.put(x, y, cut(words, width, "").ljust(width), style)
-            return
-        words = f"{field + 1}{told}" if small else f"{field + 1} {told}"
-        if small and len(words) > width:
-            words = told
-        style = palette.style(palette.ink, palette.land, True)
-        self.canvas.put(x, y, cut(words, width, "").ljust(width) if width < 8 else f" {words}".ljust(width), style)
-        self.lanes.under(x, y, width, palette.land)
-        frames.sides(self.canvas, self.look, x, y, width, 1, palette.land)
+        else:
+            style = palette.style(palette.ink, palette.land, True)
+        self.canvas.fill(x, y, width, self._lines, style)
+        self.canvas.put(x, y + (self._lines - 1) // 2, cut(words, width, ""), style)
+        if not self.outlined:
+            self.lanes.under(x, y, width, palette.land)
 
     def _ghost(self, ghost: Ghost, before: int, colour: str) -> None:
         """A card that is not there yet: its own colour left, that of the plan right."""
@@ -197,9 +203,10 @@ class Planned:
             self._brackets(x, y, width - (0 if width < 7 else 1), "()")
             return
         left = width // 2
-        self.canvas.restyle(x + left, y, width - left, palette.style(palette.ink, colour, True))
+        for line in range(self._lines):
+            self.canvas.restyle(x + left, y + line, width - left, palette.style(palette.ink, colour, True))
         self.lanes.under(x + left, y, width - left, colour)
-        frames.sides(self.canvas, self.look, x, y, width, 1, colour)
+        frames.sides(self.canvas, self.look, x, y, width, self._lines, colour)
 
     def _refused(self, refusal: Refusal) -> None:
         """The lane in the colour of refusals, with the cards that would beat the claim where they would lie."""

@@ -17,6 +17,7 @@ from atlantis_tui.games.atalia.widgets.scale import LineScale
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.palettes import Pair
+from atlantis_tui.ui.wrap import wrap
 from core.atalia.components import FOG, MUD, NOBODY
 from core.atalia.terrain import PLAIN
 
@@ -103,7 +104,7 @@ class Plates:
             x = self.canvas.put(x, y, words, self.palette.style(ink, ground, True))
 
     def _flat(self, lane: Lane, pair: Pair, sign: str, fresh: frozenset[int], chosen: bool) -> None:
-        """`✔7Mud=■` in seven cells, `✔7M ■` in five."""
+        """`Mud7✔=■` in seven cells, `M 7✔■` in five: the number is in the middle."""
         x, y, small = self.scale.lane(lane.field), self.scale.plate, self.scale.joint
         number = str(lane.field + 1)
         tie = self._tie(lane, "" if small else "=")
@@ -111,55 +112,56 @@ class Plates:
         if self.outlined:
             self._dashes(lane, x, y, sign, weather, tie, chosen)
             return
-        self._cells(x, y, [(sign + number, None), *weather, (tie, None)], pair)
+        self._cells(x, y, [*weather, (number + sign + tie, None)], pair)
 
     def _dashes(self, lane: Lane, x: int, y: int, sign: str, weather: Sequence[Cell], tie: str, chosen: bool) -> None:
-        """`-1---=@`, with a claim `-C8--=@`, under the cursor `[C8 =@]`."""
+        """`---1-=@`, with a claim `---8C=@`, under the cursor `[M 7=@]`."""
         style = self.palette.style(self.palette.text, self.palette.sea, True)
         number, rule = str(lane.field + 1), self.glyphs.rule
         there = "".join(words for words, _ in weather)
-        if chosen:
-            letters = [names.tactic_short(face)[0] for face, lies in ((FOG, lane.fog), (MUD, lane.mud)) if lies]
-            middle = "" if self.scale.joint else "+" if len(letters) > 1 else (letters or [there[:1]])[0]
-            self.canvas.put(x, y, f"[{sign}{number}{middle}{tie}]", style)
+        if not chosen:
+            self.canvas.put(x, y, f"{there}{number}{sign}{tie}".replace(" ", rule), style)
             return
-        if sign != " " and not there.strip() and not self.scale.joint:
-            words = f" {sign}{number}{there[1:]}{tie}"
-        else:
-            words = f"{sign}{number}{there}{tie}"
-        self.canvas.put(x, y, words.replace(" ", rule), style)
+        letters = [names.tactic_short(face)[0] for face, lies in ((FOG, lane.fog), (MUD, lane.mud)) if lies]
+        nature = "" if self.scale.joint else "+" if len(letters) > 1 else (letters or [there[:1]])[0]
+        self.canvas.put(x, y, f"[{nature}{sign}{number}{tie}]", style)
 
     def _large(self, lane: Lane, pair: Pair, sign: str, fresh: frozenset[int], chosen: bool) -> None:
-        """Three lines: sign and number, weather or terrain, whose a tie is."""
+        """Three lines or more: first sign and number, then weather or terrain, last whose a tie is."""
         scale, palette, canvas = self.scale, self.palette, self.canvas
         x, y, width = scale.lane(lane.field), scale.plate, scale.card
-        inset = x + (width - 8) // 2
+        middle = x + (width - 1) // 2
         style = palette.style(pair[1], pair[0], True)
         canvas.fill(x, y, width, scale.plate_lines, style)
         if self.outlined:
-            for line in (0, 2):
+            for line in (0, scale.plate_lines - 1):
                 canvas.put(x, y + line, self.glyphs.rule * width, palette.style(palette.dim, palette.sea))
-        number = f"{sign} {lane.field + 1}"
-        if self.outlined:
-            number = f" {number.strip()} "
-        canvas.put(inset + (2 if self.outlined and sign == " " else 1 - self.outlined), y, number, style)
+        number = f"{sign} {lane.field + 1}".strip()
+        edge = " " if self.outlined else ""
+        canvas.put(middle + 1 - len(edge + number), y, f"{edge}{number}{edge}", style)
         terrain = "" if lane.terrain == PLAIN else names.terrain(lane.terrain)
+        half, last = y + scale.plate_lines // 2, y + scale.plate_lines - 1
+        tie, rows = self._tie(lane, "= ").strip(), [terrain]
         if lane.fog or lane.mud:
-            canvas.put(inset + 5, y, cut(terrain, 3, ""), style)
-            self._weather_line(lane, x, inset, y + 1, fresh)
+            canvas.put(middle + 2, y, cut(terrain, max(3, x + width - middle - 3), ""), style)
+            self._weather_line(lane, x, half, fresh)
         else:
-            canvas.put(
-                x + max(0, (width - cell_len(terrain)) // 2), y + 1, cut(terrain, width, self.glyphs.dots), style
-            )
-        tie = self._tie(lane, "= ").strip()
-        if tie:
-            canvas.put(inset + (1 if self.outlined else 2), y + 2, f" {tie} " if self.outlined else tie, style)
+            if cell_len(terrain) > width:  # two words, below each other
+                rows = wrap(terrain, width)[:2]
+            for line, words in enumerate(rows, half):
+                beside = line == last and bool(tie)
+                at = x + (0 if beside else max(0, (width - cell_len(words)) // 2))
+                canvas.put(at, line, cut(words, width - (3 if beside else 0), self.glyphs.dots), style)
+        if tie and half + len(rows) > last:  # a word of the terrain stands there too
+            canvas.put_right(x + width, last, tie.replace(" ", ""), style)
+        elif tie:
+            canvas.put(middle - 1 - len(edge), last, f"{edge}{tie}{edge}", style)
         if chosen and self.outlined:
             for line in range(scale.plate_lines):
                 canvas.put(x, y + line, "[", style)
                 canvas.put(x + width - 1, y + line, "]", style)
 
-    def _weather_line(self, lane: Lane, x: int, inset: int, y: int, fresh: frozenset[int]) -> None:
+    def _weather_line(self, lane: Lane, x: int, y: int, fresh: frozenset[int]) -> None:
         lying = [face for face, lies in ((FOG, lane.fog), (MUD, lane.mud)) if lies]
         width = self.scale.card
         half = width // 2
@@ -169,7 +171,7 @@ class Plates:
             words = f"{cards.sign(face, self.glyphs)}{cut(names.tactic_short(face), 3, '')}"
             if len(lying) == 1:
                 self.canvas.fill(x, y, width, 1, style)
-                self.canvas.put(inset + 2, y, words, style)
+                self.canvas.put(x + (width - cell_len(words)) // 2, y, words, style)
             else:
                 room = half if number == 0 else width - half
                 self.canvas.put(x + number * half, y, words.ljust(room)[:room], style)

@@ -5,6 +5,8 @@ Clicks hit ("out",): where Redeploy puts a card that leaves the game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from atlantis_tui.games.atalia.look import own_colours, own_signs
@@ -20,6 +22,8 @@ from atlantis_tui.ui.panel import Panel
 from core.atalia.components import MANY, ROW
 
 _ENDS = (17, 21, 25, 32)  # where each column's name ends
+_WIDTH = 42  # columns that the rows need; more of them are for names, and then for the space between the columns
+_NAME = 20  # columns of a name for which there is much room
 
 
 class AtaliaPlayers(Panel):
@@ -43,28 +47,41 @@ class AtaliaPlayers(Panel):
         if self.compact:
             for at, seat in enumerate((1 - bottom, bottom)):
                 self._short(canvas, sight, seat, at * 30)
-            self._guile(canvas, sight, 0, 1, cut(_("Guile"), 5, ""), 30)
+            self._guile(canvas, sight, 0, 1, cut(self.headings()[-2], 5, ""), 30)
             self._out(canvas, sight, 30, 1, 30)
             return
         Pen(canvas, self.look).rule(0, 0, canvas.width if self.large else 11, _("Players"))
         self._columns(canvas, sight)
-        top = 2 if self.large else 1
+        top, apart = 2 if self.large else 1, 2 if canvas.height > 8 else 1
         for at, seat in enumerate((1 - bottom, bottom)):
-            self._row(canvas, sight, seat, top + at)
-        below = top + (2 if self.tight else 3)
-        self._guile(canvas, sight, 1, below, _("Guile"), canvas.width - 1)
-        self._out(canvas, sight, 1, below + 1, canvas.width - 1)
+            self._row(canvas, sight, seat, top + apart * at)
+        below = top + apart + (1 if self.tight else 2)
+        self._guile(canvas, sight, 1, below, self.headings()[-2], canvas.width - 1)
+        self._out(canvas, sight, 1, below + (2 if canvas.height > 9 else 1), canvas.width - 1)
+
+    def headings(self) -> Sequence[str]:
+        """Of the columns, and last of the two rows of cards beside the fields."""
+        if self.sight is None:
+            return ()
+        columns = () if self.compact else (_("fields"), _("row"), _("tac"))
+        series = (_("series"),) if columns and self.sight.state.options["series"] > 1 else ()
+        return *columns, *series, _("Guile"), _("Out")
 
     def _columns(self, canvas: Canvas, sight: AtaliaView) -> None:
         palette = self.look.palette
         label = palette.style(palette.dim, palette.sea)
-        words = [_("fields"), _("row"), _("tac"), _("series")]
-        if sight.state.options["series"] == 1:
-            words.pop()
-        end = 11
-        canvas.fill(end, 0, sum(cell_len(word) + 1 for word in words) + 1, 1, label)
-        for column, word in zip(_ENDS, words, strict=False):
+        words = self.headings()[:-2]
+        ends = self._ends(canvas)
+        start, size = ends[0] - 6, sum(cell_len(word) + 1 for word in words) + 1
+        canvas.fill(start, 0, max(size, ends[len(words) - 1] + 2 - start) if ends != _ENDS else size, 1, label)
+        for column, word in zip(ends, words, strict=False):
             canvas.put_right(column + 1, 0, word, label)
+
+    def _ends(self, canvas: Canvas) -> tuple[int, ...]:
+        """Where the name of each column ends on this canvas."""
+        more = max(0, canvas.width - _WIDTH)
+        name = min(more, _NAME - 7)
+        return tuple(end + name + (more - name) // 3 * number for number, end in enumerate(_ENDS))
 
     def _dots(self, canvas: Canvas, sight: AtaliaView, seat: int, x: int, y: int, ground: str) -> int:
         """Fields of the five that win."""
@@ -78,23 +95,23 @@ class AtaliaPlayers(Panel):
         palette, glyphs, state = self.look.palette, self.look.glyphs, sight.state
         asked = state.to_move == seat
         ground = palette.prompt if asked else palette.sea
-        width = min(canvas.width, 42)
         if asked:
-            canvas.fill(0, y, width, 1, palette.style(palette.text, ground))
+            canvas.fill(0, y, canvas.width, 1, palette.style(palette.text, ground))
             canvas.put(0, y, glyphs.turn, palette.style("plain" if palette.flat else palette.key, ground, True))
         text, bold = palette.style(palette.text, ground), palette.style(self._bright, ground, True)
         own = bold if seat == sight.viewer else text
         colour = palette.style(readable(palette, palette.seats[seat], ground), ground, True)
         canvas.put(1, y, glyphs.figures[seat], colour)
-        room = 6 if sight.links and sight.links[seat] else 7  # a sign of the link stands apart from the fields
+        fields, rows, tactics, series = self._ends(canvas)
+        room = fields - (11 if sight.links and sight.links[seat] else 10)  # a sign of the link is apart from the fields
         canvas.put(3, y, cut(sight.names[seat], room, glyphs.dots), own)
-        put_link(canvas, 9, y, sight.links, seat, self.look, ground)
-        self._dots(canvas, sight, seat, 11, y, ground)
-        canvas.put(18, y, f"{state.longest_row(seat)}/{ROW}", own)
-        self._tactics(canvas, sight, seat, 24, y, ground)
+        put_link(canvas, fields - 8, y, sight.links, seat, self.look, ground)
+        self._dots(canvas, sight, seat, fields - 6, y, ground)
+        canvas.put(rows - 3, y, f"{state.longest_row(seat)}/{ROW}", own)
+        self._tactics(canvas, sight, seat, tactics - 1, y, ground)
         if state.options["series"] > 1:
-            series = palette.style("plain" if palette.flat else palette.purse, ground, True)
-            canvas.put_right(32, y, str(state.points[seat]), series)
+            style = palette.style("plain" if palette.flat else palette.purse, ground, True)
+            canvas.put_right(series, y, str(state.points[seat]), style)
 
     @property
     def _bright(self) -> str:
@@ -120,9 +137,10 @@ class AtaliaPlayers(Panel):
         end = x + room
         x = canvas.put(x, y, title, dim) + 1
         width = 4 if self.compact else 5
+        whole = sum(cell_len(names.tactic(face)) + 2 for _seat, face in sight.state.guile) <= end - x
         for seat, face in sight.state.guile:
             ground, ink = own_colours(palette).tactics
-            name = cut(names.tactic_short(face), width, "")
+            name = names.tactic(face) if whole and not self.compact else cut(names.tactic_short(face), width, "")
             if x + len(name) + 1 > end:
                 break
             x = canvas.put(x, y, name, palette.style(ink, ground, True))
@@ -134,7 +152,7 @@ class AtaliaPlayers(Panel):
         palette, look = self.look.palette, self.look
         signs = own_signs(look.glyphs)
         end = x + room
-        title = canvas.put(x, y, cut(_("Out"), 5, ""), palette.style(palette.dim, palette.sea), ("out",))
+        title = canvas.put(x, y, cut(self.headings()[-1], 5, ""), palette.style(palette.dim, palette.sea), ("out",))
         at = max(title + 1, x + 6) if not self.compact else title + 1
         if sight.out:
             chosen = sight.out == "chosen"

@@ -12,15 +12,17 @@ from atlantis_tui.games.atalia.view_model import AtaliaView
 from atlantis_tui.games.atalia.widgets import chips
 from atlantis_tui.table.widgets.prompt_lines import Line as Line  # what its sentences are made of, with the parts below
 from atlantis_tui.table.widgets.prompt_lines import Loud as Loud
+from atlantis_tui.table.widgets.prompt_lines import Order as Order
 from atlantis_tui.table.widgets.prompt_lines import Owner as Owner
 from atlantis_tui.table.widgets.prompt_lines import Parts as Parts
 from atlantis_tui.table.widgets.prompt_lines import Said as Said
-from atlantis_tui.table.widgets.prompt_lines import fitting
+from atlantis_tui.table.widgets.prompt_lines import rows_of
 from atlantis_tui.ui.bound_keys import other
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.colours import readable
 from atlantis_tui.ui.panel import Panel
-from atlantis_tui.ui.rich_line import Piece, pieces, put
+from atlantis_tui.ui.rich_line import Piece, pieces, put, worded
+from atlantis_tui.ui.textual_internals import own_keys
 
 
 class Cards(NamedTuple):
@@ -41,7 +43,7 @@ def _plain(part: object) -> str:
         return plain(part)
     if isinstance(part, Cards):
         return names.cards(part.faces)
-    assert isinstance(part, Loud | Owner)
+    assert isinstance(part, Loud | Owner | Order)
     return part.text
 
 
@@ -51,7 +53,7 @@ class AtaliaPrompt(Panel):
 
     def shows(self) -> object:
         sight = self.sight
-        return sight and (self.look, sight.tone, sight.state, sight.viewer, self.lines, self.app._keymap)
+        return sight and (self.look, sight.tone, sight.state, sight.viewer, self.lines, own_keys(self.app))
 
     def blank(self) -> Style:
         palette = self.look.palette
@@ -62,9 +64,9 @@ class AtaliaPrompt(Panel):
         bar = palette.style("plain" if palette.flat else self._bar(), palette.prompt)
         for y in range(canvas.height):
             canvas.put(0, y, glyphs.bar, bar)
-        room = canvas.width - 3
-        for y, line in enumerate(self.lines[: canvas.height]):
-            put(canvas, 2, y, fitting(line, self._pieces, room, glyphs.dots))
+        rows = rows_of(self.lines, self._pieces, canvas.width - 3, canvas.height, self.blank(), glyphs.dots)
+        for y, row in enumerate(rows):
+            put(canvas, 2, y, row)
 
     def _bar(self) -> str:
         palette, sight = self.look.palette, self.sight
@@ -76,9 +78,8 @@ class AtaliaPrompt(Panel):
         return {"plan": palette.land, "bad": palette.take, "told": palette.dim}.get(tone, palette.key)
 
     def _pieces(self, said: Said) -> list[Piece]:
-        own = other(self.screen)
         parts = {name: self._part(part) for name, part in said.parts.items()}
-        return pieces(own.told(said.text), self.blank(), parts)
+        return pieces(said.text, self.blank(), parts, other(self.screen))
 
     def _part(self, part: object) -> str | Piece | Sequence[Piece]:
         palette = self.look.palette
@@ -86,6 +87,8 @@ class AtaliaPrompt(Panel):
             return part
         if isinstance(part, Said):
             return self._pieces(part)
+        if isinstance(part, Order):
+            return worded(part.text, self.blank(), other(self.screen))
         if isinstance(part, Cards):
             return chips.row(part.faces, self.look, self.blank())
         if isinstance(part, Owner):
@@ -99,7 +102,8 @@ class AtaliaPrompt(Panel):
             "key": palette.key,
             "dim": palette.dim,
         }
-        return part.text, self._style(tones.get(part.tone, palette.select), part.tone != "dim")
+        style = self._style(tones.get(part.tone, palette.select), part.tone != "dim")
+        return worded(part.text, style, other(self.screen)) if part.tone in ("key", "dim") else (part.text, style)
 
     def _style(self, colour: str, bold: bool) -> Style:
         palette = self.look.palette

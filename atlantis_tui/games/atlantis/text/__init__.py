@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_tui.games.atlantis.text.advice import ADVICE, AGAINST, ASIDE, OF_YOURS
+from atlantis_tui.games.atlantis.text.advice import ADVICE, AGAINST, ASIDE, GOES_ON, OF_YOURS
 from atlantis_tui.games.atlantis.text.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
 from atlantis_tui.games.atlantis.text.event_sentences import events, outcome
 from atlantis_tui.games.atlantis.text.queries import (
@@ -24,6 +24,7 @@ __all__ = [
     "AGAINST",
     "ANSWERED",
     "ASIDE",
+    "GOES_ON",
     "LOOKS",
     "OF_YOURS",
     "ON_ENTER",

@@ -15,6 +15,7 @@ Params = Mapping[str, Any]
 ASIDE = ("pay",)
 AGAINST = ("pays", "loses_change", "takes_nothing", "own_water")  # what a move costs: no reason to make it
 OF_YOURS = ("own_water", "bridge_saves")  # they speak of the reader's figures
+GOES_ON = ("buy",)  # a hint that ends with such a move tells only the first half of the turn
 
 
 def _opens_water(p: Params) -> str:
@@ -54,8 +55,27 @@ def _short_hand(p: Params) -> str:
     )
 
 
+def _leaves(p: Params) -> str:
+    """Where no hint wins any more: what is left at the end."""
+    n = abs(p["points"])
+    if p["points"] < 0:
+        words = (
+            ngettext("loses least: {n} point short", "loses least: {n} points short", n)
+            if p["least_lost"]
+            else ngettext("{n} point short", "{n} points short", n)
+        )
+    else:
+        words = (
+            ngettext("loses least: {n} point left", "loses least: {n} points left", n)
+            if p["least_lost"]
+            else ngettext("{n} point left", "{n} points left", n)
+        )
+    return words.format(n=n)
+
+
 # Each fits whole into a line of the hints at the smallest table that has two lines for a hint.
 ADVICE: dict[str, Callable[[Params], str]] = {
+    "leaves": _leaves,
     # What a movement brings.
     "ends_game": lambda p: _("ends the game, about {points} to {rival}").format(points=p["points"], rival=p["rival"]),
     "comes_home": _comes_home,

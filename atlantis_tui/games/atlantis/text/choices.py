@@ -10,6 +10,7 @@ from atlantis_tui.text.translation import _, ngettext
 from core.atlantis.choices import DONE, STUCK
 from core.atlantis.components import EMPTY, MAINLAND, SYMBOLS
 from core.atlantis.notation import text
+from core.atlantis.outlook import bridge_saves
 from core.atlantis.rules import Atlantis
 from core.game import Move
 
@@ -108,9 +109,8 @@ def effect(view: Atlantis, move: Move) -> str:
     if kind == "bridge":
         gap = view.gap_at(move[1])
         assert gap is not None
-        return _("lay your bridge over the gap at {places}, which costs {price}.").format(
-            places=named.places(gap.first, gap.last), price=gap.price
-        )
+        words = _("lay your bridge over the gap at {places}, which costs {price}. {saves}")
+        return words.format(places=named.places(gap.first, gap.last), price=gap.price, saves=saves(view, move[1]))
     if kind == "buy":
         number = min(move[1] // 2, view.deck + sum(view.discard))
         return ngettext(
@@ -119,6 +119,17 @@ def effect(view: Atlantis, move: Move) -> str:
     if kind == "stuck":
         return _("show your hand and draw two cards.")
     return _("lay no bridge now.")
+
+
+def saves(view: Atlantis, place: int) -> str:
+    """What a bridge there would save the asked seat and its rivals on their way home."""
+    saved = list(bridge_saves(view, place))
+    own = saved.pop(view.seat)
+    if not own:
+        words = _("It saves you nothing, rivals {rivals}.") if sum(saved) else _("It saves nobody anything now.")
+    else:
+        words = _("It saves you {own}, rivals {rivals}.") if sum(saved) else _("It saves {own} for you alone.")
+    return words.format(own=own, rivals=sum(saved))
 
 
 def _way(view: Atlantis, figure: int, card: int, origin: int, place: int) -> str:

@@ -15,7 +15,7 @@ MARKS: Mapping[str, tuple[Callable[[], str], Callable[[int], str]]] = {
         lambda n: ngettext("{n} place of water", "{n} places of water", n).format(n=n),
     ),
     "dearest_crossing": (
-        lambda: _("dearest crossing"),
-        lambda n: ngettext("{n} point paid", "{n} points paid", n).format(n=n),
+        lambda: _("most paid for a crossing"),
+        lambda n: ngettext("{n} point", "{n} points", n).format(n=n),
     ),
 }

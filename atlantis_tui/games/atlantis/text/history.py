@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from atlantis_tui.games.atlantis.look import own_signs
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.glyphs import Glyphs
-from core.atlantis.components import MAINLAND, SYMBOLS, TILE
+from core.atlantis.components import EMPTY, MAINLAND, SYMBOLS, TILE
+from core.atlantis.position import AtlantisPosition
 from core.atlantis.rules import Atlantis
 from core.game import Event, Move
 from core.table import Step
 
 
 def brief(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
-    """What the steps of one turn did; each step comes with its events as the reader may know them."""
+    """What the steps of one turn did, and the points that its player has then; each step comes with its events as the
+    reader may know them."""
+    return [*_facts(steps, glyphs), *_standing(steps, glyphs)]
+
+
+def gist(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
+    """The same without what was traded and what the points are, for where there is little room."""
+    return _facts([(step, [event for event in events if event[0] != "bought"]) for step, events in steps], glyphs)
+
+
+def _facts(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
     said: list[str] = []
     legs: list[tuple[Step, Event]] = []
     for step, events in steps:
@@ -26,7 +38,7 @@ def brief(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list
             if legs and kind != "moved":
                 said.append(_moved(legs, glyphs))
                 legs = []
-            text = _fact(event, glyphs)
+            text = _fact(cast(Atlantis, step.state), event, glyphs)
             if text:
                 said.append(text)
     if legs:
@@ -34,9 +46,35 @@ def brief(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list
     return said
 
 
+def _standing(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
+    """The points after crossing, once a turn is over."""
+    if not steps:
+        return []
+    last = steps[-1][0]
+    state = cast(Atlantis, last.state)
+    if last.mover is None or (state.seat == last.mover and state.outcome is None):
+        return []
+    return [_("pts {points}").format(points=points_text(state.after_crossing(last.mover), glyphs))]
+
+
+def points_text(points: int, glyphs: Glyphs) -> str:
+    return str(points).replace("-", glyphs.minus)
+
+
 def tile_text(tile: int, glyphs: Glyphs) -> str:
     symbol = tile // TILE
     return f"{own_signs(glyphs).symbols[symbol].strip()}{SYMBOLS[symbol]}{tile % TILE}"
+
+
+def gap_text(view: AtlantisPosition, place: int, glyphs: Glyphs) -> str:
+    """The water at a place by the tiles beside it, as one finds it on the road: ♣O4–ΩH3."""
+    gap = view.gap_at(place)
+    if gap is None and view.symbols[place] == EMPTY:
+        return str(place)
+    if gap is None:  # it opens only when the movement before the bridge takes the tile that lies there now
+        return tile_text(view.symbols[place] * TILE + view.values[place], glyphs)
+    sides = (gap.first - 1, gap.last + 1)
+    return "–".join(tile_text(view.symbols[at] * TILE + view.values[at], glyphs) for at in sides)
 
 
 def brief_moves(view: Atlantis, moves: Sequence[Move], glyphs: Glyphs) -> str:
@@ -64,7 +102,7 @@ def brief_moves(view: Atlantis, moves: Sequence[Move], glyphs: Glyphs) -> str:
         elif kind == "bridge":
             if said:
                 steps, said = [*steps, _(", ").join(said)], []
-            said.append(_("bridge {place}").format(place=move[1]))
+            said.append(_("bridge {gap}").format(gap=gap_text(view, move[1], glyphs)))
         elif kind == "buy":
             said.append(_("trade a {value}").format(value=move[1]))
         elif kind == "stuck":
@@ -94,14 +132,14 @@ def _moved(legs: Sequence[tuple[Step, Event]], glyphs: Glyphs) -> str:
     return f"{glyphs.figures[seat]}{figure + 1} {glyphs.arrow} {place}{cards}"
 
 
-def _fact(event: Event, glyphs: Glyphs) -> str:
+def _fact(state: Atlantis, event: Event, glyphs: Glyphs) -> str:
     kind = event[0]
     if kind == "took":
         return _("took {tile}").format(tile=tile_text(event[1], glyphs))
     if kind == "paid":
         return _("paid {cost}").format(cost=sum(tile % TILE for tile in event[2]) + len(event[3]))
     if kind == "bridged":
-        return _("laid a bridge")
+        return _("bridge {gap}").format(gap=gap_text(state, event[1], glyphs))
     if kind == "bought":
         count = len(event[2])
         text = ngettext("traded {tile} for {count} card", "traded {tile} for {count} cards", count)

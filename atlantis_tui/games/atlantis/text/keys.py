@@ -1,4 +1,4 @@
-"""What the keys do that only the table of Atlantis has, among those that every table has."""
+"""The page of keys at a table of Atlantis: its own keys, and where those of all tables stand between them."""
 
 from __future__ import annotations
 
@@ -26,4 +26,6 @@ def words() -> Mapping[str, str | None]:
         "table.look.earlier": None,
         "table.type": None,
         "atlantis.wait": _("bridge after: ask"),
+        "table.leave": None,
+        "atlantis.numbers": _("numbers of places"),
     }

@@ -19,7 +19,19 @@ def position(view: AtlantisPosition, viewer: int, names: Sequence[str]) -> list[
     for seat in _from(viewer, view.seats):
         words = _("You: {figures}.") if seat == viewer else _("{name}: {figures}.")
         lines.append(words.format(name=names[seat], figures=listing(named.figures_at(view, seat))))
-    return lines + hand(view, viewer, names)
+    return [*lines, *hand(view, viewer, names), _standings(view, viewer, names)]
+
+
+def _standings(view: AtlantisPosition, viewer: int, names: Sequence[str]) -> str:
+    told = []
+    for seat in _from(viewer, view.seats):
+        points = view.after_crossing(seat)
+        if points < 0:
+            words = _("you {points} short") if seat == viewer else _("{name} {points} short")
+        else:
+            words = _("you {points}") if seat == viewer else _("{name} {points}")
+        told.append(words.format(name=names[seat], points=abs(points)))
+    return _("Points if all had to cross now: {points}.").format(points=listing(told))
 
 
 def hand(view: AtlantisPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
@@ -201,20 +213,19 @@ def gaps(view: AtlantisPosition, viewer: int, names: Sequence[str], what: str = 
 
 
 def scores(view: AtlantisPosition, viewer: int, names: Sequence[str], what: str = "") -> list[str]:
-    """Each player's points as they stand, what they are made of, and what the way home would cost."""
+    """Each player's points if all had to cross now, what they are made of, and what the way home would cost."""
     piles = _("Cards in the deck: {deck}. Discarded: {discard}.").format(deck=view.deck, discard=sum(view.discard))
     return [*(_score(view, seat, seat == viewer, names[seat]) for seat in _from(viewer, view.seats)), piles]
 
 
 def _score(view: AtlantisPosition, seat: int, mine: bool, name: str) -> str:
-    points, cards, cost, home = view.wealth(seat), view.hands[seat].size, view.crossing_cost(seat), view.home(seat)
+    cards, cost, home = view.hands[seat].size, view.crossing_cost(seat), view.home(seat)
     values = sorted((tile % TILE for tile in view.tiles[seat]), reverse=True)
     sentences = [
-        (
-            ngettext("You have {n} point now.", "You have {n} points now.", points)
-            if mine
-            else ngettext("{name} has {n} point now.", "{name} has {n} points now.", points)
-        ).format(n=points, name=name),
+        _points(view.after_crossing(seat), mine, name),
+        (_("You own {worth} in tiles and cards.") if mine else _("{name} owns {worth} in tiles and cards.")).format(
+            worth=view.wealth(seat), name=name
+        ),
         ngettext("Tile: {values}.", "Tiles: {values}.", len(values)).format(values=listing([*map(str, values)]))
         if values
         else _("No tiles."),
@@ -228,9 +239,26 @@ def _score(view: AtlantisPosition, seat: int, mine: bool, name: str) -> str:
     return " ".join(sentences)
 
 
+def _points(points: int, mine: bool, name: str) -> str:
+    n = abs(points)
+    if points < 0:
+        words = (
+            ngettext("You would end {n} point short.", "You would end {n} points short.", n)
+            if mine
+            else ngettext("{name} would end {n} point short.", "{name} would end {n} points short.", n)
+        )
+    else:
+        words = (
+            ngettext("You would end with {n} point.", "You would end with {n} points.", n)
+            if mine
+            else ngettext("{name} would end with {n} point.", "{name} would end with {n} points.", n)
+        )
+    return words.format(n=n, name=name)
+
+
 def standing(view: AtlantisPosition) -> list[int]:
-    """The points of each player as they stand."""
-    return [view.wealth(seat) for seat in range(view.seats)]
+    """The points that each player would have left if all had to cross now."""
+    return [view.after_crossing(seat) for seat in range(view.seats)]
 
 
 def commands() -> list[str]:
@@ -239,7 +267,7 @@ def commands() -> list[str]:
         _("path: the whole path. F5 is a flag tile of value 5, stack means that a hidden tile lies below."),
         _("gaps: the water on the path and what it costs."),
         _("hand: your cards and tiles."),
-        _("scores: what everybody has, what the way home would cost, and how many cards are left."),
+        _("scores: what everybody would end with, owns and has to cross, and how many cards are left."),
     ]
 
 

@@ -1,61 +1,19 @@
-"""The road from Atlantis to the Mainland, painted as one winding ribbon.
-
-The 53 places lie on a grid of 15 columns and 4 rows that is the same at every size:
-
-    Atlantis  0 … 11           row 0, to the right
-                      12       the right turn
-      25 … 13                  row 1, to the left
-    26                         the left turn: the water that is there from the start
-      27 … 39                  row 2, to the right
-                      40       the right turn
-    Mainland  52 … 41          row 3, to the left
-"""
+"""The road from Atlantis to the Mainland, painted as one winding ribbon. path_scale.py says where its places lie."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
 
 from atlantis_tui.games.atlantis.look import own_colours, own_signs
 from atlantis_tui.games.atlantis.view_model import AtlantisView
+from atlantis_tui.games.atlantis.widgets.path_scale import GRID, MEDIUM, PathScale
 from atlantis_tui.text.translation import _
-from atlantis_tui.ui import Look
+from atlantis_tui.ui import Look, digits, shapes
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.panel import Panel
 from core.atlantis.components import ATLANTIS, EMPTY, MAINLAND, PLACES, SYMBOLS
 from core.atlantis.position import Gap
-
-
-class PathScale(NamedTuple):
-    """How large the ribbon is drawn."""
-
-    width: int  # of the whole road
-    height: int
-    left: int  # where the first column begins
-    top: int
-    pitch: int  # from column to column
-    rise: int  # from row to row
-    tile_width: int
-    tile_height: int
-
-
-SMALL = PathScale(60, 12, 0, 0, 4, 3, 3, 2)
-MEDIUM = PathScale(78, 13, 2, 1, 5, 3, 4, 2)
-LARGE = PathScale(92, 21, 2, 1, 6, 5, 5, 3)
-
-
-def _grid() -> tuple[tuple[int, int, bool], ...]:
-    """Column, row, and whether the place is a turn (and so half a row lower)."""
-    cells = [(2 + i, 0, False) for i in range(12)] + [(14, 0, True)]
-    cells += [(13 - i, 1, False) for i in range(13)] + [(0, 1, True)]
-    cells += [(1 + i, 2, False) for i in range(13)] + [(14, 2, True)]
-    cells += [(13 - i, 3, False) for i in range(12)]
-    return tuple(cells)
-
-
-GRID = _grid()
 
 
 class Path(Panel):
@@ -141,6 +99,8 @@ class Ribbon:
         if outlook is not None:
             self._chevrons(range(max(self.first, outlook.start), min(self.last, outlook.landing)), True)
         self._marks()
+        if self.sight.numbers:
+            self._numbers()
 
     # The ground ------------------------------------------------------------------------------------------------------
 
@@ -189,10 +149,11 @@ class Ribbon:
         }
         slots = [(seat, figures) for seat, figures in marks.items() if figures]
         half = (width + 1) // 2
+        apart = 2 if scale.spacious else 1  # cells from sign to sign, and lines from row to row
         for index, (seat, figures) in enumerate(slots):
-            text = self.glyphs.figures[seat] + "".join(str(f + 1) for f in figures)
+            text = (" " * (apart - 1)).join([self.glyphs.figures[seat], *(str(f + 1) for f in figures)])
             column, line = index % 2, index // 2
-            canvas.put(x + column * half, y + 1 + line, text, self._figure_style(seat, pair), end)
+            canvas.put(x + column * half, y + apart * (1 + line), text, self._figure_style(seat, pair), end)
 
     def _figure_style(self, seat: int, ground: tuple[str, str] | None = None) -> Style:
         """Others: their colour on a dark chip. The viewer's own: dark on a chip of their colour."""
@@ -213,9 +174,10 @@ class Ribbon:
         style = palette.style(ink, ground, True)
         canvas.fill(x, y, scale.tile_width, scale.tile_height, style, hit=place)
         letter, glyph = SYMBOLS[symbol], self.signs.symbols[symbol]
-        if scale.tile_height == 3:
-            canvas.put(x + 1, y, f"{glyph} {letter}" if glyph != " " else f"{letter}", style, place)
-            canvas.put(x + 2, y + 1, str(value), style, place)
+        if scale.tile_height > 2:
+            name = f"{glyph} {letter}" if glyph != " " else f"{letter}"
+            canvas.put(x + (scale.tile_width - 3) // 2, y, name, style, place)
+            self._big(x, y + 1, scale.value_lines, str(value), style, place)
         elif glyph == " ":
             canvas.put(x, y, f"{letter} {value}", style, place)
         else:
@@ -230,6 +192,27 @@ class Ribbon:
                 canvas.put(x, y + scale.tile_height, "=" * 3, palette.style(self.colours.edge, palette.sea), place)
         if self.outlined:
             self._border(x, y)
+
+    def _big(self, x: int, y: int, lines: int, text: str, style: Style, place: int) -> None:
+        """Words in the middle of some lines of a place; a number in large digits where the lines have room for them."""
+        middle = x + (self.scale.tile_width - 1) // 2
+        number = text.replace(self.glyphs.minus, "-")
+        wide = digits.width(number)
+        if lines < digits.HEIGHT or wide > self.scale.tile_width:
+            self.canvas.put(middle - (cell_len(text) - 1) // 2, y + (lines - 1) // 2, text, style, place)
+            return
+        digits.paint(
+            self.canvas, middle - (wide - 1) // 2, y + (lines - digits.HEIGHT) // 2, number, style, self.glyphs
+        )
+
+    def _chip(self, place: int, text: str, style: Style) -> None:
+        """Words at the foot of a place, where its figure stands."""
+        scale = self.scale
+        x, y = self.corner(place)
+        y += scale.tile_height - scale.foot_lines
+        self.canvas.fill(x, y, scale.tile_width, scale.foot_lines, style, hit=place)
+        shown = text.center(scale.tile_width)[: scale.tile_width]
+        self.canvas.put(x, y + scale.foot_lines // 2, shown, style, place)
 
     def _below(self, x: int, y: int) -> str:
         """The ground that a half block there leaves visible."""
@@ -252,8 +235,19 @@ class Ribbon:
         y += scale.tile_height - 1
         glyph = self.glyphs.figures[seat]
         style = self._figure_style(seat)
-        if scale.tile_height == 3:
-            canvas.put(x, y, f" {glyph} {figure + 1} ", style, place)
+        if scale.foot_lines >= shapes.HEIGHT and shapes.has(glyph, self.glyphs):
+            self._chip(place, "", style)
+            shapes.paint(
+                canvas,
+                x + (scale.tile_width - shapes.WIDTH - 1) // 2,
+                y + 1 - scale.foot_lines,
+                glyph,
+                style,
+                self.glyphs,
+            )
+            canvas.put(x + (scale.tile_width + shapes.WIDTH + 1) // 2, y - 1, str(figure + 1), style, place)
+        elif scale.tile_height > 2:
+            self._chip(place, f"{glyph} {figure + 1}", style)
         elif scale.tile_width == 3:
             canvas.put(x, y, f"{glyph}{figure + 1} ", style, place)
         elif seat == self.sight.viewer and not self.outlined:
@@ -280,7 +274,7 @@ class Ribbon:
         scale, canvas, palette, glyphs = self.scale, self.canvas, self.palette, self.glyphs
         water = palette.style(palette.wave, palette.water)
         waves = (glyphs.wave + " ") * 80 if glyphs.upper else glyphs.wave * 160
-        price_line = 1 if scale.tile_height == 3 else 0
+        price_line = scale.middle_line
         for place, (x, y, width) in zip(range(gap.first, gap.last + 1), self._slots(gap), strict=True):
             canvas.fill(x, y, width, scale.tile_height, water, hit=place)
             for line in range(scale.tile_height):
@@ -301,7 +295,12 @@ class Ribbon:
         ground = palette.pay if paid else self.colours.price
         ink = palette.ink if paid else palette.foam
         style = palette.style(ink, ground, True)
-        canvas.put(x, y + price_line, price.center(scale.tile_width), style, middle)
+        if scale.value_lines < digits.HEIGHT:
+            canvas.put(x, y + price_line, price.center(scale.tile_width), style, middle)
+            return
+        top = y + price_line - digits.HEIGHT // 2
+        canvas.fill(x, top, scale.tile_width, digits.HEIGHT, style, hit=middle)
+        self._big(x, top, digits.HEIGHT, price, style, middle)
 
     def _bridge(self, gap: Gap, line: int, planned: bool) -> None:
         """A plank along each straight piece of the run, and whose it may be: anybody crosses for nothing."""
@@ -336,8 +335,7 @@ class Ribbon:
             x = x + self.scale.tile_width if right else x - 1
             if self.state.symbols[place] == EMPTY and self.state.symbols[place + 1] == EMPTY:
                 continue
-            if self.scale.tile_height == 3:
-                y += 1
+            y += self.scale.middle_line
             if on_way:
                 self.canvas.put(x, y, self.signs.go_right if right else self.signs.go_left, loud)
             else:
@@ -370,16 +368,19 @@ class Ribbon:
             ghost = f"{self.glyphs.ghosts[viewer]}{outlook.figure + 1}" + ("?" if not self.glyphs.upper else "")
             self._note(outlook.landing, ghost, palette.land)
 
+    def _numbers(self) -> None:
+        """The number of every place, on the free line below it."""
+        palette, scale = self.palette, self.scale
+        style = palette.style("plain" if palette.flat else palette.select, palette.chip, True)
+        for place in range(self.first, min(self.last + 1, PLACES)):
+            x, y = self.corner(place)
+            self.canvas.put(x, y + scale.tile_height, str(place).center(scale.tile_width), style, place)
+
     def _note(self, place: int, text: str, ground: str) -> None:
         """Words on the bottom line of a place."""
         if not 0 <= place < PLACES:
             return
-        x, y = self.corner(place)
-        style = self.palette.style(self.palette.ink, ground, True)
-        if self.palette.flat:
-            style = self.palette.style("plain", "reverse", True)
-        width = self.scale.tile_width
-        self.canvas.put(x, y + self.scale.tile_height - 1, text.center(width)[:width], style, place)
+        self._chip(place, text, self._loud(ground))
 
     def _target(self, place: int, letters: str) -> None:
         """A place that can be reached: the letters to press on its bottom line, bars at its sides."""
@@ -389,15 +390,7 @@ class Ribbon:
             y = self.dy + scale.top + 3 * scale.rise + scale.tile_height - (0 if scale.pitch > 4 else 1)
             self.canvas.put(x, y, letters, self._loud(palette.land), place)
             return
-        x, y = self.corner(place)
-        mark = letters if not self.outlined else f">{letters}"
-        self.canvas.put(
-            x,
-            y + scale.tile_height - 1,
-            mark.center(scale.tile_width)[: scale.tile_width],
-            self._loud(palette.land),
-            place,
-        )
+        self._chip(place, letters if not self.outlined else f">{letters}", self._loud(palette.land))
         self._sides(place, palette.land, "[]")
 
     def _loud(self, ground: str) -> Style:

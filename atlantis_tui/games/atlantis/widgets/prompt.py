@@ -6,25 +6,30 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
+from atlantis_tui.games.atlantis.text.history import points_text
 from atlantis_tui.games.atlantis.view_model import AtlantisView
 from atlantis_tui.games.atlantis.widgets import chips
+from atlantis_tui.table.widgets.prompt_lines import Owner
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.bound_keys import other
-from atlantis_tui.ui.canvas import Canvas, cut
+from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.colours import readable
+from atlantis_tui.ui.line_wrap import rows_in
 from atlantis_tui.ui.panel import Panel
-from atlantis_tui.ui.rich_line import Piece, pieces, put, width
+from atlantis_tui.ui.rich_line import Piece, pieces, put, width, worded
+from atlantis_tui.ui.textual_internals import own_keys
 from core.atlantis.components import MAINLAND, TILE
 from core.atlantis.outlook import Outlook
 
 
 class AtlantisPrompt(Panel):
     sight: AtlantisView | None = None
-    lines: Sequence[tuple[str, str]] = ()  # (lead, text) where nothing is planned; the lead says what is going on
+    # (lead, text) where nothing is planned; the lead says what is going on, or who did it.
+    lines: Sequence[tuple[str | Owner, str]] = ()
 
     def shows(self) -> object:
         sight = self.sight
-        return sight and (self.look, sight.state, sight.viewer, sight.outlook, self.lines, self.app._keymap)
+        return sight and (self.look, sight.state, sight.viewer, sight.outlook, self.lines, own_keys(self.app))
 
     def blank(self) -> Style:
         palette = self.look.palette
@@ -45,12 +50,18 @@ class AtlantisPrompt(Panel):
                 line = next((one for one in choices if width(one) <= canvas.width - 3), choices[-1])
                 put(canvas, 2, y, line)
             return
-        own = other(self.screen)
-        for y, (lead, text) in enumerate(self.lines[: canvas.height]):
-            text = own.told(text)
-            x = canvas.put(2, y, lead, palette.style("plain" if palette.flat else palette.key, palette.prompt, True))
-            x += 1 if lead else 0
-            canvas.put(x, y, cut(text, canvas.width - x - 1, glyphs.dots), self.blank())
+        told = [[self._line(lead, text)] for lead, text in self.lines]
+        for y, row in enumerate(rows_in(told, canvas.width - 3, canvas.height, self.blank(), glyphs.dots)):
+            put(canvas, 2, y, row)
+
+    def _line(self, lead: str | Owner, text: str) -> list[Piece]:
+        palette, own = self.look.palette, other(self.screen)
+        if isinstance(lead, Owner):
+            colour = readable(palette, palette.seats[lead.seat], palette.prompt)
+            head = [(lead.text, palette.style("plain" if palette.flat else colour, palette.prompt, True))]
+        else:
+            head = worded(lead, palette.style("plain" if palette.flat else palette.key, palette.prompt, True), own)
+        return [*head, *([(" ", self.blank())] if lead else []), *worded(text, self.blank(), own)]
 
     def _plain(self) -> Style:
         return self.blank()
@@ -162,13 +173,16 @@ class AtlantisPrompt(Panel):
     def _take(self, outlook: Outlook) -> list[list[Piece]]:
         palette, glyphs = self.look.palette, self.look.glyphs
         if outlook.held:
-            return [pieces(_("Choose the next card; Bksp takes the last one back."), self._plain(), {})]
+            words = _("Choose the next card; Bksp takes the last one back.")
+            return [worded(words, self._plain(), other(self.screen))]
         parts: dict[str, str | Piece | Sequence[Piece]] = {
             "take": (_("Take"), self._bold(palette.take)),
             "value": (f"+{outlook.tile % TILE}", self._bold(palette.select if not palette.flat else "plain")),
             "price": str(outlook.water_price),
             "draws": str(outlook.draws),
-            "points": f"{outlook.points_before} {glyphs.arrow} {outlook.points_after}",
+            "points": " ".join(
+                (points_text(outlook.points_before, glyphs), glyphs.arrow, points_text(outlook.points_after, glyphs))
+            ),
         }
         if outlook.tile:
             parts["tile"] = chips.tile(outlook.tile, self.look)

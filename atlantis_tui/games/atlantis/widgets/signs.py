@@ -22,16 +22,17 @@ class AtlantisSigns(Panel):
         self.title(canvas, canvas.width, _("Signs"))
         names = (_("Flag"), _("Olive"), _("Helmet"), _("Ring"), _("Statue"), _("Crown"), _("Amphora"))
         text = palette.style(palette.text, palette.sea)
-        half = canvas.width // 2
+        half, apart = canvas.width // 2, 2 if canvas.height > 10 else 1
         for symbol, name in enumerate(names):
-            x, y = (symbol % 2) * half, 1 + symbol // 2
+            x, y = (symbol % 2) * half, 1 + apart * (symbol // 2)
             ground, ink = own_colours(palette).symbols[symbol]
             sign = f" {own_signs(glyphs).symbols[symbol].strip()}{SYMBOLS[symbol]} "
             end = canvas.put(x, y, sign, palette.style(ink, ground, True))
             canvas.put(end + 1, y, cut(name, half - (end - x) - 1, glyphs.dots), text)
         dim = palette.style(palette.dim, palette.sea)
-        for line, words in enumerate(wrap(self._rule(), canvas.width)[: canvas.height - 5]):
-            canvas.put(0, 5 + line, words, dim)
+        below = 1 + 4 * apart
+        for line, words in enumerate(wrap(self._rule(), canvas.width, canvas.height - below), below):
+            canvas.put(0, line, words, dim)
 
     def _rule(self) -> str:
         """What the rules say about what the viewer is doing."""

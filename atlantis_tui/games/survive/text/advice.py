@@ -84,8 +84,18 @@ def _launched(p: Params) -> str:
     return words.format(own=p["own"], others=p["others"])
 
 
+def _leaves(p: Params) -> str:
+    """Where no hint wins any more: what is saved by then."""
+    if p["least_lost"]:
+        words = ngettext("loses least: {n} point saved", "loses least: {n} points saved", p["points"])
+    else:
+        words = ngettext("{n} point saved", "{n} points saved", p["points"])
+    return words.format(n=p["points"])
+
+
 # Each fits whole into a line of the hints at the smallest table that has two lines for a hint.
 ADVICE: dict[str, Callable[[Params], str]] = {
+    "leaves": _leaves,
     # Movement.
     "saves": lambda p: _("saves {who}").format(who=_yours(p)),
     "is_lost": lambda p: _("{who} is lost there").format(who=_yours(p)),

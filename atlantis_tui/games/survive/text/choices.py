@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 
 from atlantis_tui.games.survive.text import names as named
 from atlantis_tui.text.sentences import choice, listing
@@ -10,7 +11,19 @@ from atlantis_tui.text.translation import _, ngettext
 from core.game import GameError, Move
 from core.hidden import SEALED
 from core.survive.choices import END, KEEP, NO
-from core.survive.components import BOX, GUARD, LAND, NEIGHBOURS, SAFE_FROM, SENDS, SERPENT, SHARK, WHALE, hex_text
+from core.survive.components import (
+    BOX,
+    LAND,
+    NEIGHBOURS,
+    SAFE_FROM,
+    SENDS,
+    SERPENT,
+    SHARK,
+    TO_CREWS,
+    TO_SWIMMERS,
+    WHALE,
+    hex_text,
+)
 from core.survive.meaning import parse
 from core.survive.notation import text
 from core.survive.position import SurvivePosition
@@ -40,9 +53,10 @@ def _example(view: Survive) -> str:
 def _place(view: Survive) -> str:
     left = [one for one in view.explorers_of(view.seat) if view.spots[one] == BOX]
     values = sorted((view.treasure(one) for one in left), reverse=True)
-    return _("Put an explorer on a free tile, for example: {example}. Still in your hand: {values}.").format(
-        example=_example(view), values=listing([str(value) for value in values])
-    )
+    return _(
+        "Put an explorer on a free tile, for example: {example}. Still in your hand: {values}. "
+        "Type rest to have all of them placed for you."
+    ).format(example=_example(view), values=listing([str(value) for value in values]))
 
 
 def _launch(view: Survive) -> str:
@@ -138,12 +152,24 @@ def _defend(view: Survive, names: Sequence[str]) -> str:
     threat = _("{name} moves {creature} to {at}: {danger}.").format(
         name=names[view.seat], creature=creature, at=at, danger=_danger(view, view.asked)
     )
+    asked = view.threatened(view.rolled, view.prey)
+    others = [names[seat] for seat in asked if seat != view.asked]
+    if others:
+        too = ngettext(
+            "{who} is asked too, and no answer is told before all have given theirs.",
+            "{who} are asked too, and no answer is told before all have given theirs.",
+            len(others),
+        ).format(who=listing(others))
+        threat = f"{threat} {too}"
     ways = [short(view, move) for move in view.defences()]
-    if ways:
-        return _("{threat} Type {defend} to play your tile against it, or no.").format(
-            threat=threat, defend=choice(ways)
-        )
-    return _("{threat} You have no tile against it. Press Enter.").format(threat=threat)
+    if not ways:
+        return _("{threat} You have no tile against it. Press Enter.").format(threat=threat)
+    earlier = [names[seat] for seat in takewhile(lambda seat: seat != view.asked, asked)]
+    if earlier:
+        words = _("{threat} Type {defend} to play your tile against it if {who} does not defend, or no.")
+    else:
+        words = _("{threat} Type {defend} to play your tile against it, or no.")
+    return words.format(threat=threat, defend=choice(ways), who=choice(earlier))
 
 
 def _danger(view: Survive, seat: int) -> str:
@@ -206,7 +232,7 @@ def distinct(view: Survive) -> list[Move]:
 
 
 def _looks(view: SurvivePosition, explorer: int) -> tuple[int, ...]:
-    """What tells an explorer from others in the same place."""
+    """What tells one explorer from another in the same place."""
     value = view.treasure(explorer)
     # Two that nobody can tell apart are one; of one's own two colours both count alike.
     return view.owner(explorer), value, int(view.aboard[explorer])
@@ -215,7 +241,7 @@ def _looks(view: SurvivePosition, explorer: int) -> tuple[int, ...]:
 def short(view: Survive, move: Move) -> str:
     """The shortest line that means this move here: the explorer is only named where it makes a difference."""
     full = text(move)
-    if move[0] not in ("place", "walk", "board", "swim", "land", "aboard", "play", "defend"):
+    if move[0] not in ("place", "walk", "board", "swim", "land", "aboard", "play", "answer"):
         return full
     for form in _forms(view, move, full):
         if _means(view, form, move):
@@ -227,8 +253,8 @@ def _forms(view: Survive, move: Move, full: str) -> Iterable[str]:
     kind = move[0]
     if kind == "play":
         return [" ".join(full.split()[::2])]
-    if kind == "defend":
-        return ["defend"]
+    if kind == "answer":
+        return ["defend"] if move != NO else [full]
     at, value = hex_text(move[2]), view.treasure(move[1])
     after = {"walk": "", "board": "", "swim": "", "land": " isle"}.get(kind)
     if after is None:
@@ -248,7 +274,7 @@ def _means(view: Survive, form: str, move: Move) -> bool:
     if rest or len(moves) != 1 or moves[0][0] != move[0]:
         return False
     (meant,) = moves
-    if move[0] in ("play", "defend"):
+    if move[0] in ("play", "answer"):
         return bool(meant == move)
     return bool(meant[2:] == move[2:] and _looks(view, meant[1]) == _looks(view, move[1]))
 
@@ -265,15 +291,18 @@ def effect(view: Survive, move: Move) -> str:
 def effect_to(view: Survive, move: Move, seat: int | None) -> str:
     """The same as it is told to any seat; None: to somebody who has nothing on the board."""
     kind = move[0]
-    if kind in ("end", "no", "keep", "defend", "play", "show"):
+    if kind in ("end", "keep", "answer", "play", "show"):
         return _plain(view, move, seat)
     said = [_does(view, move, seat)]
     if kind == "creature" and view.step == "die" and view.threatened(move[1], move[3]):
         said.append(_strikes(view, move, seat))
     elif kind == "sink":
-        said.append(_fall(view, move[1], seat))
+        said += [
+            _fall(view, move[1], seat),
+            *_beside(view, move[1], TO_SWIMMERS if view.spots.count(move[1]) else ()),
+        ]
     else:
-        said += _comes_of_it(view, move, seat)
+        said += _comes_of_it(view, move, seat) or _lurking(view, move)
     if view.step == "move":
         n = view.points - 1
         said.append(ngettext("{n} point left.", "{n} points left.", n).format(n=n))
@@ -281,7 +310,7 @@ def effect_to(view: Survive, move: Move, seat: int | None) -> str:
 
 
 def _comes_of_it(view: Survive, move: Move, seat: int | None) -> list[str]:
-    """Losses, with a warning of what is there."""
+    """What follows from a move: losses, with a warning of what is near."""
     ahead = view.copy()
     ahead.events = []
     ahead.advance(move)
@@ -302,6 +331,27 @@ def _comes_of_it(view: Survive, move: Move, seat: int | None) -> list[str]:
     ]
 
 
+def _lurking(view: Survive, move: Move) -> list[str]:
+    """A warning of creatures where somebody swims, rows or climbs to, and beside it: those may come next."""
+    to, crew = move[-1], move[0] == "board" or (move[0] == "boat" and view.crew[move[1]])
+    if view.terrain[to] or not (crew or move[0] == "swim"):
+        return []
+    kinds = (SERPENT, SHARK, WHALE) if crew else TO_SWIMMERS  # who is aboard may soon swim
+    here = [named.a_creature(kind) for kind in kinds if view.creatures[kind][to]]
+    there = [_("There too: {creatures}.").format(creatures=listing(here))] if here else []
+    return there + _beside(view, to, TO_CREWS if crew else TO_SWIMMERS)
+
+
+def _beside(view: Survive, to: int, kinds: Sequence[int]) -> list[str]:
+    told = [
+        _("{creature} at {hex}").format(creature=named.a_creature(kind), hex=hex_text(at))
+        for kind in kinds
+        for at in NEIGHBOURS[to]
+        if view.creatures[kind][at]
+    ]
+    return [_("Beside it: {creatures}.").format(creatures=listing(told))] if told else []
+
+
 def _plain(view: Survive, move: Move, seat: int | None) -> str:
     kind = move[0]
     if kind == "end":
@@ -313,23 +363,29 @@ def _plain(view: Survive, move: Move, seat: int | None) -> str:
         }.get(view.step, _("stop there."))
     if kind == "play":
         return _("play {back}. {does}").format(back=named.kept(move[2], move[1]), does=named.back_does(move[2]))
-    if kind == "defend":
-        return _("{creature} leaves the game, and nobody at {at} is harmed. The tile is used up.").format(
-            creature=named.the_creature(view.rolled), at=hex_text(view.prey)
+    if kind == "answer" and move != NO:
+        words = (
+            _("{creature} leaves the game, and nobody at {at} is harmed. The tile is used up.")
+            if view.threatened(view.rolled, view.prey)[:1] in ([], [view.asked])
+            else _(
+                "{creature} leaves the game, and nobody at {at} is harmed. "
+                "The tile is used up, unless somebody who was asked before defends."
+            )
         )
-    if kind == "no":
+        return words.format(creature=named.the_creature(view.rolled), at=hex_text(view.prey))
+    if kind == "answer":
         if seat is None:
             return _("{creature} comes.").format(creature=named.the_creature(view.rolled))
-        return _("{creature} comes: {danger}.").format(
-            creature=named.the_creature(view.rolled), danger=_danger(view, seat)
-        )
+        alone = len(view.threatened(view.rolled, view.prey)) <= 1
+        words = _("{creature} comes: {danger}.") if alone else _("unless others defend, {creature} comes: {danger}.")
+        return words.format(creature=named.the_creature(view.rolled), danger=_danger(view, seat))
     if kind == "show":
         return _("show it to all. {does}").format(does=named.back_does(move[1]))
     return _("keep the tile; nobody else sees its back.")
 
 
 def _does(view: Survive, move: Move, seat: int | None) -> str:
-    """The move itself, without what comes of it."""
+    """What a move does by itself, without what follows from it."""
     kind = move[0]
     if kind == "creature":
         return _("move {creature} from {at} to {to}.").format(
@@ -395,20 +451,15 @@ def hand(view: SurvivePosition, seat: int) -> list[tuple[int, int]]:
     return found
 
 
-def may_defend(view: SurvivePosition, seat: int, creature: int) -> bool:
-    """Whether the viewer's own hand has a tile against this creature."""
-    return creature in GUARD and any(back == GUARD[creature] for _terrain, back in hand(view, seat))
-
-
 def notation() -> list[str]:
     return [
         _("A hex is a letter from A to W and a number from 1 to 13, such as K8. at K8 tells what is there."),
-        _("Setting up: place K8.6 puts your explorer with the 6 on K8, and launch K3 puts a boat on the sea."),
-        _("Type R7 T7 to move an explorer from R7 to T7: on land, into a boat there, or swimming."),
-        _("R7.6 T7 means your explorer with the 6, where several stand. R7 swim Q8 swims though a boat is there."),
+        _("Setting up: 6 K8 or place K8.6 puts your explorer with the 6 on K8, and launch K3 puts a boat on the sea."),
+        _("Type R7 T7 to move an explorer from R7 to T7, as far as you can: on land, into a boat there, or swimming."),
+        _("R7.6 T7 or 6 T7 means your explorer with the 6. R7 swim Q8 swims though a boat is there."),
         _("T7 swim T7 jumps overboard, T7 board T7 climbs out of the water into the boat there."),
-        _("Type V3 isle to bring an explorer from V3 onto the safe island."),
-        _("Type boat T7 V7 to move the boat at T7 to V7."),
+        _("Type V3 isle or V3 NE to bring an explorer from V3 onto the safe island."),
+        _("Type boat T7 V7 to move the boat at T7 to V7, which may be some hexes away."),
         _("Type end to play no tile, to move no more, or to leave the creature where it is."),
         _("Type sink K8 to sink the tile at K8."),
         _("Type shark S6 U6 to move the shark at S6 to U6; the same for serpent and whale."),

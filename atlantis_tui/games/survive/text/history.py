@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
 
 from atlantis_tui.games.survive.text import names as named
-from atlantis_tui.text.translation import _
+from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui.glyphs import Glyphs
 from core.game import Event, Move
 from core.hidden import SEALED
@@ -14,16 +15,59 @@ from core.survive.rules import Survive
 from core.survive.schema import BY_WHIRLPOOL
 from core.table import Step
 
+# What nobody may miss of a turn, besides losses and landings, which are counted.
+GIST = ("sank", "shown", "rolled", "rolled_in_vain", "stayed", "defended", "ended")
+
 
 def brief(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
     """What the steps of one turn did; each step comes with its events as the reader may know them."""
-    facts = [event for _step, events in steps for event in events]
+    facts = _rolls(steps)
     return [text for text in (_fact(event, glyphs) for event in _joined(facts)) if text]
+
+
+def gist(steps: Sequence[tuple[Step, Sequence[Event]]], glyphs: Glyphs) -> list[str]:
+    """Of the same who was lost and who came home, what sank and what it was, what boats are gone, and the die."""
+    facts = _rolls(steps)
+    lost = [explorer for event in facts if event[0] == "lost" for explorer in event[1]]
+    home = sum(event[0] == "landed" for event in facts)
+    boats = sum(event[0] == "wrecked" for event in facts)
+    said = []
+    if lost:
+        said.append(_("{who} lost").format(who=_signs(lost, glyphs)))
+    if home:
+        said.append(ngettext("{n} saved", "{n} saved", home).format(n=home))
+    if boats:
+        said.append(ngettext("boat lost", "{n} boats lost", boats).format(n=boats))
+    for event in facts:
+        if event[0] == "moved":
+            words = _("{creature} {arrow} {hex}")
+            said.append(words.format(creature=named.creature(event[1]), arrow=glyphs.arrow, hex=hex_text(event[3])))
+        elif event[0] in GIST:
+            said.append(_other(event, glyphs))
+    return [text for text in said if text]
+
+
+def _rolls(steps: Sequence[tuple[Step, Sequence[Event]]]) -> list[Event]:
+    """All events. A roll is told with what came of it: a creature that moved tells it alone; else it says that none
+    did, or, as long as nobody has decided, only what the die shows."""
+    found: list[Event] = []
+    facts = [(step, event) for step, events in steps for event in events]
+    for number, (step, event) in enumerate(facts):
+        if event[0] != "rolled":
+            found.append(event)
+            continue
+        later = [(one, fact) for one, fact in facts[number + 1 :] if one.turn == step.turn]
+        if any(fact[0] in ("moved", "stayed") for _one, fact in later):
+            continue
+        last = cast(Survive, steps[-1][0].state)
+        open_yet = last.step in ("die", "defend") and last.turns == step.turn
+        found.append(event if open_yet else ("rolled_in_vain", event[1]))
+    return found
 
 
 def brief_moves(view: Survive, moves: Sequence[Move], glyphs: Glyphs) -> str:
     """Moves that somebody might make in one turn."""
-    return _(", ").join(text for text in (_planned(move, glyphs) for move in _in_one_go(moves)) if text)
+    return _(", ").join(text for text in (_planned(view, move, glyphs) for move in _in_one_go(moves)) if text)
 
 
 def losses(events: Iterable[Event]) -> list[tuple[int, tuple[int, ...]]]:
@@ -72,14 +116,15 @@ def _way(at: int, to: int, glyphs: Glyphs) -> str:
     return f"{hex_text(at)} {glyphs.arrow} {hex_text(to)}"
 
 
-def _planned(move: Move, glyphs: Glyphs) -> str:
+def _planned(view: Survive, move: Move, glyphs: Glyphs) -> str:
     kind = move[0]
-    if kind in ("place", "aboard"):
-        return (
-            _("on {hex}").format(hex=hex_text(move[2]))
-            if kind == "place"
-            else _("in at {hex}").format(hex=hex_text(move[2]))
-        )
+    if kind == "place":
+        value = view.treasure(move[1])
+        if value == SEALED:
+            return _("on {hex}").format(hex=hex_text(move[2]))
+        return _("{who} on {hex}").format(who=named.of_value(value), hex=hex_text(move[2]))
+    if kind == "aboard":
+        return _("in at {hex}").format(hex=hex_text(move[2]))
     if kind in ("walk", "board", "swim"):
         return _way_of(kind, move[2], move[3], glyphs)
     if kind == "land":
@@ -93,7 +138,9 @@ def _planned(move: Move, glyphs: Glyphs) -> str:
         return _("sink {hex}").format(hex=hex_text(move[1]))
     if kind == "play":
         return named.back(move[2])
-    return {"defend": _("defend"), "no": _("no defence")}.get(kind, "")
+    if kind == "answer":
+        return _("defend") if move[1] else _("no defence")
+    return ""
 
 
 def _way_of(kind: str, at: int, to: int, glyphs: Glyphs) -> str:
@@ -115,9 +162,11 @@ def _fact(event: Event, glyphs: Glyphs) -> str:
             return ""  # away and back again
         where = _way(event[1], event[2], glyphs) if kind == "sailed" else hex_text(event[1])
         return _("boat {way}").format(way=where)
-    if kind == "moved":
-        return f"{named.creature(event[1])} {_way(event[2], event[3], glyphs)}"
     return _other(event, glyphs)
+
+
+def _signs(explorers: Iterable[int], glyphs: Glyphs) -> str:
+    return "".join(glyphs.figures[explorer // EXPLORERS] for explorer in sorted(explorers))
 
 
 def _other(event: Event, glyphs: Glyphs) -> str:
@@ -136,11 +185,19 @@ def _other(event: Event, glyphs: Glyphs) -> str:
         return _("kept it") if event[3] == SEALED else _("kept {back}").format(back=named.back(event[3]))
     if kind == "defended":
         return _("{creature} warded off").format(creature=named.creature(event[2]))
+    if kind == "moved":
+        return f"{named.creature(event[1])} {_way(event[2], event[3], glyphs)}"
+    if kind in ("rolled", "rolled_in_vain", "stayed"):
+        words = {
+            "rolled": _("die: {creature}"),
+            "rolled_in_vain": _("die: {creature}, none can move"),
+            "stayed": _("die: {creature} stays"),
+        }[kind]
+        return words.format(creature=named.creature(event[1]))
     if kind == "wrecked":
         return _("boat lost")
     if kind == "lost":
-        who = "".join(glyphs.figures[explorer // EXPLORERS] for explorer in sorted(event[1]))
-        return _("{who} lost to {cause}").format(who=who, cause=named.cause(event[3]))
+        return _("{who} lost to {cause}").format(who=_signs(event[1], glyphs), cause=named.cause(event[3]))
     if kind == "ended":
         return _("the game is over")
     return ""

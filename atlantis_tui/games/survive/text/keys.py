@@ -1,4 +1,4 @@
-"""What the keys do that only the table of Survive! has, among those that every table has."""
+"""The page of keys at a table of Survive!: its own keys, and where those of all tables stand between them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,16 @@ from collections.abc import Mapping
 from atlantis_tui.text.translation import _
 
 ALWAYS = ("survive.left", "survive.right", "survive.up", "survive.down")  # not only for somebody who is asked
+
+
+# What the player is asked where these keys do something; the help leaves them out elsewhere.
+IN_STEPS = {
+    "survive.explorer": ("place", "aboard", "move", "dolphin", "wind", "die", "send"),
+    "survive.swim": ("move",),
+    "survive.defend": ("defend",),
+    "survive.suggest": ("place", "launch", "sink"),
+    "survive.rest": ("place", "launch"),
+}
 
 
 def words() -> Mapping[str, str | None]:
@@ -24,7 +34,8 @@ def words() -> Mapping[str, str | None]:
         "survive.nothing": _("nothing more; no"),
         "survive.defend": _("defend"),
         "survive.suggest": _("suggest a place"),
-        "survive.panel": _("players and tiles"),
+        "survive.rest": _("place all the rest"),
+        "survive.panel": _("hex and players"),
         "table.hint": None,
         "table.back": None,
         "table.take_back": None,

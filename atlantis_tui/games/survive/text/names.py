@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from core.hidden import SEALED
-from core.survive.components import BEACH, FOREST, LAKE, MOUNTAIN, SERPENT, SHARK, WHALE, hex_text
+from core.survive.components import BACKS, BEACH, FOREST, LAKE, MOUNTAIN, SERPENT, SHARK, WHALE, hex_text
 from core.survive.position import SurvivePosition
 from core.survive.schema import BY_WHIRLPOOL
 
@@ -135,6 +135,16 @@ def back_does(number: int) -> str:
         _("A shark that somebody else moves to your swimmers leaves the game instead."),
         _("A whale that somebody else moves to your boat leaves the game instead."),
     )[number]
+
+
+def back_in_short(number: int) -> str:
+    """The same of a tile that can be kept, where there is little room."""
+    return {
+        "dolphin": _("One of your swimmers goes 1 to 3 steps."),
+        "wind": _("A boat of yours goes 1 to 3 steps."),
+        "no_shark": _("A shark moved to your swimmers leaves the game."),
+        "no_whale": _("A whale moved to your boat leaves the game."),
+    }.get(BACKS[number], back_does(number))
 
 
 def kept(number: int, terrain_side: int) -> str:

@@ -96,17 +96,37 @@ def boats(view: SurvivePosition, viewer: int, names: Sequence[str], what: str = 
     afloat = [at for at in range(HEXES) if view.boats[at]]
     for at in afloat:
         if view.crew[at]:
+            beside = _beside_boat(view, at, viewer, names)
+            words = (
+                _("Boat at {at}, with {beside}: {crew}. {control}") if beside else _("Boat at {at}: {crew}. {control}")
+            )
             lines.append(
-                _("Boat at {at}: {crew}. {control}").format(
+                words.format(
                     at=hex_text(at),
+                    beside=listing(beside),
                     crew=_standing(view, view.crew_at(at), viewer, names),
                     control=_control(view, at, viewer, names),
                 )
             )
     empty = [at for at in afloat if not view.crew[at]]
     if empty:
-        lines.append(_("Empty boats: {hexes}.").format(hexes=named.hexes(empty)))
+        told = _(", ").join(_empty_boat(view, at, viewer, names) for at in empty)
+        lines.append(_("Empty boats: {hexes}.").format(hexes=told))
     return lines or ([_("There are no boats.")] if view.turns else [])
+
+
+def _empty_boat(view: SurvivePosition, at: int, viewer: int, names: Sequence[str]) -> str:
+    beside = _beside_boat(view, at, viewer, names)
+    return _("{hex} (with {beside})").format(hex=hex_text(at), beside=listing(beside)) if beside else hex_text(at)
+
+
+def _beside_boat(view: SurvivePosition, at: int, viewer: int, names: Sequence[str]) -> list[str]:
+    """What else is in the hex of a boat, the danger first."""
+    found = [named.creatures(kind, many[at]) for kind, many in enumerate(view.creatures) if many[at]]
+    if view.swimming[at]:
+        swimmers = _standing(view, view.swimmers_at(at), viewer, names)
+        found.append(_("{people} in the water").format(people=swimmers))
+    return found
 
 
 def _control(view: SurvivePosition, at: int, viewer: int, names: Sequence[str]) -> str:
@@ -346,6 +366,7 @@ def commands() -> list[str]:
         _("mine: where your explorers are."),
         _("tiles: what you have kept, what the others have, and which backs nobody has seen."),
         _("scores: how far everybody is."),
+        _("rest: setting up, the rest of your explorers and boats is placed for you."),
     ]
 
 

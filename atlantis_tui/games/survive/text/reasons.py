@@ -11,7 +11,7 @@ from typing import Any
 from atlantis_tui.games.survive.text import names as named
 from atlantis_tui.text.sentences import choice, quoted
 from atlantis_tui.text.translation import _, ngettext
-from core.survive.components import DOLPHIN, SHARK, WIND, hex_text
+from core.survive.components import DOLPHIN, LANDING, SAFE, SHARK, WIND, hex_text
 
 Params = Mapping[str, Any]
 
@@ -20,7 +20,7 @@ Params = Mapping[str, Any]
 NOW: dict[str, Callable[[], str]] = {
     "tile": lambda: _("First play a red tile, or type end to play none."),
     "move": lambda: _("You are moving: move explorers or boats, or type end."),
-    "sink": lambda: _("Movement is over: now sink a tile, such as sink K8."),
+    "sink": lambda: _("Your movement is over: now sink a tile, such as sink K8."),
     "back": lambda: _("The tile you removed is looked at first."),
     "die": lambda: _("The die is rolled: move what it shows, or type end."),
 }
@@ -97,6 +97,38 @@ def _move_first(p: Params) -> str:
     )
 
 
+def _not_attacked(p: Params) -> str:
+    return _("Nobody attacks you now. {now}").format(now=NOW[p["step"]]())
+
+
+def _set_up_already(p: Params) -> str:
+    return _("The set-up is over: nothing is placed any more. {now}").format(now=NOW[p["step"]]())
+
+
+def _no_such_back(p: Params) -> str:
+    return _("You have kept no such tile ({back}), so you cannot play it.").format(back=named.back(p["back"]))
+
+
+def _nobody_left(p: Params) -> str:
+    if p["value"] is None:
+        return _("All your explorers stand on the island already.")
+    return _("You have no explorer of {value} left to place: choose another.").format(value=p["value"])
+
+
+def _out_of_reach(p: Params) -> str:
+    steps = ngettext("{n} step", "{n} steps", p["left"]).format(n=p["left"])
+    return _("{to} is out of reach from {at} with {steps} left.").format(
+        to=hex_text(p["to"]), at=hex_text(p["at"]), steps=steps
+    )
+
+
+def _isle_out_of_reach(p: Params) -> str:
+    own = [hex_text(at) for at in LANDING[p["isle"]]]
+    return _("From {at} nobody reaches Isle {name} now: one lands there from {hexes}.").format(
+        at=hex_text(p["at"]), name=SAFE[p["isle"]], hexes=choice(own)
+    )
+
+
 REASONS: dict[str, Callable[[Params], str]] = {
     # What cannot be read.
     "nothing_typed": lambda p: _("Nothing was typed, so nothing was done."),
@@ -106,25 +138,34 @@ REASONS: dict[str, Callable[[Params], str]] = {
     "where_to": lambda p: _('"{text}" does not say where to: add a hex, such as R7 T7.').format(text=quoted(p["text"])),
     "no_such_hex": _no_such_hex,
     "no_such_explorer_name": lambda p: _(
-        '"{text}" is nobody: behind the dot stands the value of one of yours, such as R7.6.'
+        '"{text}" is nobody: name one of yours by its value, 1 to 6, such as R7.6 or 6 T7.'
     ).format(text=quoted(p["text"])),
     "no_such_explorer": lambda p: _("There is no such explorer in this game."),
     # The wrong moment.
     "setting_up": _setting_up,
+    "set_up_already": _set_up_already,
+    "not_attacked": _not_attacked,
     "tile_comes_first": lambda p: _("A red tile is played before you move: keep it for your next turn."),
-    "movement_over": lambda p: _("Your movement is over for this turn."),
+    "movement_over": lambda p: NOW[p["step"]](),
     "move_first": _move_first,
     "not_now": lambda p: NOW[p["step"]](),
     "tile_in_play": _in_play,
-    "fill_the_boat": lambda p: _("First say who climbs into the new boat at {at}, such as aboard {at}.").format(
-        at=hex_text(p["at"])
-    ),
+    "fill_the_boat": lambda p: _(
+        "First say who climbs into the new boat at {at}, such as {at}.6 for your 6, or {at}.b for one of that colour."
+    ).format(at=hex_text(p["at"])),
     "defend_or_not": lambda p: _("{creature} comes to {at}: type defend or no.").format(
         creature=named.first_up(named.the_creature(p["creature"])), at=hex_text(p["at"])
     ),
     # Setting up.
+    "one_tile_each": lambda p: _(
+        "One explorer goes on one tile, named by its value: {value} {to} puts your {value} there. {first} is a hex too."
+    ).format(first=hex_text(p["first"]), to=hex_text(p["to"]), value=p["value"]),
+    "number_is_no_value": lambda p: _(
+        "{name} is number {number} of your explorers, and worth {value}. Name it by its value: type {at}.{number} for "
+        "one worth {number}, {at}.{value} for one worth {value}."
+    ).format(name=quoted(p["name"]), number=p["number"], value=p["value"], at=hex_text(p["at"])),
     "placed_already": lambda p: _("That explorer stands on {at} already: place another.").format(at=hex_text(p["at"])),
-    "tile_taken": lambda p: _("Somebody stands on {at} already: choose a free tile.").format(at=hex_text(p["at"])),
+    "tile_taken": lambda p: _("{at} is taken: choose a free tile.").format(at=hex_text(p["at"])),
     "tile_full": _tile_full,
     "not_by_land": lambda p: _("{at} is not beside the island: put the boat on the sea next to a tile.").format(
         at=hex_text(p["at"])
@@ -138,6 +179,10 @@ REASONS: dict[str, Callable[[Params], str]] = {
     ),
     # Explorers.
     "nobody_there": lambda p: _("Nobody you could mean is at {at}.").format(at=hex_text(p["at"])),
+    "nobody_left": _nobody_left,
+    "nobody_of_value": lambda p: _("You have no explorer of {value} on the board.").format(value=p["value"]),
+    "out_of_reach": _out_of_reach,
+    "isle_out_of_reach": _isle_out_of_reach,
     "not_yours": lambda p: _("That explorer is not yours: move your own."),
     "not_there": lambda p: _("That explorer is not at {at}.").format(at=hex_text(p["at"])),
     "out_of_play": _out_of_play,
@@ -168,6 +213,7 @@ REASONS: dict[str, Callable[[Params], str]] = {
         at=hex_text(p["at"])
     ),
     # Tiles.
+    "no_such_back": _no_such_back,
     "no_such_tile": lambda p: _("You have not kept such a tile: {back} ({terrain}).").format(
         back=named.back(p["back"]), terrain=named.terrain(p["terrain"])
     ),

@@ -6,6 +6,7 @@ Clicks hit a hex by its number, or a safe island by its place (FIRST_SAFE and on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
@@ -18,7 +19,17 @@ from atlantis_tui.ui.colours import ink_on, mixed
 from atlantis_tui.ui.panel import Panel
 from core.survive.components import CELLS, HEX_AT, HEXES, LAKE, LETTERS, ROWS
 
+CURSOR = 4  # the rank of its signs
 SHADE = 0.38  # how much darker the gap between two tiles is
+
+
+class HexSign(NamedTuple):
+    """A sign beside a hex, or its cost."""
+
+    rank: int  # where two want the same cell, the higher one has it
+    text: str
+    ink: str
+    ground: str = ""  # "": as it is
 
 
 class IslandBoard(Panel):
@@ -136,46 +147,60 @@ class Sea:
     def _paint_content(self, number: int) -> None:
         """What stands on a hex; where a plan ends, as it would stand there."""
         sight, spans = self.sight, self.lattice.spans[number]
-        preview = self.preview if self.layer > 1 and self.preview and self.preview.at == number else None
-        ground = self.ground(number)
-        sizes = spans[0].width, spans[-1].width
-        if self.scale.lines == 1:
-            sizes = spans[0].width, spans[0].width
         if number == sight.volcano:
+            ground = self.ground(number)
             fire = ("*", self.palette.style(ink_on(self.palette, ground), ground, True))
             self._put(spans[-1].x + (spans[-1].width - 3) // 2, spans[-1].y, [fire] * 3)
             return
-        if preview is not None:
-            told = self.pieces.content(
-                preview.shown, number, ground, sizes, preview.moved, preview.victims, preview.wreck
-            )
-        else:
-            told = self.pieces.content(self.state, number, ground, sizes)
+        told = self._content(number)
         if self.scale.lines > 1:
             self._put(spans[0].x, spans[0].y, told.first)
         self._put(spans[-1].x, spans[-1].y, told.last)
         if self.scale.lines > 2:
-            self._between(spans, told)
+            self._between(number, spans, told)
         if self.layer and number in sight.marks and sight.marks[number].kind == "sink":
             self._sinks(number)
         left, right = self.lattice.gaps(number)
         self._put(*left, [told.left])
         self._put(*right, [told.right])
 
-    def _between(self, spans: tuple[Span, ...], told: Content) -> None:
-        """A creature's chip is one piece, also where its two signs do not touch."""
+    def _content(self, number: int) -> Content:
+        spans = self.lattice.spans[number]
+        preview = self.preview if self.layer > 1 and self.preview and self.preview.at == number else None
+        ground = self.ground(number)
+        sizes = spans[0].width, spans[-1].width
+        if self.scale.lines == 1:
+            sizes = spans[0].width, spans[0].width
+        if preview is None:
+            return self.pieces.content(self.state, number, ground, sizes)
+        return self.pieces.content(preview.shown, number, ground, sizes, preview.moved, preview.victims, preview.wreck)
+
+    def _between(self, number: int, spans: tuple[Span, ...], told: Content) -> None:
+        """The lines between the first and the last. A creature's chip is one piece, also where its two signs do not
+        touch; on land the pattern goes on."""
+        kind = self.state.terrain[number]
+        if kind:
+            for shift, span in enumerate(spans[1:-1], 1):
+                self._put(span.x, span.y, self.pieces.grain(kind, self.ground(number), span.width, shift))
+            return
         above, below = told.first[spans[0].width // 2], told.last[spans[-1].width // 2]
-        if above is not None and below is not None and above[1] is below[1]:
-            middle = spans[0].x + spans[0].width // 2
-            for span in spans[1:-1]:
-                self._put(middle - 1, span.y, [(" ", above[1])] * 3)
+        if above is None or below is None or above[1] is not below[1]:
+            return
+        wide = sum(bit is not None and bit[1] is below[1] for bit in told.last)
+        middle = spans[0].x + spans[0].width // 2
+        signs = [above[0], *[" "] * (len(spans) - 2), below[0]]
+        if len(spans) > 3:  # so that they stand in the middle
+            signs = [" ", *signs[:1], *signs[2:-2], *signs[-1:], " "]
+        for sign, span in zip(signs, spans, strict=True):
+            self._put(middle - wide // 2, span.y, [(char, above[1]) for char in sign.center(wide)])
 
     def _sinks(self, number: int) -> None:
         """The sign of a tile that may sink, in place of its terrain's."""
         span = self.lattice.spans[number][0]
         sign: Bit = (self.signs.sinks, loud(self.palette, self.palette.take))
         if self.scale.lines == 1:
-            self._put(span.x, span.y, [sign])
+            row, grain = self.canvas.chars[span.y], self.signs.terrain[self.state.terrain[number]]
+            self._put(row.index(grain, span.x, span.x + span.width), span.y, [sign])
         else:
             middle = span.x + span.width // 2
             self._put(span.x, span.y, [(" ", self.palette.style(self.palette.text, self.ground(number)))] * span.width)
@@ -199,7 +224,7 @@ class Sea:
         for x in columns:
             canvas.put(scale.left + scale.half * x + scale.half - 1, 0, LETTERS[x], style)
         for row in rows:
-            y = scale.lines * (row + 1)
+            y = scale.top(row + 1) - 1
             canvas.put_right(2, y, str(row + 1), style)
             canvas.put(scale.width - 3, y, str(row + 1), style)
 
@@ -242,51 +267,92 @@ class Sea:
         return [HEX_AT[x + by, row] for by in (-2, 2) if (x + by, row) in HEX_AT]
 
     def _signs(self, changed: list[int]) -> None:
-        """Signs in the gaps. Where two want the same one: cursor, danger, cost, bar."""
-        wanted: dict[tuple[int, int], tuple[int, str, str, str]] = {}
+        """Signs in the gaps. Where two want the same one: cursor, danger, cost, bar. A cost stands at the right end of
+        its hex, and only where that is taken in the gap behind it."""
+        wanted: dict[tuple[int, int], HexSign] = {}
+
+        def want(cell: tuple[int, int], sign: HexSign | None) -> None:
+            if sign is not None and (cell not in wanted or wanted[cell].rank < sign.rank):
+                wanted[cell] = sign
+
         for number in changed:
-            for cell, sign in zip(self.lattice.gaps(number), self._sign_pair(number), strict=True):
-                if sign is not None and (cell not in wanted or wanted[cell][0] < sign[0]):
-                    wanted[cell] = sign
+            left, right, cost = self._signs_of(number)
+            gaps = self.lattice.gaps(number)
+            want(gaps[0], left)
+            want(gaps[1], right)
+            want(self._cost_cell(number), cost)
         for number in self.sight.told if self.layer == 1 else ():
             if number < HEXES:
                 for cell, bar in zip(self.lattice.gaps(number), self.signs.reach, strict=True):
-                    wanted.setdefault(cell, (0, bar, self.palette.chain, ""))
+                    wanted.setdefault(cell, HexSign(0, bar, self.palette.chain))
+        for number in changed:
+            self._keep_crowd(wanted, number)
         for (x, y), (_rank, text, ink, ground) in wanted.items():
             self._sign(x, y, text, ink, ground)
         cursor = self.sight.cursor
         if cursor in changed and self.layer > 1 and self.scale.lines > 1:
             self._crown(cursor)
 
-    def _sign_pair(self, number: int) -> tuple[tuple[int, str, str, str] | None, tuple[int, str, str, str] | None]:
-        """Left and right: how much it matters, the sign, its ink, its ground ("": as it is)."""
-        palette, glyphs, sight = self.palette, self.glyphs, self.sight
-        mark, cost = sight.marks.get(number), ""
-        cursor = number == sight.cursor and self.layer > 1
-        left, right = self.signs.block[0], self.signs.block[1]
-        preview = self.preview if self.layer > 1 and self.preview and self.preview.at == number else None
-        if preview is not None:
-            harm = bool(preview.victims) or preview.wreck
-            cost = preview.cost
-            last = (4, cost, palette.ink, palette.select) if cost else (4, right, palette.select, "")
-            return (4, left, palette.select, ""), (4, "!", palette.ink, self.colours.peril) if harm else last
-        if cursor:
-            ends = (4, mark.cost, palette.ink, palette.select) if mark and mark.cost else (4, right, palette.select, "")
-            if mark is not None and mark.kind == "deadly":
-                ends = (4, "!", palette.ink, self.colours.peril)
-            return (4, left, palette.select, ""), ends
+    def _keep_crowd(self, wanted: dict[tuple[int, int], HexSign], number: int) -> None:
+        """What of the pieces in a hex stands in the gap behind it, for want of room inside, is seen under the cursor
+        too, and before a mark; only a cost and a danger have that cell first."""
+        x, row = CELLS[number]
+        for owner, cell in zip((HEX_AT.get((x - 2, row)), number), self.lattice.gaps(number), strict=True):
+            sign = wanted.get(cell)
+            if owner is None or not self.state.boats[owner] or sign is None:
+                continue
+            crowd = self._content(owner).right
+            if crowd is None or crowd[0] in self.signs.hull:
+                continue
+            if sign.rank == CURSOR:
+                wanted[cell] = sign._replace(text=crowd[0], ink=self.palette.ink, ground=sign.ink)
+            elif sign.rank < CURSOR and sign.text in self.signs.reach:
+                del wanted[cell]
+
+    def _cost_cell(self, number: int) -> tuple[int, int]:
+        """The last cell of a hex, unless somebody stands there, or a treasure beside it that would seem to go on."""
+        span = self.lattice.spans[number][-1]
+        x, y = span.x + span.width - 1, span.y
+        row = self.canvas.chars[y]
+        free = {" ", *self.signs.terrain, self.glyphs.left_half, self.glyphs.right_half}
+        free |= {self.glyphs.wave} if number == LAKE else set()
+        taken = self.state.boats[number] or row[x] not in free or row[x - 1].isdigit()
+        return self.lattice.gaps(number)[1] if taken else (x, y)
+
+    def _signs_of(self, number: int) -> tuple[HexSign | None, HexSign | None, HexSign | None]:
+        """At the left of a hex, at its right, and its cost or danger."""
+        palette, glyphs, sight, peril = self.palette, self.glyphs, self.sight, self.colours.peril
+        mark = sight.marks.get(number)
+        ahead = self.layer > 1 and self.preview is not None and self.preview.at == number
+        if ahead or (number == sight.cursor and self.layer > 1):
+            ends = (
+                HexSign(CURSOR, self.signs.block[0], palette.select),
+                HexSign(CURSOR, self.signs.block[1], palette.select),
+            )
+            cost, harm = mark.cost if mark else "", mark is not None and mark.kind == "deadly"
+            if ahead and self.preview is not None:
+                cost, harm = self.preview.cost, bool(self.preview.victims) or self.preview.wreck
+            if harm:
+                return *ends, HexSign(5, "!", palette.ink, peril)
+            return *ends, HexSign(5, cost, palette.ink, palette.select) if cost else None
         if mark is None:
             if number == sight.chosen and not glyphs.upper:
-                return (2, left, palette.select, ""), (2, right, palette.select, "")
-            return None, None
+                return (
+                    HexSign(2, self.signs.block[0], palette.select),
+                    HexSign(2, self.signs.block[1], palette.select),
+                    None,
+                )
+            return None, None, None
         if mark.kind == "sink":
-            return (1, left, palette.take, ""), (1, right, palette.take, "")
+            return HexSign(1, self.signs.block[0], palette.take), HexSign(1, self.signs.block[1], palette.take), None
+        left = HexSign(1, self.signs.reach[0], palette.land)
         if mark.kind == "free" and not mark.cost:
-            return (1, self.signs.reach[0], palette.land, ""), (1, self.signs.reach[1], palette.land, "")
+            return left, HexSign(1, self.signs.reach[1], palette.land), None
         if mark.kind == "deadly":  # where a cost would stand: at the left that is the neighbour's
-            return (1, self.signs.reach[0], self.colours.peril, ""), (3, "!", palette.ink, self.colours.peril)
-        bar = self.signs.reach[0] if self.scale.lines == 1 or not glyphs.upper else left
-        return (1, bar, palette.land, ""), (2, mark.cost, palette.ink, palette.land)
+            return left._replace(ink=peril), None, HexSign(3, "!", palette.ink, peril)
+        if self.scale.lines > 1 and glyphs.upper:
+            left = left._replace(text=self.signs.block[0])
+        return left, None, HexSign(2, mark.cost, palette.ink, palette.land)
 
     def _sign(self, x: int, y: int, text: str, ink: str, ground: str) -> None:
         canvas, palette = self.canvas, self.palette
@@ -312,8 +378,8 @@ class Sea:
             over = style.color if canvas.chars[y][column] == self.glyphs.upper else style.bgcolor
             above = over.name if over is not None else palette.sea
             canvas.chars[y][column], canvas.styles[y][column] = self.glyphs.upper, palette.style(above, palette.select)
-        foot, y = self.lattice.reach - self.lattice.top, y + self.scale.lines
-        for column in range(x - foot, x + foot + 1):
+        foot, y = self.lattice.reach - self.lattice.top, y + self.scale.high(CELLS[number][1])
+        for column in range(x - foot, x + foot + 1) if y < canvas.height else ():
             behind = canvas.styles[y][column].bgcolor
             below = behind.name if behind is not None else palette.sea
             canvas.chars[y][column], canvas.styles[y][column] = self.glyphs.upper, palette.style(palette.select, below)

@@ -5,15 +5,18 @@ Clicks hit ("tile", number) or ("explorer", number).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.pieces import Pieces, loud
-from atlantis_tui.games.survive.widgets.tiles import back_does, kept, tile_chip
+from atlantis_tui.games.survive.widgets.tiles import kept, kept_for, tile_chip
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.colours import ink_on
+from atlantis_tui.ui.fit_text import fullest
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.panel import Panel
 from core.survive.components import EXPLORERS
@@ -36,13 +39,26 @@ class KeptTiles(Panel):
         if sight is None or sight.viewer is None:
             if sight is not None:
                 palette = self.look.palette
-                words = _("You watch: tiles and treasures are hidden.") if sight.watching else ""
+                told = (_("You watch: tiles and treasures are hidden."), _("Tiles and treasures are hidden."))
+                words = fullest(told, canvas.width - 2) if sight.watching else ""
                 canvas.put(1, 1 if self.large else 0, words, palette.style(palette.dim, palette.sea))
             return
         if self.large:
             self._large(canvas, sight, sight.viewer)
         else:
             self._small(canvas, sight, sight.viewer)
+
+    def headings(self) -> Sequence[str]:
+        """Of the boats or tiles, and of the treasures."""
+        sight = self.sight
+        if sight is None or sight.viewer is None:
+            return ()
+        placing = sight.state.step == "place"
+        if not self.large:
+            return _("Tiles") if sight.state.turns else _("Boats"), _("Place") if placing else _("Worth")
+        if sight.past:
+            return _("Kept tiles") if sight.state.turns else _("Boats"), _("Treasures")
+        return _("Your kept tiles") if sight.state.turns else _("Your boats"), _("Your treasures")
 
     # Tiles -----------------------------------------------------------------------------------------------------------
 
@@ -51,60 +67,60 @@ class KeptTiles(Panel):
         pen = Pen(canvas, self.look)
         colours = len(sight.state.treasures) // sight.state.seats
         bottom = canvas.height - 1 - colours
+        above, below = self.headings()
+        pen.rule(0, 0, canvas.width, above)
         if not sight.state.turns:
-            pen.rule(0, 0, canvas.width, _("Boats") if sight.past else _("Your boats"))
             self._boats(canvas, 1, 1, sight, viewer)
-        else:
-            pen.rule(0, 0, canvas.width, _("Kept tiles") if sight.past else _("Your kept tiles"))
         room = bottom - 2
         if sight.state.turns and not tiles:
             canvas.put(1, 1, _("none yet"), palette.style(palette.dim, palette.sea))
         if len(tiles) <= room:
             for number, tile in enumerate(tiles):
-                x = self._tile(canvas, 1, 1 + number, number, tile, sight, short=False)
-                canvas.put(x + 1, 1 + number, back_does(tile[1]), palette.style(palette.dim, palette.sea))
+                x = self._tile(canvas, 1, 1 + number, number, tile, sight)
+                canvas.put(max(x + 1, 10), 1 + number, kept_for(tile[1]), palette.style(palette.dim, palette.sea))
         else:
             self._flow(canvas, 1, tiles, sight, room)
-        pen.rule(0, bottom, canvas.width, _("Treasures") if sight.past else _("Your treasures"))
+        pen.rule(0, bottom, canvas.width, below)
         for line in range(colours):
             self._worth(canvas, 1, bottom + 1 + line, sight, viewer, line)
 
     def _small(self, canvas: Canvas, sight: SurviveView, viewer: int) -> None:
         palette = self.look.palette
         dim = palette.style(palette.dim, palette.sea)
+        above, below = self.headings()
+        x = canvas.put(1, 0, above, dim) + 1
         if not sight.state.turns:
-            x = canvas.put(1, 0, _("Boats"), dim) + 1
             self._boats(canvas, x, 0, sight, viewer)
         else:
-            x = canvas.put(1, 0, _("Tiles"), dim) + 1
             tiles = kept(sight.state, viewer)
             if not tiles:
                 canvas.put(x, 0, _("none kept yet"), dim)
             self._flow(canvas, x, tiles, sight, 1)
-        words = _("Place") if sight.state.step == "place" else _("Worth")
-        x = canvas.put(1, 1, words, dim) + 1
+        x = canvas.put(1, 1, below, dim) + 1
         for line in range(canvas.height - 1):
             self._worth(canvas, x, 1 + line, sight, viewer, line)
 
     def _flow(self, canvas: Canvas, x: int, tiles: list[tuple[int, int]], sight: SurviveView, room: int) -> None:
-        """Side by side, with short words where there is little room."""
+        """Side by side in `room` lines. Where even those are full, a plus stands for the others."""
         y, left = (1 if self.large else 0), x
-        wide = [cell_len(tile_chip(*tile, self.look)[0]) + 3 for tile in tiles]
-        short = sum(wide) > (canvas.width - x) * room
+        last = y + room - 1
         for number, tile in enumerate(tiles):
-            size = cell_len(tile_chip(*tile, self.look, short)[0]) + (2 if short else 3)
-            if x + size > canvas.width + 1 and y + 1 < (1 if self.large else 0) + room:
+            size = 1 + self.large + cell_len(tile_chip(*tile, self.look, short=True)[0])
+            more = 2 if y == last and number + 1 < len(tiles) else 0
+            if x + size + more > canvas.width and y < last:
                 x, y = left, y + 1
-            x = self._tile(canvas, x, y, number, tile, sight, short) + 1
+            elif x + size + more > canvas.width:
+                canvas.put(x, y, "+", self.look.palette.style(self.look.palette.text, self.look.palette.sea))
+                return
+            x = self._tile(canvas, x, y, number, tile, sight) + 1
 
-    def _tile(
-        self, canvas: Canvas, x: int, y: int, number: int, tile: tuple[int, int], sight: SurviveView, short: bool
-    ) -> int:
+    def _tile(self, canvas: Canvas, x: int, y: int, number: int, tile: tuple[int, int], sight: SurviveView) -> int:
+        """A tile has the same label however many others there are."""
         palette = self.look.palette
         hit = ("tile", number)
         key = palette.style("plain" if palette.flat else palette.key, palette.sea, True)
-        x = canvas.put(x, y, str(number + 1), key, hit) + (0 if short else 1) * self.large
-        text, style = tile_chip(*tile, self.look, short)
+        x = canvas.put(x, y, str(number + 1), key, hit) + self.large
+        text, style = tile_chip(*tile, self.look, short=True)
         if sight.tile == tile:
             style = loud(palette, palette.select)
         return canvas.put(x, y, text, style, hit)

@@ -28,8 +28,8 @@ class Isles:
         """x, y and width of each of its lines."""
         scale = self.scale
         north, west = isle < 2, isle % 2 == 0
-        outer = range(1, 1 + scale.lines) if north else range(1 + (ROWS - 1) * scale.lines, 1 + ROWS * scale.lines)
-        inner = 1 + scale.lines if north else (ROWS - 1) * scale.lines
+        outer = range(1, scale.top(1)) if north else range(scale.top(ROWS - 1), scale.top(ROWS))
+        inner = outer.stop if north else outer.start - 1
         found = [(y, self.long) for y in outer]
         found = [*found, (inner, self.short)] if north else [(inner, self.short), *found]
         end = scale.left + scale.half * 24 - 1
@@ -65,19 +65,19 @@ class Isles:
         self.canvas.put(at, y, text, style, FIRST_SAFE + isle)
 
     def _counts(self, isle: int, ground: str) -> None:
-        """How many of each colour are there."""
+        """How many of each colour are there: the number stands before the sign, as no treasure does."""
         sea, palette, glyphs = self.sea, self.palette, self.glyphs
         state, lines = sea.state, self._lines(isle)
         if self.scale.lines > 1:
-            x, y, width = lines[self.scale.lines - 1] if isle < 2 else lines[1]
+            x, y, width = lines[-2] if isle < 2 else lines[1]
         else:
             x, y, width = lines[0] if isle < 2 else lines[-1]
-        pitch = 3 if width >= 12 else 2
-        at = x + (1 if pitch == 3 else 0)
+        pitch = min(6, (width - 2) // 4) if width >= 12 else 2
+        at = x + (1 if pitch > 2 else 0)
         faint = palette.style("dim" if palette.flat else mixed(palette, self.colours.isle[1], ground, 0.55), ground)
         preview = sea.preview if sea.layer > 1 else None
         coming = preview.moved if preview is not None and preview.at == FIRST_SAFE + isle else frozenset()
-        if self.bare and pitch == 3:
+        if self.bare and pitch > 2:
             self.canvas.put(x, y, "(", palette.style("plain" if palette.flat else self.colours.isle[1], ground))
             self.canvas.put(
                 x + width - 1, y, ")", palette.style("plain" if palette.flat else self.colours.isle[1], ground)
@@ -88,20 +88,20 @@ class Isles:
             seat, sign = colour % state.seats, glyphs.figures[colour]
             number = str(many + more) if many + more < 10 else "+"
             if not many + more:
-                empty = glyphs.away if self.bare else sign
-                self.canvas.put(at, y, f"{empty}{' ' if self.bare else glyphs.none}", faint)
+                self.canvas.put(at, y, f" {glyphs.away}" if self.bare else f"{glyphs.none}{sign}", faint)
             elif more:
-                self.canvas.put(at, y, f"{sign}{number}", loud(palette, palette.land))
+                self.canvas.put(at, y, f"{number}{sign}", loud(palette, palette.land))
             elif palette.flat:
-                self.canvas.put(at, y, f"{sign}{number}", palette.style("plain", "plain", True))
-            elif seat == sea.sight.viewer:
-                self.canvas.put(at, y, f"{sign}{number}", palette.style(palette.ink, palette.seats[colour], True))
+                self.canvas.put(at, y, f"{number}{sign}", palette.style("plain", "plain", True))
             else:
-                self.canvas.put(at, y, f"{sign}{number}", palette.style(palette.seats[colour], palette.chip, True))
+                own = seat == sea.sight.viewer
+                chip = (palette.ink, palette.seats[colour]) if own else (palette.seats[colour], palette.chip)
+                self.canvas.put(at, y, number, palette.style(self.colours.isle[1], ground, True))
+                self.canvas.put(at + 1, y, sign, palette.style(*chip, True))
             at += pitch
 
     def paint_plan(self, spots: Iterable[int]) -> None:
-        """Of these places: islands that can be reached, and the one that is chosen."""
+        """The islands among these places: reachable ones, and the chosen one."""
         palette, sea = self.palette, self.sea
         sight = sea.sight
         ground = "plain" if palette.flat else self.colours.isle[0]

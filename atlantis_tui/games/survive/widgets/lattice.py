@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from core.survive.components import CELLS, HEX_AT, HEXES, LETTERS, ROW_LENGTHS, ROW_STARTS, ROWS
+from core.survive.components import CELLS, HEX_AT, HEXES, LETTERS, ROWS
 
 NOTHING = -1
 GAP = 1000  # added to the hex at the left of a gap
@@ -30,6 +30,8 @@ class LatticeScale(NamedTuple):
     lines: int  # of a row
     left: int  # cells before the first half column
     right: int  # cells behind the last one
+    feet: int = 1  # lines for the feet of the last row; without them it ends flat
+    cut: int = 0  # lines that the first row has less than the others
 
     @property
     def width(self) -> int:
@@ -38,14 +40,26 @@ class LatticeScale(NamedTuple):
     @property
     def height(self) -> int:
         """The letters, the rows, and the feet of the last one."""
-        return 1 + ROWS * self.lines + (1 if self.lines > 1 else 0)
+        return self.top(ROWS) + (self.feet if self.lines > 1 else 0)
+
+    def top(self, row: int) -> int:
+        """The first line of a row; the letters stand above all of them."""
+        return 1 + row * self.lines - (self.cut if row else 0)
+
+    def high(self, row: int) -> int:
+        """Lines of a row."""
+        return self.lines - (0 if row else self.cut)
 
 
 SMALL = LatticeScale(2, 1, 4, 4)
 MEDIUM = LatticeScale(3, 1, 4, 5)
 LARGE = LatticeScale(3, 2, 3, 4)
-WIDE = LatticeScale(4, 2, 3, 4)
-HUGE = LatticeScale(4, 3, 3, 4)
+WIDEST = 7  # the half that LARGE grows to
+
+
+def grown(half: int, lines: int, feet: int = 1, cut: int = 0) -> LatticeScale:
+    """As LARGE, with larger hexes."""
+    return LatticeScale(half, lines, LARGE.left, LARGE.right, feet, cut)
 
 
 class Span(NamedTuple):
@@ -71,7 +85,7 @@ class Lattice:
         half, lines = scale.half, scale.lines
         self.reach = half - 1  # of a body, to both sides of its middle
         self.top = half // 2 if lines > 1 else half - 1  # of its first line
-        self.middles = tuple((scale.left + half * x + half - 1, 1 + row * lines) for x, row in CELLS)
+        self.middles = tuple((scale.left + half * x + half - 1, scale.top(row)) for x, row in CELLS)
         self.spans = tuple(self._spans(number) for number in range(HEXES))
         owners = self._owners()
         self.cells = tuple(
@@ -98,13 +112,14 @@ class Lattice:
     def _spans(self, number: int) -> tuple[Span, ...]:
         x, y = self.middles[number]
         first = Span(x - self.top, y, 2 * self.top + 1)
-        rest = [Span(x - self.reach, y + line, 2 * self.reach + 1) for line in range(1, self.scale.lines)]
+        high = self.scale.high(CELLS[number][1])
+        rest = [Span(x - self.reach, y + line, 2 * self.reach + 1) for line in range(1, high)]
         return (first, *rest)
 
     def gaps(self, number: int) -> tuple[tuple[int, int], ...]:
         """The cells at the left and at the right of a body, on its last line."""
         x, y = self.middles[number]
-        y += self.scale.lines - 1
+        y += self.scale.high(CELLS[number][1]) - 1
         return (x - self.reach - 1, y), (x + self.reach + 1, y)
 
     def _owners(self) -> list[list[int]]:
@@ -124,10 +139,12 @@ class Lattice:
                 continue
             foot = reach - self.top
             own(start, x - self.top, x + self.top, number)
-            for row in range(start + 1, start + 2 * scale.lines):
+            end = start + 2 * scale.high(CELLS[number][1])
+            for row in range(start + 1, end):
                 own(row, x - reach, x + reach, number)
                 self._own_gaps(owners[row], number)
-            own(start + 2 * scale.lines, x - foot, x + foot, number)
+            if end < len(owners):
+                own(end, x - foot, x + foot, number)
         return owners
 
     def _own_gaps(self, row: list[int], number: int) -> None:
@@ -151,9 +168,3 @@ def right_of(gap: int) -> int:
 @cache
 def lattice(scale: LatticeScale) -> Lattice:
     return Lattice(scale)
-
-
-def row_ends(row: int) -> tuple[int, int]:
-    """The first and the last hex of a row."""
-    first = HEX_AT[ROW_STARTS[row], row]
-    return first, first + ROW_LENGTHS[row] - 1

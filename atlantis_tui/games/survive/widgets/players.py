@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
 from atlantis_tui.games.survive.look import own_colours, own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.table.widgets.link_mark import link_sign
@@ -10,9 +14,12 @@ from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.colours import readable
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.panel import Panel
+from atlantis_tui.ui.wrap import wrap
 from core.survive.components import BOX
 from core.survive.rules import Survive
 
+WIDTH = 39  # columns that the panel needs beside a large board
+NAME = 24  # columns of a name for which there is much room
 PLACES = ("land", "boat", "sea", "safe", "lost")
 
 
@@ -44,14 +51,13 @@ class SurvivePlayers(Panel):
                 self._short(canvas, sight, seat)
             return
         setting_up = not sight.state.turns
-        pen = Pen(canvas, self.look)
+        pen, words = Pen(canvas, self.look), self.headings()
         palette = self.look.palette
         label = palette.style(palette.dim, palette.sea)
-        words = [_("land"), _("boat"), _("swim"), _("safe"), _("lost"), _("tile")]
         if self.tight:
             pass
         elif setting_up:
-            pen.rule(0, 0, canvas.width, _("Players"), _("still to place"))
+            pen.rule(0, 0, canvas.width, _("Players"), *words)
         else:
             pen.rule(0, 0, canvas.width, _("Players"))
             y = 1 if self.large else 0
@@ -60,8 +66,20 @@ class SurvivePlayers(Panel):
             for end, word in zip(self._ends(canvas), words, strict=True):
                 canvas.put_right(end + 1, y, cut(word, 4, ""), label)
         top = 0 if self.tight else 2 if self.large and not setting_up else 1
+        apart = self._apart(canvas, sight)
         for seat in range(sight.state.seats):
-            (self._waiting if setting_up else self._row)(canvas, sight, seat, top + seat)
+            (self._waiting if setting_up else self._row)(canvas, sight, seat, top + apart * seat)
+
+    def _apart(self, canvas: Canvas, sight: SurviveView) -> int:
+        """Lines from player to player."""
+        return 2 if canvas.height > 1 + 2 * sight.state.seats else 1
+
+    def headings(self) -> Sequence[str]:
+        if self.sight is None or self.compact or self.tight:
+            return ()
+        if not self.sight.state.turns:
+            return (_("still to place"),)
+        return _("land"), _("boat"), _("swim"), _("safe"), _("lost"), _("tile")
 
     def _ends(self, canvas: Canvas) -> list[int]:
         """The last cell of every column."""
@@ -73,7 +91,7 @@ class SurvivePlayers(Panel):
         turn = state.to_move == seat
         ground = palette.prompt if turn else palette.sea
         if turn:
-            canvas.fill(0, y, canvas.width, 1, palette.style(palette.text, ground))
+            canvas.fill(0, y, canvas.width, self._apart(canvas, sight), palette.style(palette.text, ground))
             canvas.put(0, y, glyphs.turn, palette.style("plain" if palette.flat else palette.key, ground, True))
         x = 1
         for colour in range(seat, len(state.treasures), state.seats):
@@ -83,7 +101,12 @@ class SurvivePlayers(Panel):
         bright = "plain" if palette.flat else palette.select
         style = palette.style(bright, ground, True) if own else palette.style(palette.text, ground)
         end = x + 1 + room
-        canvas.put(x + 1, y, cut(sight.names[seat], room, glyphs.dots), style)
+        rows = [sight.names[seat]]
+        if self._apart(canvas, sight) > 1 and cell_len(rows[0]) > room:  # the free line below takes the rest
+            rows = wrap(sight.names[seat], room)[:1]
+            rows.append(sight.names[seat][len(rows[0]) :].strip())
+        for line, name in enumerate(rows, y):
+            canvas.put(x + 1, line, cut(name, room, glyphs.dots), style)
         link = sight.links[seat] if sight.links else ""
         sign = link_sign(sight.links, seat, glyphs)
         if sight.asked == seat:  # who has to answer, not who holds what
@@ -97,7 +120,7 @@ class SurvivePlayers(Panel):
     def _row(self, canvas: Canvas, sight: SurviveView, seat: int, y: int) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs
         room = self._ends(canvas)[0] - (5 if len(sight.state.treasures) > sight.state.seats else 4) - 1
-        ground, _end = self._head(canvas, sight, seat, y, min(room, 16))
+        ground, _end = self._head(canvas, sight, seat, y, min(room, NAME))
         for column, (end, many) in enumerate(zip(self._ends(canvas), tally(sight.state, seat), strict=True)):
             place = PLACES[column] if column < len(PLACES) else ""
             ink = palette.text
@@ -114,14 +137,15 @@ class SurvivePlayers(Panel):
         """Explorers and boats that are not on the board yet."""
         palette, glyphs, state = self.look.palette, self.look.glyphs, sight.state
         signs = own_signs(glyphs)
-        ground, x = self._head(canvas, sight, seat, y, 9)
+        more = canvas.width - WIDTH if self.large else 0
+        ground, x = self._head(canvas, sight, seat, y, min(9 + more, NAME))
         x += 1
         for colour in range(seat, len(state.treasures), state.seats):
             waiting = sum(state.spots[one] == BOX for one in range(colour * 10, colour * 10 + 10))
             ink = readable(palette, palette.seats[colour], ground)
             doubled = len(state.treasures) > state.seats
             if doubled:
-                x = canvas.put(x, y, f"{glyphs.figures[colour]}{waiting:2}", palette.style(ink, ground, True)) + 1
+                x = canvas.put(x, y, f"{waiting:2}{glyphs.figures[colour]}", palette.style(ink, ground, True)) + 1
             else:
                 x = canvas.put(x, y, glyphs.figures[colour] * waiting, palette.style(ink, ground, True))
                 x = canvas.put(x, y, glyphs.none * (10 - waiting), palette.style(palette.absent, ground)) + 1

@@ -12,6 +12,8 @@ from atlantis_tui.games.survive.widgets.sentence_parts import Line, SentenceTell
 from atlantis_tui.ui.bound_keys import other
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.panel import Panel
+from atlantis_tui.ui.rich_line import put
+from atlantis_tui.ui.textual_internals import own_keys
 
 
 class SurvivePrompt(Panel):
@@ -20,7 +22,7 @@ class SurvivePrompt(Panel):
 
     def shows(self) -> object:
         sight = self.sight
-        return sight and (self.look, sight.tone, sight.state, sight.viewer, self.lines, self.app._keymap)
+        return sight and (self.look, sight.tone, sight.state, sight.viewer, self.lines, own_keys(self.app))
 
     def blank(self) -> Style:
         palette = self.look.palette
@@ -35,5 +37,5 @@ class SurvivePrompt(Panel):
         for y in range(canvas.height):
             canvas.put(0, y, glyphs.bar, palette.style(bar, palette.prompt))
         teller = SentenceTeller(self.look, sight.state, sight.viewer, other(self.screen), palette.prompt)
-        for y, line in enumerate(self.lines[: canvas.height]):
-            teller.put(canvas, 2, y, line, canvas.width - 3)
+        for y, row in enumerate(teller.rows(self.lines, canvas.width - 3, canvas.height)):
+            put(canvas, 2, y, row)

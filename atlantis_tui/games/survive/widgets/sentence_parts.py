@@ -12,15 +12,16 @@ from atlantis_tui.games.survive.widgets.pieces import Pieces
 from atlantis_tui.games.survive.widgets.tiles import tile_chip
 from atlantis_tui.table.widgets.prompt_lines import Line as Line  # what its sentences are made of, with the parts below
 from atlantis_tui.table.widgets.prompt_lines import Loud as Loud
+from atlantis_tui.table.widgets.prompt_lines import Order as Order
 from atlantis_tui.table.widgets.prompt_lines import Owner as Owner
 from atlantis_tui.table.widgets.prompt_lines import Parts as Parts
 from atlantis_tui.table.widgets.prompt_lines import Said as Said
-from atlantis_tui.table.widgets.prompt_lines import fitting
+from atlantis_tui.table.widgets.prompt_lines import fitting, rows_of, wordings
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.bound_keys import OwnKeys
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.colours import readable
-from atlantis_tui.ui.rich_line import Piece, pieces, put
+from atlantis_tui.ui.rich_line import Piece, pieces, put, worded
 from core.survive.components import EXPLORERS, SEATS_ABOARD
 from core.survive.rules import Survive
 
@@ -60,11 +61,23 @@ class SentenceTeller:
         self.plain = look.palette.style(ink or look.palette.text, ground)
 
     def put(self, canvas: Canvas, x: int, y: int, line: Line, room: int) -> int:
-        return put(canvas, x, y, fitting(line, self._pieces, room, self.look.glyphs.dots))
+        return put(canvas, x, y, self.fitting(line, room))
+
+    def fitting(self, line: Line, room: int) -> list[Piece]:
+        """The fullest wording for which there is room."""
+        return fitting(line, self._pieces, room, self.look.glyphs.dots)
+
+    def rows(self, lines: Sequence[Line], room: int, most: int) -> list[list[Piece]]:
+        """The rows of a prompt."""
+        return rows_of(lines, self._pieces, room, most, self.plain, self.look.glyphs.dots)
+
+    def fewest(self, line: Line) -> list[Piece]:
+        """The wording with the fewest words, all of it."""
+        return self._pieces(wordings(line)[-1])
 
     def _pieces(self, said: Said) -> list[Piece]:
         parts = {name: self._part(part) for name, part in said.parts.items()}
-        return pieces(self.own.told(said.text), self.plain, parts)
+        return pieces(said.text, self.plain, parts, self.own)
 
     def _part(self, part: object) -> str | Piece | Sequence[Piece]:
         palette, glyphs = self.palette, self.look.glyphs
@@ -72,6 +85,8 @@ class SentenceTeller:
             return part
         if isinstance(part, Said):
             return self._pieces(part)
+        if isinstance(part, Order):
+            return worded(part.text, self.plain, self.own)
         if isinstance(part, Who):
             return [self._explorer(one) for one in part.explorers]
         if isinstance(part, Owner):
@@ -86,9 +101,10 @@ class SentenceTeller:
             return self._ferry(part.crew)
         assert isinstance(part, Loud)
         tones = {"good": palette.land, "bad": own_colours(palette).peril, "sink": palette.take, "key": palette.key}
+        style = self._style(tones.get(part.tone, palette.select), True)
         if part.tone == "dim":
-            return part.text, palette.style(palette.dim, self.ground)
-        return part.text, self._style(tones.get(part.tone, palette.select), True)
+            style = palette.style(palette.dim, self.ground)
+        return worded(part.text, style, self.own) if part.tone in ("key", "dim") else (part.text, style)
 
     def _explorer(self, explorer: int) -> Piece:
         """With the sign of its colour before its treasure; your own ones whose treasure is forgotten have numbers."""

@@ -53,6 +53,10 @@ class SurviveSigns(Panel):
             second.append(
                 ((sign, loud(palette, palette.seats[viewer])), _("yours, its treasure") if remembers else _("yours"))
             )
+        if canvas.height > 2:
+            self.title(canvas, canvas.width, _("Signs"))
+            self._flow(canvas, [*first, *second])
+            return
         for y, line in enumerate((first, second)):
             x = 0
             for (text, style), word in line:
@@ -60,3 +64,12 @@ class SurviveSigns(Panel):
                     break
                 x = canvas.put(x, y, text, style)
                 x = canvas.put(x + 1, y, word, palette.style(palette.dim, palette.sea)) + 2
+
+    def _flow(self, canvas: Canvas, told: list[tuple[Piece, str]]) -> None:
+        """Below a title, as many in a line as have room."""
+        dim = self.look.palette.style(self.look.palette.dim, self.look.palette.sea)
+        x, y = 1, 1
+        for (text, style), word in told:
+            if x + cell_len(text) + 1 + cell_len(word) > canvas.width:
+                x, y = 1, y + 1
+            x = canvas.put(canvas.put(x, y, text, style) + 1, y, word, dim) + 2

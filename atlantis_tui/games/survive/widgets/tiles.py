@@ -7,7 +7,19 @@ from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
 from atlantis_tui.ui.rich_line import Piece
 from core.hidden import SEALED
-from core.survive.components import DOLPHIN, LAND, NO_SHARK, NO_WHALE, SENDS, SHARK, WHALE, WIND
+from core.survive.components import (
+    DOLPHIN,
+    LAND,
+    NO_SHARK,
+    NO_WHALE,
+    SEND_SERPENT,
+    SEND_SHARK,
+    SEND_WHALE,
+    SENDS,
+    SHARK,
+    WHALE,
+    WIND,
+)
 from core.survive.rules import Survive
 
 
@@ -30,12 +42,20 @@ def back_word(back: int, look: Look, short: bool = False) -> str:
     return names[back][short] if back in names else "?"
 
 
-def back_does(back: int) -> str:
-    """What a kept tile is for, in a few words."""
-    if back in SENDS:
-        return _("any one to vacant sea")
-    names = {DOLPHIN: _("own swimmer 1-3 hexes"), WIND: _("own boat 1-3 hexes")}
-    return names.get(back, _("defence, asked in time") if back in (NO_SHARK, NO_WHALE) else "")
+def kept_for(back: int) -> str:
+    """What a kept tile is and does, in a few words."""
+    sends = {
+        SEND_SERPENT: _("any serpent to vacant sea"),
+        SEND_SHARK: _("any shark to vacant sea"),
+        SEND_WHALE: _("any whale to vacant sea"),
+    }
+    others = {
+        DOLPHIN: _("dolphin: swimmer 1-3 hexes"),
+        WIND: _("wind: own boat 1-3 hexes"),
+        NO_SHARK: _("wards off a shark, if asked"),
+        NO_WHALE: _("wards off a whale, if asked"),
+    }
+    return (sends | others).get(back, "")
 
 
 def tile_chip(terrain: int, back: int, look: Look, short: bool = False) -> Piece:

@@ -8,7 +8,7 @@ the end: continuing for somebody who has left is no win against them.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from atlantis_tui.saved import game_files, perspective, seats
@@ -45,6 +45,11 @@ class PlayedGames(NamedTuple):
     unreadable: int
     forged: tuple[str, ...] = ()  # files of network games that do not hold, oldest first
     left: tuple[str, ...] = ()  # files of network games that somebody left for good; they count for nobody
+    unfinished_of: Mapping[str, int] = {}  # how many of the unfinished are of each game
+
+    def of(self, game: str) -> PlayedGames:
+        """The same, but among the unfinished only those of this game."""
+        return self._replace(unfinished=self.unfinished_of.get(game, 0))
 
 
 def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> PlayedGames:
@@ -55,7 +60,8 @@ def kept(looked: Callable[[int, int], None] = lambda done, all: None) -> PlayedG
         if isinstance(game, PlayedGame):
             found.finished.append(game)
         elif game:
-            found = found._replace(unfinished=found.unfinished + 1)
+            number = 1 + found.unfinished_of.get(game, 0)
+            found = found._replace(unfinished=found.unfinished + 1, unfinished_of={**found.unfinished_of, game: number})
         else:
             found = found._replace(unreadable=found.unreadable + 1)
     found.finished.reverse()
@@ -75,27 +81,27 @@ def _what_counts(found: PlayedGames, looked: Callable[[int, int], None]) -> Play
     return found._replace(finished=counted, forged=forged, left=left)
 
 
-def _look(path: str, when: int) -> PlayedGame | bool:
-    """The finished game in a file, or else whether the file holds an unfinished game."""
+def _look(path: str, when: int) -> PlayedGame | str:
+    """The finished game in a file, or the name of the unfinished game in it; "" if it cannot be read."""
     from core.log import LogError, peek
 
     try:
         header, last, _good, damage = peek(path)
         size = os.path.getsize(path)
     except (LogError, OSError):
-        return False
+        return ""
     about: Any = header.body
     game, who = (about.get("game"), about.get("seats")) if isinstance(about, dict) else (None, None)
     if not isinstance(game, str) or not isinstance(who, list) or not all(isinstance(seat, str) for seat in who):
-        return False
+        return ""
     if last.kind != "end":
-        return damage is None
+        return game if damage is None else ""
     body: Any = last.body if isinstance(last.body, dict) else {}
     scores, winners = body.get("scores"), body.get("winners")
     if not (_numbers(scores) and _numbers(winners) and winners and len(scores) == len(who)):
-        return False
+        return ""
     if not all(0 <= seat < len(who) for seat in winners):
-        return False
+        return ""
     together = game_files.is_played_together(about)
     return PlayedGame(
         path, when, size, game, tuple(who), perspective.seat_of(about), tuple(scores), tuple(winners), together
