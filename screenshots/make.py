@@ -3,8 +3,7 @@
     python screenshots/make.py [FOLDER]
 
 Each is drawn cell by cell from what the program would send to a terminal (atlantis_tui/replay/export/svg.py). A test
-builds
-them anew and compares. After a change that is meant, run this and look at the pictures before they are kept.
+builds them anew and compares. After a change that is meant, run this and look at the pictures before they are kept.
 """
 
 from __future__ import annotations
