@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from core import compiling
+
 # A shell that starts pytest in the background has it ignore interrupts; so would every program that a test starts, and
 # then interrupts in vain. Children take over what is ignored here, so it is put right before the first test.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -19,9 +21,18 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# Tests of what was compiled from other sources would say nothing about these.
+if _stale := compiling.stale():
+    pytest.exit(
+        f"core/{_stale[0]} was compiled from another source: `python -m core.compiling --clean` removes it.",
+        returncode=4,
+    )
+
 # Files that take long, by work or by waiting. One worker runs a file from beginning to end, because its tests share
 # positions, games and programs; so the long ones begin first, and the short ones fill the gaps at the end.
 LONG = (
+    "tests/test_compiled.py",
+    "tests/network/test_evening.py",
     "tests/core/test_contract.py",
     "tests/core/test_bots.py",
     "tests/net/test_sim.py",

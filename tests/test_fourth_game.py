@@ -92,8 +92,10 @@ def test_it_is_played_as_lines_of_text_and_all_commands_know_it(house, request, 
     run(house if face == "whole" else request.getfixturevalue("bare_house"), tmp_path, "use_commands.py", face)
 
 
-def test_it_is_played_on_the_network(house, tmp_path):
-    run(house, tmp_path, "play_on_network.py", str(tmp_path))
+@pytest.mark.parametrize("face", ["bare", pytest.param("whole", marks=pytest.mark.full)])
+def test_it_is_played_on_the_network(house, request, tmp_path, face):
+    there = house if face == "whole" else request.getfixturevalue("bare_house")
+    run(there, tmp_path, "play_on_network.py", str(tmp_path))
 
 
 @pytest.fixture

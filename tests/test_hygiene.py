@@ -9,6 +9,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 
+# They run while the project is built, in programs of their own, and nothing that plays imports them.
+BUILDERS = {"core/compiling/__main__.py", "core/compiling/hook.py"}
+# What only the type checker and mypyc look up: core/compiling/mypyc_marks.py.
+MARKS = "mypy_extensions"
+
 TOP_LEVEL = {"pyproject.toml", "atlantis_tui", "core", "net", "tests", "screenshots", "README.md"}
 
 SCREENS = {"textual", "rich", "atlantis_tui"}
@@ -68,7 +73,8 @@ def came_along(package: str, never: set[str], root: Path = ROOT) -> list[str]:
 
 
 def sources(package: str, root: Path = ROOT) -> list[Path]:
-    return sorted((root / package).rglob("*.py"))
+    found = sorted((root / package).rglob("*.py"))
+    return [path for path in found if path.relative_to(root).as_posix() not in BUILDERS]
 
 
 def imported(tree: ast.AST) -> list[tuple[int, str]]:
@@ -124,7 +130,33 @@ def test_core_uses_the_standard_library_and_msgpack_only():
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sources("core")
         for line, name in imported(ast.parse(path.read_text("utf-8")))
-        if name.partition(".")[0] not in allowed
+        if name.partition(".")[0] not in allowed and (name.partition(".")[0] != MARKS or path.stem != "mypyc_marks")
+    ]
+    assert wrong == []
+
+
+def test_nothing_imports_what_builds_the_core_nor_what_marks_it_for_mypyc():
+    assert all((ROOT / builder).exists() for builder in BUILDERS)
+    names = {builder.removesuffix(".py").replace("/", ".") for builder in BUILDERS}
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for package in ("core", "net", "atlantis_tui")
+        for path in sources(package)
+        for line, name in imported(ast.parse(path.read_text("utf-8")))
+        if below(name, names)
+    ]
+    assert wrong == []
+    assert came_along("core", {MARKS}) == []
+
+
+def test_nothing_waits_with_wait_for():
+    """On Python 3.11 it may lose a cancellation, and then a program hangs when it is left. asyncio.timeout does not."""
+    wrong = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for package in ("net", "atlantis_tui")
+        for path in sources(package)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "wait_for"
     ]
     assert wrong == []
 

@@ -96,7 +96,7 @@ async def send_back(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) 
 
 def house(certificate: Certificate, identity: Identity, way: str, **more: Any) -> Door:
     def table() -> TableInfo:
-        return TableInfo("Reef", "atlantis", 4, 1, 0, "lobby", way, None)
+        return TableInfo("Reef", "atlantis", 4, 1, 0, "lobby", way, None, "Anna")
 
     gatekeeper = Gatekeeper(lambda digits: new_code(secrets.randbelow, digits))
     return Door(identity, certificate.fingerprint, lambda nonce: hello("bench", nonce), table, gatekeeper, **more)

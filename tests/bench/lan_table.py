@@ -38,12 +38,12 @@ _TCP_BYTES = struct.Struct("=QQ")  # tcpi_bytes_acked and tcpi_bytes_received, i
 _AT = 120
 
 
-def shell_of(home: Path, name: str, port: int | None = None, visit: Visit | None = None) -> SessionRunner:
+def runner_of(home: Path, name: str, port: int | None = None, visit: Visit | None = None) -> SessionRunner:
     os.environ["ATLANTIS_HOME"] = str(home / name)
     target = None if port is None else JoinTarget(((HERE, port),), visit or to_open_table())
-    shell = SessionRunner(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
-    shell.listen(HERE)
-    return shell
+    runner = SessionRunner(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
+    runner.listen(HERE)
+    return runner
 
 
 async def until(there: Any) -> None:
@@ -54,90 +54,90 @@ async def until(there: Any) -> None:
 @asynccontextmanager
 async def table(home: Path) -> AsyncIterator[list[SessionRunner]]:
     """Four who have just been dealt their hands."""
-    anna = shell_of(home, PLAYERS[0])
+    anna = runner_of(home, PLAYERS[0])
     anna.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, len(PLAYERS)))
-    shells = [anna]
+    runners = [anna]
     for name in PLAYERS[1:]:
-        shells.append(shell_of(home, name, anna.port))
-        shells[-1].sit(Session.guest)
-        await until(lambda: shells[-1].session.seat is not None)
+        runners.append(runner_of(home, name, anna.port))
+        runners[-1].sit(Session.guest)
+        await until(lambda: runners[-1].session.seat is not None)
     try:
-        for shell in shells:
-            shell.wish(lambda session: session.ready())
+        for runner in runners:
+            runner.wish(lambda session: session.ready())
         await until(lambda: anna.session.lobby is not None and anna.session.lobby.complete)
         anna.wish(lambda session: session.start())
-        await until(lambda: all(is_dealt(shell) for shell in shells))
-        yield shells
+        await until(lambda: all(is_dealt(runner) for runner in runners))
+        yield runners
     finally:
-        for shell in reversed(shells):
-            await shell.close()
+        for runner in reversed(runners):
+            await runner.close()
 
 
-def is_dealt(shell: SessionRunner) -> bool:
-    game = shell.session.game
+def is_dealt(runner: SessionRunner) -> bool:
+    game = runner.session.game
     return game is not None and game.table is not None and game.asked() is not None
 
 
-def last(shell: SessionRunner) -> int:
-    assert shell.session.game is not None
-    return shell.session.game.last
+def last(runner: SessionRunner) -> int:
+    assert runner.session.game is not None
+    return runner.session.game.last
 
 
-async def asked(shells: list[SessionRunner]) -> SessionRunner | None:
+async def asked(runners: list[SessionRunner]) -> SessionRunner | None:
     """Whose turn it is, once all agree on that; None when the game is over."""
     while True:
-        await until(lambda: len({last(shell) for shell in shells}) == 1)
-        game = shells[0].session.game
+        await until(lambda: len({last(runner) for runner in runners}) == 1)
+        game = runners[0].session.game
         assert game is not None
         if game.ended:
             return None
         seat = game.asked()
         if seat is not None and game.table is not None and game.table.state.forced() is None:
-            return next(shell for shell in shells if shell.session.seat == seat)
+            return next(runner for runner in runners if runner.session.seat == seat)
         await asyncio.sleep(0)
 
 
-async def turn(shells: list[SessionRunner]) -> float | None:
+async def turn(runners: list[SessionRunner]) -> float | None:
     """The first move there is; seconds until all have it, None when the game is over."""
-    shell = await asked(shells)
-    if shell is None:
+    runner = await asked(runners)
+    if runner is None:
         return None
-    game, before = shell.session.game, last(shell)
+    game, before = runner.session.game, last(runner)
     assert game is not None
     assert game.table is not None
-    move = game.table.view(shell.session.seat).legal()[0]
+    move = game.table.view(runner.session.seat).legal()[0]
     began = time.perf_counter()
-    shell.wish(lambda session: session.choose(move))
-    await until(lambda: all(last(one) > before for one in shells))
+    runner.wish(lambda session: session.choose(move))
+    await until(lambda: all(last(one) > before for one in runners))
     return time.perf_counter() - began
 
 
-async def long_turn(shells: list[SessionRunner], told: dict[SessionRunner, list[str]]) -> bool:
+async def long_turn(runners: list[SessionRunner], told: dict[SessionRunner, list[str]]) -> bool:
     """A move, taken back with everybody's consent, and made again; False when the game is over."""
-    shell = await asked(shells)
-    if shell is None or await turn(shells) is None or await asked(shells) is None:
+    runner = await asked(runners)
+    if runner is None or await turn(runners) is None or await asked(runners) is None:
         return False
-    before = last(shell)
-    told[shell].clear()
+    before = last(runner)
+    told[runner].clear()
     with suppress(IllegalMove):
-        shell.wish(lambda session: session.ask_back())
-        await until(lambda: all(went_back(one, before) for one in shells) or told[shell][-1:] not in ([], ["agreed"]))
-    return await turn(shells) is not None
+        runner.wish(lambda session: session.ask_back())
+        await until(lambda: all(went_back(one, before) for one in runners) or told[runner][-1:] not in ([], ["agreed"]))
+    return await turn(runners) is not None
 
 
-def went_back(shell: SessionRunner, after: int) -> bool:
-    assert shell.session.game is not None
-    return any(link.record.kind == "back" for link in shell.session.game.chain.links[after + 1 :])
+def went_back(runner: SessionRunner, after: int) -> bool:
+    assert runner.session.game is not None
+    return any(link.record.kind == "back" for link in runner.session.game.chain.links[after + 1 :])
 
 
-async def agree(shell: SessionRunner, told: list[str]) -> None:
+async def agree(runner: SessionRunner, told: list[str]) -> None:
     """To everything. `told`: what came of its own questions."""
-    async for news in shell.news():
+    async for news in runner.news():
         if isinstance(news, Agreed):
             told.append(news.result)
         elif isinstance(news, Asked):
             question = news.hash
-            shell.wish(lambda session, question=question: session.answer(question, True))  # type: ignore[misc]
+            runner.wish(lambda session, question=question: session.answer(question, True))  # type: ignore[misc]
 
 
 class Counted:
@@ -174,17 +174,17 @@ class Counted:
 async def measure(home: Path, bare_echo: Any, moves: int, long_game: int) -> dict[str, Any]:
     """`bare_echo` gives the seconds of one message there and back over bare TLS."""
     found: dict[str, Any] = {}
-    async with table(home) as shells:
-        times, bare, before = [], [], last(shells[0])
-        with Counted(shells[0]) as counted:
+    async with table(home) as runners:
+        times, bare, before = [], [], last(runners[0])
+        with Counted(runners[0]) as counted:
             for _ in range(moves):
-                took = await turn(shells)
+                took = await turn(runners)
                 if took is None:
                     break
                 times.append(took)
                 bare.append(await bare_echo())
-            await asked(shells)
-        entries = last(shells[0]) - before
+            await asked(runners)
+        entries = last(runners[0]) - before
         found["move ms"] = [round(1000 * one, 2) for one in (median(times), min(times), max(times))]
         found["bare echo ms"] = round(1000 * median(bare), 3)
         found["move ratio"] = round(median(one / other for one, other in zip(times, bare, strict=True)), 1)
@@ -195,12 +195,12 @@ async def measure(home: Path, bare_echo: Any, moves: int, long_game: int) -> dic
 
 
 async def resume(home: Path, wanted: int) -> dict[str, Any]:
-    async with table(home) as shells:
-        told: dict[SessionRunner, list[str]] = {shell: [] for shell in shells}
-        agreeing = [asyncio.create_task(agree(shell, told[shell])) for shell in shells]
-        while last(shells[0]) + 1 < wanted and await long_turn(shells, told):
+    async with table(home) as runners:
+        told: dict[SessionRunner, list[str]] = {runner: [] for runner in runners}
+        agreeing = [asyncio.create_task(agree(runner, told[runner])) for runner in runners]
+        while last(runners[0]) + 1 < wanted and await long_turn(runners, told):
             pass
-        anna, boris = shells[0], shells[1]
+        anna, boris = runners[0], runners[1]
         entries, game = last(anna) + 1, boris.session.game
         assert game is not None
         path = boris.kept.path(game.chain.gid)
@@ -225,7 +225,7 @@ def _from_own_log(boris: SessionRunner, path: str) -> float:
 
 async def _from_others(home: Path, host: SessionRunner, entries: int) -> float:
     await until(lambda: host.session.player(1) is None)
-    again = shell_of(home, PLAYERS[1], host.port, with_key(host.identity.fingerprint))
+    again = runner_of(home, PLAYERS[1], host.port, with_key(host.identity.fingerprint))
     began = time.perf_counter()
     again.sit(Session.guest)
     await until(lambda: again.session.game is not None and again.session.game.last + 1 >= entries)

@@ -3,7 +3,7 @@
 import pytest
 
 from atlantis_tui.bots import pace
-from atlantis_tui.bots.pace import GASP, MANY, THOUGHT, PacedBot, ThinkingClock, worth
+from atlantis_tui.bots.pace import GASP, LONGEST_HUSH, MANY, THOUGHT, AnswerDelay, PacedBot, ThinkingClock, worth
 from core import games
 from core.bots import make_bot
 from core.bots.search import Search
@@ -75,6 +75,17 @@ def test_what_is_soon_decided_is_not_thought_about_for_long():
     assert worth(1, THOUGHT) == 0
     assert 0 < worth(2, THOUGHT) < worth(3, THOUGHT) < worth(MANY, THOUGHT) == THOUGHT
     assert worth(500, THOUGHT) == THOUGHT
+
+
+def test_an_answer_takes_as_long_as_the_slowest_choice_of_its_seat():
+    """A quick choice after it does not count, nor does the choice of another seat. Nobody waits for ever."""
+    delay = AnswerDelay()
+    assert delay.due(1, 1.0) == 1.0
+    for seat, seconds in ((1, 2.5), (1, 0.1), (0, 4.0)):
+        delay.took(seat, seconds)
+    assert delay.due(1, 1.0) == 2.5
+    delay.took(1, 60.0)
+    assert delay.due(1, 1.0) == LONGEST_HUSH
 
 
 def test_hard_thinks_by_the_clock(monkeypatch):

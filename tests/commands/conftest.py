@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from atlantis_tui.cli import main
+from core import games
 from core.arena import Match, game_header, play_logged
 from core.log import FileLog
 from tests.commands.logs import cut
@@ -86,3 +87,16 @@ def unfinished(finished, tmp_path):
         return cut(finished[seats], file or tmp_path / f"cut-{records}-{seats}.atl", records)
 
     return make
+
+
+@pytest.fixture(scope="session")
+def by_game(tmp_path_factory):
+    """A finished game of each kind, with as few seats as it has. Chance plays them, as it never learns."""
+    folder = tmp_path_factory.mktemp("by-game")
+    files = {}
+    for name in games.names():
+        match = Match(name, ("random",) * games.load(name).seat_counts[0], "every", {})
+        files[name] = folder / f"{name}.atl"
+        with FileLog.create(files[name], game_header(match, 0), sync=False) as log:
+            play_logged(match, 0, log)
+    return files

@@ -9,6 +9,7 @@ import pytest
 
 from atlantis_tui import __version__, cli
 from atlantis_tui.commands import event_loop, flags
+from atlantis_tui.doctor.compiled import which
 from atlantis_tui.text.sentences import choice
 from core.frames import LogError
 from core.game import IllegalMove
@@ -27,13 +28,13 @@ def failing(monkeypatch):
             assert hidden
             raise error
 
-        monkeypatch.setattr(cli, "_command", lambda word: run)
+        monkeypatch.setattr(cli, "find_command", lambda word: run)
 
     return fail
 
 
 def test_the_version(atlantis):
-    assert atlantis("--version") == (0, f"atlantis {__version__}\n", "")
+    assert atlantis("--version") == (0, f"atlantis {__version__} ({which()})\n", "")
 
 
 @pytest.mark.parametrize("flag", ["--help", "-h"])
@@ -79,6 +80,9 @@ def test_an_unknown_command_is_answered_with_those_there_are(atlantis, word):
         ([], "menu", []),
         (["--plain"], "menu", ["--plain"]),
         (["--seed", "KELP"], "play", ["--seed", "KELP"]),
+        (["--theme", "mono", "--plain", "learn", "atalia"], "learn", ["atalia", "--theme", "mono", "--plain"]),
+        (["--theme=mono", "replay", "--", "-x"], "replay", ["--theme=mono", "--", "-x"]),
+        (["--theme", "learn"], "menu", ["--theme", "learn"]),
         (["play", "atlantis"], "play", ["atlantis"]),
         (["resume", "a.atl"], "resume", ["a.atl"]),
         (["log", "list"], "log", ["list"]),
@@ -96,14 +100,14 @@ def test_each_command_gets_what_follows_it(atlantis, monkeypatch, words, command
 
         return run
 
-    monkeypatch.setattr(cli, "_command", find)
+    monkeypatch.setattr(cli, "find_command", find)
     assert atlantis(*words).code == 7
     assert called == [(command, rest)]
 
 
 def test_every_command_is_there():
     for word in cli.COMMANDS:
-        assert cli._command(word).__module__ == f"atlantis_tui.commands.{word}"
+        assert cli.find_command(word).__module__ == f"atlantis_tui.commands.{word}"
 
 
 def test_the_program_imports_nothing_before_it_knows_the_command():

@@ -27,7 +27,7 @@ def games(home):
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("atlantis re", {"resume", "replay", "review"}),
+        ("atlantis re", {"resume", "replay", "result", "review"}),
         ("atlantis ", set(cli.COMMANDS)),
         ("atlantis", set()),
         ("FOO=1 /usr/bin/atlantis doc", {"doctor"}),
@@ -62,6 +62,7 @@ def games(home):
         ("atlantis log show ./atl", {FILES}),
         ("atlantis review /tmp/", {FILES}),
         ("atlantis replay atlantis-K", {"atlantis-KELP.atl"}),
+        ("atlantis result atlantis-K", {"atlantis-KELP.atl"}),
         ("atlantis resume --salvage ", {FILES}),
         ("atlantis completion ", set(SCRIPTS)),
         ("atlantis locate games se", {"settings"}),
@@ -155,7 +156,7 @@ ask() {
 @pytest.mark.skipif(not Path("/bin/bash").exists() and not Path("/usr/bin/bash").exists(), reason="no bash here")
 def test_a_real_bash_completes(bash, games):
     lines = {
-        "atlantis re": {"resume", "replay", "review"},
+        "atlantis re": {"resume", "replay", "result", "review"},
         "atlantis play --theme d": {"dark"},
         "atlantis play --theme=": {"dark", "light", "contrast", "colour-blind", "ansi16", "mono"},
         "atlantis play --theme=d": {"dark"},

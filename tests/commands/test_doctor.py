@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from atlantis_tui.commands import doctor as command
-from atlantis_tui.doctor import Fact, network, places, terminal, widths
+from atlantis_tui.doctor import Fact, compiled, network, places, terminal, widths
 from atlantis_tui.saved import paths
 from atlantis_tui.saved.settings import Settings, load
 from atlantis_tui.ui.glyphs import SETS, UNICODE
@@ -316,3 +316,19 @@ def test_every_library_is_there():
     assert "textual" in needed
     assert needed <= set(command.LIBRARIES)
     assert not [fact for fact in command._versions() if fact.advice]
+
+
+# The core ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("used", "word"), [(True, "compiled"), (False, "pure Python")])
+def test_it_says_which_core_is_in_use(monkeypatch, used, word):
+    monkeypatch.setattr("core.compiling.in_use", lambda: used)
+    monkeypatch.setattr("core.compiling.stale", list)
+    assert list(compiled.facts()) == [Fact("versions", "core", word)]
+
+
+def test_what_was_compiled_from_other_sources_is_a_problem_with_a_command_that_mends_it(monkeypatch):
+    monkeypatch.setattr("core.compiling.stale", lambda: ["hidden.so"])
+    (fact,) = compiled.facts()
+    assert "python -m core.compiling --clean" in fact.advice

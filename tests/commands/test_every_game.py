@@ -9,25 +9,11 @@ import pytest
 from atlantis_tui.text.sentences import title
 from core import games
 from core.advice import can_advise
-from core.arena import Match, game_header, play_logged
-from core.log import FileLog, read
+from core.log import read
 from tests.commands.logs import cut, flipped
 
 every_game = pytest.mark.parametrize("game", games.names())
 with_a_table = [game for game in games.names() if find_spec(f"atlantis_tui.games.{game}.table")]
-
-
-@pytest.fixture(scope="session")
-def by_game(tmp_path_factory):
-    """A finished game of each kind, with as few seats as it has. Chance plays them, as it never learns."""
-    folder = tmp_path_factory.mktemp("by-game")
-    files = {}
-    for name in games.names():
-        match = Match(name, ("random",) * games.load(name).seat_counts[0], "every", {})
-        files[name] = folder / f"{name}.atl"
-        with FileLog.create(files[name], game_header(match, 0), sync=False) as log:
-            play_logged(match, 0, log)
-    return files
 
 
 def in_play(log, records):

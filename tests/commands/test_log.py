@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +78,22 @@ def test_games_are_listed_and_the_last_one_comes_first(atlantis, shelf, finished
     assert second.endswith(f"{shelf}/over.atl")
 
 
+def test_the_list_tells_notes(atlantis, shelf):
+    (shelf / "over.atl.note").write_text("Boris’ first game\n")
+    (shelf / "in-play.atl.note").write_bytes(b"\033[2J \xff\n\nlate")
+    first, second = atlantis("log", "list").out.splitlines()
+    assert second.endswith(f'points; "Boris’ first game"; {shelf}/over.atl')
+    assert "\033" not in first
+    assert '"?[2J \ufffd late"; ' in first
+    assert [game["note"] for game in json.loads(atlantis("log", "list", "--json").out)][1] == "Boris’ first game"
+
+
+def test_the_list_says_which_number_each_game_has(atlantis, shelf):
+    numbers = [line.split()[0] for line in atlantis("log", "list").out.splitlines()]
+    assert numbers == ["1", "2"]
+    assert atlantis("log", "show", "2").out == atlantis("log", "show", shelf / "over.atl").out
+
+
 def test_the_list_as_json(atlantis, shelf, finished):
     first, second = json.loads(atlantis("log", "list", "--json").out)
     assert first == {
@@ -88,6 +105,7 @@ def test_the_list_as_json(atlantis, shelf, finished):
         "finished": False,
         "scores": None,
         "damaged": False,
+        "note": None,
     }
     last = read(finished[3]).records[-1]
     assert (second["finished"], second["scores"], second["moves"]) == (True, last.body["scores"], last.n - 2)
@@ -311,6 +329,20 @@ def test_of_a_game_by_other_rules_the_moves_can_still_be_read(atlantis, finished
     assert re.match(r"Seat 1: \d \w\n", done.out)
     for look in ("verify", "export"):
         assert "version 0 of the rules" in refused(atlantis("log", look, old))
+
+
+def test_a_game_of_survive_whose_answers_everybody_heard_at_once_can_still_be_read(atlantis, tmp_path):
+    """By the rules before the answers to an attack were secret; the file was written then."""
+    old = tmp_path / "old.atl"
+    old.write_bytes((Path(__file__).parent / "former" / "survive_1.atl").read_bytes())
+    done = atlantis("log", "show", old)
+    assert done.code == 2
+    assert "version 1 of the rules" in done.err
+    lines = done.out.splitlines()
+    assert len(lines) == sum(record.kind == "move" for record in read(old).records)
+    assert lines[-1] == "Seat 1: defend beach"
+    assert "Seat 2: no" in lines
+    assert "version 1 of the rules" in refused(atlantis("replay", old))
 
 
 # verify --------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ import pyte
 import pytest
 
 from tests.commands.logs import cut, flipped, torn
+from tests.commands.test_every_game import every_game
 
 
 @pytest.fixture
@@ -67,6 +69,24 @@ def test_a_cast_is_sound_and_plays_the_same_frames(atlantis, short, tmp_path):
         stream.feed(data)
         assert "\n".join(line.rstrip() for line in screen.display).rstrip("\n") == frame.rstrip("\n")
     assert len(lines[2][2]) < len(lines[0][2]) / 2  # only what changed
+
+
+@every_game
+def test_a_film_of_a_finished_game_ends_with_its_result(atlantis, by_game, game):
+    done = atlantis("replay", by_game[game], "--export", "text", "--public")
+    assert (done.code, done.err) == (0, "")
+    shown = frames(done.out)
+    assert f"--- Frame {len(shown)} of {len(shown)}, the result\n" in done.out
+    last = shown[-1]
+    assert "GAME OVER" in last
+    assert re.search(r"\w+ wins\.|share the win\.|draw", last)
+    assert not re.search("GAME OVER", "".join(shown[:-1]))
+    for asked in ("Again?", "Enter", "help", "menu"):
+        assert asked not in last
+
+
+def test_a_film_of_a_game_that_is_not_over_has_no_result(atlantis, short):
+    assert "the result" not in atlantis("replay", short, "--export", "text").out
 
 
 def test_pictures_are_numbered_and_whole(atlantis, short, tmp_path):

@@ -9,7 +9,7 @@ import pytest
 
 from atlantis_tui.saved import paths
 from atlantis_tui.statistics import marks, text
-from atlantis_tui.statistics.played import PlayedGame
+from atlantis_tui.statistics.finished_games import PlayedGame
 from atlantis_tui.statistics.tally import count
 from core.arena import Match, game_header, play_logged
 from core.atlantis.components import EMPTY
@@ -135,7 +135,7 @@ def test_marks_are_worked_out_once(kept, monkeypatch):
         return known(game)
 
     monkeypatch.setattr(marks, "_worked_out", work_out)
-    from atlantis_tui.statistics.played import kept as all_kept
+    from atlantis_tui.statistics.finished_games import kept as all_kept
 
     games = all_kept().finished
     first = marks.of_games(games)
@@ -176,7 +176,7 @@ def test_a_game_that_brings_no_marks_has_none():
 
 
 def test_what_was_worked_out_is_kept_though_somebody_stops_it(kept):
-    from atlantis_tui.statistics.played import kept as all_kept
+    from atlantis_tui.statistics.finished_games import kept as all_kept
 
     games = all_kept().finished
 
@@ -218,6 +218,7 @@ def test_the_lines(atlantis, kept):
     assert longest.startswith(f"  longest crossing: {far} places of water (19")
     assert "  Points, game by game:" in lines
     assert lines[-2:] == ["1 unfinished game is not counted.", "1 file cannot be read."]
+    assert atlantis("stats", "atlantis").out == done.out, "the unfinished one is of this game"
 
 
 def test_json_agrees_with_the_logs(atlantis, kept):

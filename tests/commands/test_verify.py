@@ -7,12 +7,13 @@ import sys
 
 import pytest
 
+from atlantis_tui import __version__
 from atlantis_tui.saved import trust
 from atlantis_tui.statistics import verdicts
-from atlantis_tui.statistics.played import kept
+from atlantis_tui.statistics.finished_games import kept
 from core.dealers import commitment
 from core.frames import MAGIC, chain_hash, frame, pack_record
-from core.log import MemoryLog, read
+from core.log import MemoryLog, read, read_summed
 from net import opening, proof
 from net.agreements import back_ask, proxy_ask, record_of, term_ask
 from net.identity import fingerprint, load_identity
@@ -161,9 +162,13 @@ def test_who_was_played_for_is_told_with_the_records(atlantis, tmp_path):
     path = tmp_path / "for.atl"
     done = atlantis("log", "verify", file_of(path, played_for(back=False)))
     assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines()[3:] == ["  Boris was away from record 10 on: Anna played for Boris from there."]
+    assert done.out.splitlines()[3:] == [
+        "  Boris was away from record 10 on: a bot with Anna played for Boris from there."
+    ]
     done = atlantis("log", "verify", file_of(path, played_for(back=True)))
-    assert done.out.splitlines()[3:] == ["  Boris was away from record 10 to 15: Anna played for Boris there."]
+    assert done.out.splitlines()[3:] == [
+        "  Boris was away from record 10 to 15: a bot with Anna played for Boris there."
+    ]
 
 
 def test_one_after_another_may_play_for_somebody():
@@ -362,7 +367,7 @@ def test_a_forged_game_is_shown_as_what_it_is(atlantis, tmp_path, ours, sig):
         assert (done.code, done.err) == (2, f"atlantis: {said}\n")
         lines = done.out.splitlines()
         assert lines[0] == said
-        assert lines[1] == "Atlantis: Anna and Boris."  # no seed
+        assert lines[1] == "Atlantis: Anna and You."  # no seed
         assert lines[-1].endswith(("wins.", "win.", "share the win."))
         assert not [line for line in lines if "Anna draws a " in line]
     for flag in (["--reveal"], ["--seat", 1]):
@@ -453,9 +458,6 @@ def test_a_verdict_is_remembered_for_the_content_of_a_file(shelf, home, monkeypa
     ],
 )  # fmt: skip
 def test_verdicts_that_are_damaged_are_found_out_anew(shelf, home, content):
-    from atlantis_tui import __version__
-    from core.log import read_summed
-
     total = read_summed(shelf / "forged.atl")[0]
     version = json.dumps([verdicts.VERSION, __version__]).encode()
     (home / "verdicts.json").write_bytes(content.replace(b"SUM", total.encode()).replace(b"VERSION", version))
@@ -463,6 +465,16 @@ def test_verdicts_that_are_damaged_are_found_out_anew(shelf, home, content):
     assert (len(found.finished), len(found.forged)) == (1, 2)
     kept_now = json.loads((home / "verdicts.json").read_bytes())["verdicts"]
     assert kept_now[total][0] == "forged"
+
+
+@pytest.mark.parametrize("version", [[verdicts.VERSION - 1, __version__], [verdicts.VERSION, "0.0.1"]])
+def test_verdicts_of_another_version_are_found_out_anew(shelf, home, version):
+    """Another program, or another way of judging, may find differently."""
+    assert len(kept().finished) == 1
+    file = home / "verdicts.json"
+    old = {total: ["forged", *entry[1:]] for total, entry in json.loads(file.read_bytes())["verdicts"].items()}
+    file.write_text(json.dumps({"version": version, "verdicts": old}))
+    assert len(kept().finished) == 1
 
 
 def test_verdicts_that_cannot_be_kept_are_no_matter(shelf, home):

@@ -57,9 +57,11 @@ class Scene:
     def _answers(self, asks: Sequence[Ask]) -> list[int] | None:
         answers: list[int] = []
         for ask in asks:
+            if isinstance(ask, Open) and ask.face != SEALED:
+                answers.append(ask.face)
+                continue
             if isinstance(ask, Open) and ask.place.startswith("treasure"):
-                face = ask.face if ask.face != SEALED else TREASURES[ask.at]
-                answers.append(face)
+                answers.append(TREASURES[ask.at])
                 continue
             source = self.die if isinstance(ask, Roll) else self.backs
             if not source:

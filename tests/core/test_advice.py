@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from core import advice, games
-from core.advice import Advice, Proposal, advise, can_advise, hundredths, proposals, worth_telling
+from core.advice import Advice, Proposal, advise, can_advise, hundredths, proposals, told_in_points, worth_telling
 from core.atlantis import GAME
 from core.atlantis.advice import leaves, reasons, thrifty
 from core.atlantis.components import ATLANTIS, MAINLAND
@@ -180,6 +180,19 @@ def test_of_what_is_shown_as_equal_the_one_that_leaves_more_points_is_first():
     assert [one.visits for one in proposals(found)] == [300, 100, 900]
 
 
+def test_where_nothing_wins_any_more_the_points_that_each_leaves_are_told_first():
+    found = told_in_points([proposal(49, 900, 20, why=("takes",)), proposal(30, 100, 23), proposal(10, 100, -4)])
+    told = [(one.advice.reasons[0].id, one.advice.reasons[0].params) for one in found]
+    assert told == [
+        ("leaves", {"points": 20, "least_lost": False}),
+        ("leaves", {"points": 23, "least_lost": True}),
+        ("leaves", {"points": -4, "least_lost": False}),
+    ]
+    assert found[0].advice.reasons[1:] == proposal(49, why=("takes",)).advice.reasons
+    for others in ([proposal(50, 900, 20), proposal(0, 100, 23)], [proposal(0, 100, 23)], [proposal(0, points=7)] * 2):
+        assert told_in_points(others) == others, "while there is hope the chance tells it; and equals need no words"
+
+
 def test_other_movements_are_told_before_the_same_with_another_bridge():
     same = [proposal(5000 + n, 100 + n, what="over there") for n in range(4)]
     other = [proposal(3000, what="here"), proposal(2000, what="there")]
@@ -214,10 +227,12 @@ def test_chances_fall_as_one_reads_them(view):
 def test_points_that_are_left():
     view = laid("F1 O4 ~ R5 S6", [[1, 1, 0], [3, 0, 0]], "RA", [6, 7])
     assert view.wealth(0) == 15
-    assert leaves(view, (("play", 0, 3), ("on", 6), ("pay", (7,), ()))) == 15 - 2 - 7 + 6 + 2
+    # Three figures stand before water of 4; whoever is left behind has still to cross it.
+    assert leaves(view, (("play", 0, 3), ("on", 6), ("pay", (7,), ()))) == 15 - 2 - 7 + 6 + 2 - 2 * 4
     assert leaves(view, (("bridge", 2), ("play", 0, 3), ("on", 6))) == 15 - 2 + 6 + 2
-    assert leaves(view, (("buy", 6),)) == leaves(view, (("bridge", 2), ("buy", 6))) == 15 - 6 + 3
-    assert leaves(view, (("stuck",),)) == 15
+    assert leaves(view, (("buy", 6),)) == 15 - 6 + 3 - 3 * 4
+    assert leaves(view, (("bridge", 2), ("buy", 6))) == 15 - 6 + 3
+    assert leaves(view, (("stuck",),)) == 15 - (6 + 7), "no payment of 12 fits better"
 
 
 def test_where_the_game_is_decided_nothing_is_paid_too_much(monkeypatch):
@@ -286,7 +301,7 @@ def test_reasons_are_made_of_the_view_alone():
         hands = [hand for owner, hand in enumerate(view.hands) if owner != view.seat]
         assert any(SEALED in hand.faces() for hand in hands) or view.turn > 20
         for hint in advise(GAME, view, "view", iterations=12):
-            assert list(hint.reasons) == reasons(view, hint.moves)
+            assert [one for one in hint.reasons if one.id != "leaves"] == reasons(view, hint.moves)
 
 
 # Why

@@ -10,13 +10,17 @@ from typing import Any
 import pytest
 
 from core.atalia import GAME
-from core.atalia.components import CAVALRY, DARIUS, FIELDS, TACTIC_CARDS, TACTICS, TROOP_CARDS, TROOPS
-from core.atalia.evaluate import HELD, SURE, FieldOutlook, evaluate, hold, lead
+from core.atalia.components import CAVALRY, DARIUS, FIELDS, NOBODY, TACTIC_CARDS, TACTICS, TROOP_CARDS, TROOPS
+from core.atalia.evaluate import SURE, FieldOutlook, evaluate, lead
+from core.atalia.holding import HELD, hold, playable
 from core.atalia.prospects import WHOLE, against, chance, prospect
 from core.atalia.rollout import importance, rollout
 from core.atalia.rules import Atalia
 from core.atalia.sample import sample
-from core.bots import CHANCE, make_bot
+from core.atalia.terrain import SLOPE
+from core.bots import CHANCE, knowledge, make_bot
+from core.bots import normal as normal_file
+from core.bots.easy import BLUR as EASY_BLUR
 from core.chance import SeededDealer, Stream
 from core.game import Move
 from core.hidden import SEALED
@@ -178,9 +182,54 @@ def test_tactics_in_hand_are_worth_something_but_no_second_leader():
     state = laid({1: ("R5", "")}, "R6 L Traitor")
     both = hold(state, MINE)
     state.leaders_played[MINE] = 1
-    assert 0 < hold(state, MINE) == HELD[card("Traitor")] < both
-    assert hold(laid({}, "R6 D"), MINE) == HELD[DARIUS] > HELD[CAVALRY]
+    assert hold(state, MINE) < both
+    assert hold(laid({}, "R1 R6 B3 G4 D"), MINE) == HELD[DARIUS] > HELD[CAVALRY]
     assert hold(laid({}, "R6"), MINE) == 0
+
+
+def test_tactics_that_have_to_wait_are_worth_less_and_at_last_less_than_nothing():
+    state = laid({1: ("R5", "")}, "R1 R6 B3 G4 Traitor Fog")
+    now = hold(state, MINE)
+    state.tactics_played[MINE] = 1
+    waiting = hold(state, MINE)
+    state.hands[2 * HIS + TACTICS].add(SEALED)
+    state.hands[2 * HIS + TACTICS].add(SEALED)
+    assert hold(state, MINE) > waiting, "the rival can be expected to play one"
+    state.tactics_played[HIS] = 1
+    assert hold(state, MINE) > now > 0 > waiting
+    assert [playable(state, MINE, before) for before in range(5)] == sorted(
+        (playable(state, MINE, before) for before in range(5)), reverse=True
+    )
+
+
+def test_every_tactic_more_costs_more_when_none_can_be_played():
+    found = []
+    for hand in (
+        "R1 R6 B3 G4 A4",
+        "R1 R6 B3 G4 Fog",
+        "R1 R6 B3 Fog Mud",
+        "R1 R6 Fog Mud Scout",
+        "R1 Fog Mud Scout Redeploy",
+    ):
+        state = laid({1: ("R5", "")}, hand)
+        state.tactics_played[MINE] = 1
+        found.append(hold(state, MINE))
+    assert found == sorted(set(found), reverse=True)
+
+
+def test_a_hand_without_troops_is_no_fault_where_there_are_none_to_draw():
+    state = laid({1: ("R5", "")}, "Fog Mud Scout Redeploy Traitor")
+    before = hold(state, MINE)
+    state.deck[TROOPS] = 0
+    assert hold(state, MINE) > before + 300
+
+
+def test_troops_too_high_for_the_only_free_field_are_no_troops():
+    low, high = (laid({1: ("R5", "")}, f"{troops} Fog") for troops in ("R1 R2 B3 B4", "R8 R9 B9 B10"))
+    for state in (low, high):
+        state.terrain[4] = SLOPE
+        state.owners = [HIS if field != 4 else NOBODY for field in range(FIELDS)]
+    assert hold(low, MINE) > hold(high, MINE) + 300
 
 
 def test_points_of_the_games_before_count_in_a_series():
@@ -238,7 +287,44 @@ def test_what_helps_nowhere_is_put_back_first():
     assert order[-1] == ("return", TROOPS, card("R10"))
 
 
+def test_what_can_never_be_played_is_put_back_before_troops():
+    state = laid({3: ("R8 R9", "B7 B8 B9"), 7: ("G5", "A9")}, "R10 G6 V1 A1 Fog Traitor")
+    state.tactics_played[MINE] = 2
+    state.step, state.returning, state.scouted = "return", 2, 1
+    found = look(state)
+    assert sorted(found, key=lambda move: -found[move])[0] == ("return", TACTICS, card("Fog"))
+
+
+def test_a_tactic_looks_worse_to_draw_the_less_it_can_be_played():
+    def drawing(hand: str, *played: int) -> int:
+        state = laid({3: ("R8 R9", "B7 B8 B9")}, hand)
+        state.tactics_played = list(played)
+        state.step = "draw"
+        return look(state)["draw", TACTICS]
+
+    troops = "R10 G6 V1 A1 A3 A5"
+    assert drawing(troops, 0, 0) > 0 > drawing(troops, 1, 0) > drawing(troops, 2, 0)
+    assert drawing("R10 G6 V1 A1 A3 Fog", 0, 0) > drawing("R10 G6 V1 A1 A3 Fog", 1, 0)
+    assert drawing("R10 G6 V1 Fog Mud Scout", 0, 1) < -EASY_BLUR, "too few troops are left, whatever easy thinks"
+
+
 # How they play -------------------------------------------------------------------------------------------------------
+
+
+def test_normal_always_tries_what_looks_best_at_once(monkeypatch):
+    """Whatever the noise: among many moves that do harm it may be the only one that does not."""
+    known = knowledge(GAME)
+    assert known is not None
+    view = laid({}, "R10 G6 V1 A1").view(MINE)
+    best = lay("V1", 6)
+    assert len(view.legal()) > 30
+    patched = known._replace(
+        rollout=lambda view, moves: [int(move == best) for move in moves],
+        evaluate=lambda state: [CHANCE, 0] if card("V1") in state.sides[MINE][5] else [0, CHANCE],
+    )
+    monkeypatch.setattr(normal_file, "knowledge", lambda game: patched)
+    for seed in range(8):
+        assert make_bot("normal", GAME, f"tried {seed}").choose(view) == best
 
 
 def claims_of_a_game(names: tuple[str, str], seed: str, **options: Any) -> tuple[int, int]:

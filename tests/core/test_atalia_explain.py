@@ -15,6 +15,7 @@ import pytest
 from core.atalia import GAME, explain
 from core.atalia.components import (
     CAVALRY,
+    DESERTER,
     FIELDS,
     FOG,
     GUILE,
@@ -24,6 +25,7 @@ from core.atalia.components import (
     NOBODY,
     SCOUT,
     TACTIC_CARDS,
+    TRAITOR,
     TROOP_CARDS,
     TROOPS_IN_ALL,
 )
@@ -362,6 +364,12 @@ def after_playing(*fields: str, hand: str = "", **more: Any) -> Scene:
     return game
 
 
+def claimed_nothing(claim_at: str) -> Scene:
+    game = scene("4: R10 R9 R8", hand="fog R1", his="G1", claim_at=claim_at)
+    game.play("fog 9", *(["done"] if claim_at == "end" else ["draw troops", "G1 1", "draw troops", "done"]))
+    return game
+
+
 def over() -> Scene:
     game = scene("3: R10 R9 R8", hand="fog", owners={1: 0, 2: 0})
     game.play("fog 9", "claim 3")
@@ -405,7 +413,17 @@ REFUSED: list[tuple[Any, Any, str, dict[str, Any]]] = [
     (scene, ("done",), "not_now", {"kind": "done", "step": "play"}),
     (scene, ("draw", 0), "not_now", {"kind": "draw", "step": "play"}),
     (scene, ("return", 0, R1), "not_now", {"kind": "return", "step": "play"}),
-    (asked_to_claim, ("lay", R1, 3), "not_now", {"kind": "lay", "step": "claim"}),
+    (asked_to_claim, ("lay", R1, 3), "one_card", {"step": "claim"}),
+    (after_playing, ("lay", R1, 3), "one_card", {"step": "draw"}),
+    (after_playing, ("scout",), "one_card", {"step": "draw"}),
+    (lambda: claimed_nothing("end"), ("claim", 3), "claims_over", {"step": "draw"}),
+    (lambda: claimed_nothing("start"), ("claim", 3), "claims_at_start", {"field": 3}),
+    (
+        lambda: after_playing("4: R10 R9 R8", claim_at="start"),
+        ("claim", 3),
+        "claims_at_start",
+        {"field": 3},
+    ),
     (asked_to_claim, ("draw", 0), "not_now", {"kind": "draw", "step": "claim"}),
     (after_playing, ("pass",), "not_now", {"kind": "pass", "step": "draw"}),
     (scouting, ("done",), "not_now", {"kind": "done", "step": "scout"}),
@@ -413,8 +431,8 @@ REFUSED: list[tuple[Any, Any, str, dict[str, Any]]] = [
     (lambda: scene(hand="R2"), ("lay", R1, 3), "no_such_card", {"card": R1}),
     (lambda: scene(hand="R2"), ("lay", CAV, 3), "no_such_card", {"card": CAV}),
     (lambda: scene(hand="R2"), ("scout",), "no_such_card", {"card": SCOUT}),
-    (returning, ("return", 0, R2), "no_such_card", {"card": R2}),
-    (returning, ("return", 1, R1), "no_such_card", {"card": R1}),
+    (returning, ("return", 0, R2), "not_held_to_return", {"card": R2}),
+    (returning, ("return", 1, R1), "not_held_to_return", {"card": R1}),
     (returning, ("return", 0, SEALED), "none_held", {"deck": 0}),
     (returning, ("return", 1, SEALED), "none_held", {"deck": 1}),
     (lambda: scene(hand="R1", owners={4: 1}), ("lay", R1, 3), "field_claimed", {"field": 3, "owner": 1}),
@@ -510,7 +528,15 @@ MISTYPED: list[tuple[Any, str, str, dict[str, Any]]] = [
     (scene, "return", "unreadable_return", {"text": "return"}),
     (lambda: scene(hand="R1", owners=dict.fromkeys(range(1, 10), 0)), "R1", "no_place", {"card": R1}),
     (lambda: scene(hand="R2"), "R1", "no_such_card", {"card": R1}),
-    (lambda: after_playing(), "R1", "not_now", {"kind": "lay", "step": "draw"}),
+    (lambda: after_playing(), "R1", "one_card", {"step": "draw"}),
+    (lambda: after_playing(hand="G1 G2"), "G1 4 G2 5", "one_card", {"step": "draw"}),
+    (lambda: scene(hand="G1 G2"), "claim", "nothing_to_claim", {}),
+    (lambda: scene("4: R10 R9 R8", hand="G1"), "claim", "not_now", {"kind": "claim", "step": "play"}),
+    (lambda: scene(hand="deserter"), "deserter fog", "weather_stays", {"card": FOG}),
+    (lambda: scene(hand="deserter", owners={2: 1}), "deserter fog 2", "weather_stays", {"card": FOG}),
+    (lambda: scene(hand="G1"), "deserter R8", "no_such_card", {"card": DESERTER}),
+    (lambda: scene(hand="G1"), "traitor R8 5", "no_such_card", {"card": TRAITOR}),
+    (returning, "return R2", "not_held_to_return", {"card": R2}),
     (lambda: scene(hand="fog", played=(1, 0)), "fog", "tactics_ahead", {"mine": 1, "theirs": 0}),
     (lambda: scene(hand="deserter"), "deserter R8", "not_there", {"card": cards("R8")[0], "field": None}),
     (lambda: after_playing(), "claim", "nothing_to_claim", {}),

@@ -395,7 +395,7 @@ def test_t23_claims_come_at_the_start_of_the_next_turn():
     game = scene("4: R10 R9", hand="R8", his="mud G1", claim_at="start")
     game.play("R8 4")
     assert game.step == "draw"
-    assert game.refused("claim 4") == "not_now"
+    assert game.refused("claim 4") == "claims_at_start"
     game.play("draw troops", "G1 9", "draw troops")
     assert (game.state.seat, game.claims) == (0, [4])
     game.play("claim 4")

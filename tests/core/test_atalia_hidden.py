@@ -11,7 +11,7 @@ from core.chance import Open, Stream, answers_for
 from core.export import export
 from core.hidden import SEALED
 from core.log import MemoryLog
-from core.masking import uncovered
+from core.masking import unmasked
 from core.table import Table, header
 from tests.core.atalia_positions import Scene, cards, dealt, scene
 
@@ -181,7 +181,7 @@ def test_a_record_covers_what_was_put_back():
     for n, move in returns:
         record = table.log.records[n]
         assert record.body[:2] == list(move[:2])
-        assert uncovered(GAME.moves, record, table.dealer) == move
+        assert unmasked(GAME.moves, record, table.dealer) == move
     assert [table.log.records[n].body[2] for n, _ in returns] != [move[2] for _, move in returns]
 
 

@@ -141,6 +141,7 @@ def test_words_may_be_cut_short_as_far_as_they_are_one():
     assert moves(game, "des b1 2") == ["deserter B1 2"]
     assert moves(game, "tra b1 2 5") == ["traitor B1 2 5"]
     assert moves(game, "sc") == ["scout"]
+    assert moves(game, "redeploy R1 2 0") == moves(game, "redeploy R1 field 2 out") == ["redeploy R1 2 out"]
     assert moves(game, "sh 4") == ["shield 4"]
     assert moves(game, "da 4") == ["darius 4"]
     assert moves(game, "ca 4") == ["cavalry 4"]

@@ -125,7 +125,7 @@ def test_claiming_is_never_a_must():
     game.play("R8 4", "done")
     assert game.step == "draw"
     assert game.state.owners == [NOBODY] * 9
-    assert game.refused("claim 4") == "not_now"
+    assert game.refused("claim 4") == "claims_over"
 
 
 def test_several_fields_may_be_claimed_in_a_turn_in_any_order():
@@ -181,7 +181,7 @@ def test_a_tactic_is_played_instead_of_a_troop():
     game = scene(hand="fog R1")
     game.play("fog 4")
     assert game.step == "draw"
-    assert game.refused("R1 4") == "not_now"
+    assert game.refused("R1 4") == "one_card"
 
 
 def test_with_as_many_or_fewer_tactics_another_may_be_played_and_one_ahead_not():
@@ -270,8 +270,8 @@ def test_mud_is_told_as_weather_and_never_leaves():
     game = scene("4: R1 / G1", hand="mud", his="deserter redeploy")
     assert game.play("mud 4") == [("weather", cards("mud")[0], 3)]
     game.play("draw troops")
-    assert game.refused("deserter mud 4") == "not_there"
-    assert game.refused("redeploy mud 4 out") == "not_there"
+    assert game.refused("deserter mud 4") == "weather_stays"
+    assert game.refused("redeploy mud 4 out") == "weather_stays"
 
 
 # --- 5.7, Scout
@@ -294,7 +294,7 @@ def test_scout_puts_any_two_cards_back_each_on_its_own_deck():
     game = scene(hand="scout R1 R2", his="B1 B2", troops="V1 V2 V3 V4", tactics="fog")
     game.play("scout", "draw troops", "draw troops", "draw tactics")
     assert game.legal == [f"return {card}" for card in ("R1", "R2", "V1", "V2", "fog")]
-    assert game.refusal(("return", TACTICS, cards("R1")[0])).id == "no_such_card"
+    assert game.refusal(("return", TACTICS, cards("R1")[0])).id == "not_held_to_return"
     assert game.play("return R1", "return fog") == [
         ("returned", TROOPS, cards("R1")[0]),
         ("returned", TACTICS, cards("fog")[0]),
@@ -373,7 +373,7 @@ def test_a_card_that_is_out_stays_seen():
         ("redeploy V9 6 3", "field_claimed"),
         ("redeploy G9 2 3", "not_there"),
         ("redeploy B1 2 3", "not_there"),
-        ("redeploy fog 2 3", "not_there"),
+        ("redeploy fog 2 3", "weather_stays"),
     ],
 )
 def test_what_redeploy_cannot_do(move, reason):
@@ -399,7 +399,7 @@ def test_deserter_takes_a_troop_or_a_tactic_of_the_opponent():
 
 @pytest.mark.parametrize(
     ("move", "reason"),
-    [("deserter R1 2", "not_there"), ("deserter fog 2", "not_there"), ("deserter V9 6", "field_claimed")],
+    [("deserter R1 2", "not_there"), ("deserter fog 2", "weather_stays"), ("deserter V9 6", "field_claimed")],
 )
 def test_what_deserter_cannot_do(move, reason):
     game = scene("2: R1 fog / B1", "6: / V9", hand="deserter", owners={6: 1})
@@ -750,7 +750,7 @@ def test_with_claims_at_the_start_a_turn_begins_with_them_and_then_plays():
     assert game.refused("G2 1") == "not_now"
     game.play("done")
     assert game.step == "play"
-    assert game.refused("claim 4") == "not_now"
+    assert game.refused("claim 4") == "claims_at_start"
 
 
 def test_with_claims_at_the_start_a_pass_is_preceded_by_them_too():

@@ -290,6 +290,19 @@ def test_a16_old_tiles_and_other_cards_of_the_ender_count_too():
     assert game.scores[0] == 5 + 4 + 7 + 2 + 2
 
 
+def test_a16_points_after_crossing_tell_beforehand_what_the_end_counts():
+    game = scene(
+        "40:F6 42:A1 43:O4 45:C6 46:H5 48:S1 49:R5",
+        "s0 [48,53,53] A",
+        "s1 [40,46,53] - t[7]",
+        "s2 [45,53,53] H",
+        cards="FFOO",
+    )
+    assert [game.state.after_crossing(seat) for seat in range(3)] == [1, 0, 0]
+    game.play("1 A")
+    assert [game.state.after_crossing(seat) for seat in range(3)] == [9, 0, 0]
+
+
 def test_a17_who_is_too_poor_gives_all_and_has_less_than_nothing():
     # Three gaps of 3 before the one figure that is not at home.
     game = scene("40:F3 42:F3 44:F3 46:F7 48:A1", "s0 [48,53,53] A", "s1 [40,53,53] H t[2]", cards="FFFF")
@@ -312,7 +325,7 @@ def test_a17_who_is_too_poor_gives_all_and_has_less_than_nothing():
     ],
 )
 def test_a18_as_little_as_possible_is_overpaid(tiles, cards, owed, left):
-    purse = bytearray(8)
+    purse = [0] * 8
     for value in tiles:
         purse[value] += 1
     given, number = crossing(purse, cards, owed)
@@ -355,6 +368,13 @@ def test_a23_a_whole_idle_round_ends_the_game():
         ("ferried", 1, 0, (), ()),
     ]
     assert game.state.outcome == ((0, 0), (0, 1))
+
+
+def test_a23_a_turn_that_draws_from_the_discard_pile_alone_is_not_idle():
+    game = scene("10:F2 12:O1", "s0 [10,53,53]", "s1 [12,53,53]", deck=0, discard="A")
+    assert game.play("stuck") == [("stuck", ()), ("reshuffled", 1), ("drew", (6,))]
+    assert game.play("stuck") == [("stuck", ()), ("drew", ())]
+    assert game.state.outcome is None
 
 
 # --- A24 and A26, bridges

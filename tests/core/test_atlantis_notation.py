@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.atlantis import GAME
 from core.atlantis.components import MAINLAND, PLACES, SYMBOLS
+from core.atlantis.notation import NAMES, split
 from core.atlantis.rules import Atlantis
 from core.chance import Stream
 from core.game import AmbiguousMove, GameError, Move, UnreadableMove
@@ -264,7 +265,7 @@ def test_the_card_may_be_left_out_where_only_one_can_be_played():
     game = scene("10:F2 12:O5 13:R1", "s0 [10,13,53] O")
     assert moves(game, "2") == ["2 O"]
     assert refused(game, "1") == "figure_stays"
-    assert refused(game, "3") == "figure_stays"
+    assert refused(game, "3") == "figure_home"
 
 
 def test_else_the_cards_are_the_readings():
@@ -344,6 +345,14 @@ def test_letters_that_lead_nowhere_together_are_told_why():
 def test_trading_is_buying():
     game = scene("10:F2 12:O5", "s0 [10,53,53] O t[4]")
     assert GAME.parse(game.state, "trade 4") == GAME.parse(game.state, "buy 4") == ([("buy", 4)], "")
+
+
+def test_cards_and_figures_may_be_called_as_the_screen_calls_them():
+    game = scene("10:F2 12:O5", "s0 [10,53,53] O t[4]")
+    assert moves(game, "figure 1 olive branch") == moves(game, "1 olive") == moves(game, "olive") == ["1 O"]
+    assert parse(game, "trade tile 4 figure 1 with olive") == parse(game, "buy 4 1 O")
+    for name, letter in zip(NAMES, SYMBOLS, strict=True):
+        assert split(f"2 {name}") == split(f"2 {name}s") == split(f"2 {letter}")
 
 
 def test_a_line_is_refused_whole_for_what_is_wrong_before_chance_speaks():

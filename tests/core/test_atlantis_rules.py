@@ -783,6 +783,43 @@ def test_the_final_crossing_leaves_as_much_as_any_payment_would(seed):
         assert sum(given) + number == best
 
 
+def as_if_it_ended_now(state):
+    """The scores of the final crossing, with every figure where it is and all hands open."""
+    ended = state.copy()
+    for hand in ended.hands:
+        hand.lay_open()
+    ended._count()
+    return list(ended.outcome.scores)
+
+
+@pytest.mark.parametrize("atlantis_figures_pay", [True, False])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_points_after_crossing_are_what_the_end_would_count_at_any_moment(seats, atlantis_figures_pay):
+    for seed in range(4):
+        state, dealer = dealt(seats, f"standing {seed}", atlantis_figures_pay=atlantis_figures_pay)
+        choose = Stream("standing", seed)
+        while state.outcome is None:
+            if state.asks:
+                state.answer(dealer.answer(state.asks))
+                continue
+            if state.moving < 0:
+                now = [state.after_crossing(seat) for seat in range(seats)]
+                assert now == as_if_it_ended_now(state)
+                seen = state.view(1)
+                assert [seen.after_crossing(seat) for seat in range(seats)] == now, "all of it is public"
+            moves = state.legal()
+            state.advance(moves[choose.below(len(moves))])
+        assert [state.after_crossing(seat) for seat in range(seats)] == list(state.outcome.scores)
+
+
+def test_a_figure_under_way_owes_what_it_has_crossed():
+    game = scene("10:F3 12:O4 13:H1", "s0 [10,53,53] OS t[2]", "s1 [-1,-1,-1] F")
+    assert game.state.after_crossing(0) == 2 + 2 - 3
+    game.play("1 O")
+    assert game.step == "pay"
+    assert game.state.after_crossing(0) == 2 + 1 - 3, "the card is gone, and 3 are still to pay"
+
+
 # --- The deck
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -466,9 +467,9 @@ def test_the_look_sees_the_tile_and_what_a_bridge_saves():
 # --- The search
 
 
-def searched(iterations: int, seed: str = "search", number: int = 0) -> Search:
+def searched(iterations: int, seed: str = "search", number: int = 0, kind: type[Search] = Search) -> Search:
     state = prompts(ATLANTIS[number], 2, 5)[1]
-    search = Search(GAME, state.view(state.seat), seed)
+    search = kind(GAME, state.view(state.seat), seed)
     search.run(iterations)
     return search
 
@@ -493,17 +494,16 @@ def test_a_search_may_be_gone_on_with():
     assert whole.estimates() != searched(40, "another").estimates()
 
 
-def test_every_move_is_tried_in_the_same_worlds(monkeypatch):
+def test_every_move_is_tried_in_the_same_worlds():
     """So that luck does not tell them apart: the first time in the first world, the second time in the second."""
     asked: list[int] = []
-    world = Search._world
 
-    def spy(self: Search, number: int) -> Any:
-        asked.append(number)
-        return world(self, number)
+    class Watched(Search):
+        def _world(self, number: int) -> Any:
+            asked.append(number)
+            return super()._world(number)
 
-    monkeypatch.setattr(Search, "_world", spy)
-    visits = [one.visits for one in searched(50).estimates()]
+    visits = [one.visits for one in searched(50, kind=Watched).estimates()]
     assert [asked.count(number) for number in range(max(visits))] == [
         sum(tried > number for tried in visits) for number in range(max(visits))
     ]
@@ -533,33 +533,28 @@ def test_whoever_says_enough_is_asked_after_every_iteration():
     assert len(asked) == 7  # a number in the name comes first
 
 
-def test_hard_alone_thinks_for_a_fixed_number(monkeypatch):
-    ran = []
-    monkeypatch.setattr(Search, "run", lambda self, iterations, enough: ran.append(iterations))
-    state = prompts(ATLANTIS[0], 2, 5)[1]
-    make_bot("hard", GAME, "").choose(state.view(state.seat))
-    assert ran == [ITERATIONS]
+def test_hard_alone_thinks_for_a_fixed_number():
+    bot: Any = make_bot("hard", GAME, "")
+    assert bot._iterations == ITERATIONS
 
 
-def test_thinking_that_can_change_nothing_is_left_out(monkeypatch):
+def settled_at(search: Search, last: int, done: int) -> bool:
+    return search.settled(last - done)
+
+
+def test_thinking_that_can_change_nothing_is_left_out():
     """A bot stops once no other move can be tried as often any more, and chooses what it would have chosen."""
     whole: list[Move] = []
     saved = 0
-    run = Search.run
-
-    def spy(self: Search, iterations: int, enough: Any) -> None:
-        nonlocal saved
-        run(self, iterations, enough)
-        saved += iterations - self.iterations
-        run(self, iterations - self.iterations)
-        assert self.iterations == iterations
-        whole.append(self.best())
-
     views = [state.view(state.seat) for number in (0, 8) for state in prompts(ATLANTIS[number], 2, 4)]
     chosen = [make_bot("hard:40", GAME, "left out").choose(view) for view in views]
-    monkeypatch.setattr(Search, "run", spy)
     for view in views:
-        make_bot("hard:40", GAME, "left out").choose(view)
+        search = Search(GAME, view, f"left out {view.digest().hex()}")  # as the bot makes it
+        search.run(40, partial(settled_at, search, 40))
+        saved += 40 - search.iterations
+        search.run(40 - search.iterations)
+        assert search.iterations == 40
+        whole.append(search.best())
     assert chosen == whole
     assert saved > 40
 
@@ -610,8 +605,8 @@ def test_a_search_looks_as_far_ahead_as_the_game_says(monkeypatch):
 def test_who_thinks_longer_chooses_no_worse_and_now_and_then_much_better():
     """Choices after one iteration and after two hundred, played on to the end in worlds that no search has seen."""
     state: Any = GAME.new(2)
-    state.play_at_once(SeededDealer("a"), events=False)
-    bot = make_bot("normal", GAME, "a")
+    state.play_at_once(SeededDealer("b"), events=False)
+    bot = make_bot("normal", GAME, "b")
     views = []
     while state.outcome is None:
         view = state.view(state.seat)

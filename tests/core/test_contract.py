@@ -189,7 +189,9 @@ _known_slots: dict[type, list[str]] = {}
 def slots(thing: object) -> list[str]:
     kind = type(thing)
     if kind not in _known_slots:
-        _known_slots[kind] = [name for parent in kind.__mro__ for name in getattr(parent, "__slots__", ())]
+        # A compiled class has no slots, but tells its attributes and those that it inherits.
+        compiled = [name for name in getattr(kind, "__mypyc_attrs__", ()) if name != "__dict__"]
+        _known_slots[kind] = compiled + [name for one in kind.__mro__ for name in vars(one).get("__slots__", ())]
     return _known_slots[kind]
 
 
@@ -684,7 +686,7 @@ def _meant(one: Any, other: Any) -> list[str]:
 def _blank(value: Any) -> Any:
     if isinstance(value, list):
         return [_blank(one) for one in value]
-    return bytearray(len(value)) if isinstance(value, bytearray) else 0
+    return type(value)(len(value)) if isinstance(value, bytes | bytearray) else 0
 
 
 def test_the_digest_covers_all_that_everybody_knows(case, played):

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from core.bots import CHANCE, LEVELS, levels, make_bot
-from core.bots.search import Search
 from core.chance import SeededDealer, Stream
 from core.game import Move
 from core.hidden import SEALED
@@ -40,7 +39,7 @@ from core.survive.rollout import rollout
 from core.survive.rules import Survive
 from core.survive.sample import sample
 from tests.core.survive_positions import Scene, at, rolled, scene, who
-from tests.core.test_contract import Case, bytes_of, cases_of, differences, make_twin, picture, play
+from tests.core.test_contract import Case, bytes_of, cases_of, differences, picture, play
 
 FEW = "hard:4"  # iterations enough to have been everywhere
 PLAYERS = ("random", "easy", "normal", FEW)
@@ -178,39 +177,6 @@ def test_where_bots_look_ahead_a_movement_that_is_over_is_a_turn():
     assert world.turn == turn
     world.advance(("end",))
     assert (world.step, world.turn) == ("sink", turn + 1)
-
-
-# --- What they see
-
-
-@pytest.mark.full  # by default in test_bots.py, with all other games
-@pytest.mark.parametrize("case", SURVIVE[::7], ids=str)
-def test_twins_get_the_same_worlds_estimates_and_choices(case):
-    choose = Stream("bot twins", str(case))
-    game = play(case, 0)
-    found = 0
-    for length in range(3, len(game.steps) - 1, max(len(game.steps) // 6, 1)):
-        state: Any = game.steps[length - 1].after
-        if len(state.legal()) < 2:
-            continue
-        seat = state.prompt.seat
-        swaps, twin = make_twin(game, length, seat, choose)
-        if twin is None:
-            continue
-        assert swaps
-        found += 1
-        other: Any = twin.states[-1]
-        views = state.view(seat), other.view(seat)
-        one, two = (sample(view, Stream("twin world")) for view in views)
-        assert bytes_of(one) == bytes_of(two)
-        assert rollout(views[0], state.legal()) == rollout(views[1], state.legal())
-        for level in PLAYERS:
-            assert len({make_bot(level, case.game, "t").choose(view) for view in views}) == 1
-        searches = [Search(case.game, view, "twins") for view in views]
-        for search in searches:
-            search.run(6)
-        assert searches[0].estimates() == searches[1].estimates()
-    assert found
 
 
 # --- Chances
@@ -444,7 +410,7 @@ def test_a_defence_is_played_when_it_saves_something():
     position.do(("creature", SHARK, at("5,-1"), at("5,1")))
     assert asked(position.state) == 1
     for level in THINKERS:
-        assert make_bot(level, GAME, "defend").choose(own(position)) == ("defend", FOREST)
+        assert make_bot(level, GAME, "defend").choose(own(position)) == ("answer", FOREST)
 
 
 def test_serpents_are_moved_from_ones_own_boats():

@@ -37,8 +37,8 @@ from tests.core.test_survive_rules import bold
 def all_moves(state: Survive) -> list[Any]:
     """Every move there could be of those whose fields are not too many to try."""
     kinds = GAME.moves
-    moves: list[Any] = [("end",), ("keep",), ("no",)]
-    moves += [("defend", terrain) for terrain in LAND]
+    moves: list[Any] = [("end",), ("keep",)]
+    moves += [("answer", terrain) for terrain in (0, *LAND)]
     moves += [("show", back) for back in range(12)]
     moves += [("play", terrain, back) for terrain in LAND for back in range(12)]
     moves += [(kind, here) for kind in ("launch", "sink") for here in range(HEXES)]
@@ -123,8 +123,14 @@ REASONS: dict[str, tuple[Any, tuple[Any, ...], dict[str, Any]]] = {
     "defend_or_not": (defending, ("end",), {"creature": SHARK, "at": at("5,0")}),
     "fill_the_boat": (aboard, ("end",), {"at": HERE}),
     "tile_in_play": (lambda: tile("a1 5,0", played=True), ("sink", HERE), {"back": DOLPHIN}),
-    "tile_comes_first": (lambda: scene("a1 4,-1"), ("play", BEACH, DOLPHIN), {}),
-    "movement_over": (lambda: scene("a1 4,-1", step="sink"), ("walk", A1, HERE, at("3,-1")), {}),
+    "set_up_already": (lambda: scene("a1 4,-1"), ("place", A2, HERE), {"step": "move"}),
+    "not_attacked": (lambda: scene("a1 4,-1"), ("answer", BEACH), {"step": "move"}),
+    "tile_comes_first": (
+        lambda: scene("a1 4,-1", tiles={0: [(BEACH, DOLPHIN)]}),
+        ("play", BEACH, DOLPHIN),
+        {},
+    ),
+    "movement_over": (lambda: scene("a1 4,-1", step="sink"), ("walk", A1, HERE, at("3,-1")), {"step": "sink"}),
     "move_first": (lambda: scene("a1 4,-1"), ("sink", HERE), {"points": 3}),
     "not_now": (lambda: scene("a1 4,-1"), ("keep",), {"kind": "keep", "step": "move"}),
     "not_beside": (lambda: scene("a1 4,-1"), ("walk", A1, HERE, at("2,-1")), {"at": HERE, "to": at("2,-1")}),

@@ -331,6 +331,30 @@ def test_s17_the_volcano_ends_the_game_without_a_roll():
     assert made.state.outcome == ((1, 4, 2), (1,))
 
 
+def test_s17_the_eruption_takes_all_who_are_not_on_a_safe_island_and_changes_no_score():
+    """On a landing hex one is not ashore, neither in a boat nor swimming. C2 and B3 lead to the island of the
+    north-west."""
+    made = scene(
+        *("a1 NW", "a10 boat -2,-5", "a9 -3,-4", "a8 4,-1", "a7 4,0", "b2 NE"),
+        boats=["-2,-5"],
+        land={"4,-1": MOUNTAIN, "4,0": MOUNTAIN},
+        step="sink",
+    )
+    already = made.state.lost(0)
+    made.sink("4,-1", VOLCANO)
+    assert made.state.outcome == ((1, 1, 0), (0, 1))
+    assert made.state.saved(0) == [who("a1")]
+    assert set(made.state.lost(0)) - set(already) == {who("a10"), who("a9"), who("a8"), who("a7")}
+    assert len(made.state.saved(0)) + len(made.state.lost(0)) == 10
+
+
+def test_s17_whoever_is_left_when_the_last_tile_is_gone_is_not_taken():
+    made = scene("a1 NW", "a10 -3,-4", land={"4,-1": MOUNTAIN}, step="sink", atlantis_is_gone=True)
+    made.do(("sink", at("4,-1")))
+    assert made.state.outcome == ((1, 0, 0), (0,))
+    assert who("a10") not in made.state.lost(0)
+
+
 @pytest.mark.parametrize(("tiebreak", "winners"), [("shared", (0, 1)), ("most_saved", (1,))])
 def test_s17_equal_sums_share_or_go_to_who_saved_most(tiebreak, winners):
     made = scene("a8 NE", "b1 NE", "b6 SE", land={"4,-1": MOUNTAIN}, step="sink", tiebreak=tiebreak)
@@ -352,7 +376,7 @@ def test_s18_a_red_tile_is_kept_and_played_in_a_later_turn():
     assert state.hand_of(0, BEACH).held[DOLPHIN] == 1
     assert (state.seat, state.step) == (1, "sink")  # b has nobody to move
     assert state.view(1).hand_of(0, BEACH).faces() == [-1]
-    assert made.no("play", BEACH, DOLPHIN) == "tile_comes_first"
+    assert made.no("play", BEACH, DOLPHIN) == "no_such_tile"
     made.sink("3,-3", NEW_WHALE, SERPENT)
     assert (state.seat, state.step) == (0, "tile")
     assert made.can("play", BEACH, DOLPHIN)
@@ -458,7 +482,7 @@ def test_s22_a_shark_stops_at_the_first_swimmers():
     made.do(("creature", SHARK, here, at("5,0")))
     assert (made.state.step, made.state.asked) == ("defend", 1)
     assert made.state.creatures[SHARK][here] == 1
-    made.do(("no",))
+    made.do(("answer", 0))
     assert made.where("b1") == "lost"
     assert made.where("c1") == "sea"
     assert made.state.creatures[SHARK][at("5,0")] == 1
@@ -467,8 +491,8 @@ def test_s22_a_shark_stops_at_the_first_swimmers():
 def test_s22_the_defence_takes_the_shark_away():
     made = shark_near()
     made.do(("creature", SHARK, at("6,-1"), at("5,0")))
-    assert made.no("defend", FOREST) == "no_such_tile"
-    events = made.do(("defend", BEACH))
+    assert made.no("answer", FOREST) == "no_such_tile"
+    events = made.do(("answer", BEACH))
     assert events == [("defended", 1, SHARK, at("5,0"), BEACH)]
     assert made.where("b1") == "sea"
     assert sum(made.state.creatures[SHARK]) == 0
@@ -491,8 +515,8 @@ def test_s23_a_whale_sinks_the_first_boat_with_somebody_aboard():
     assert made.no("creature", WHALE, here, at("4,2")) == "too_far"
     made.do(("creature", WHALE, here, at("5,0")))
     assert made.state.asked == 1
-    assert made.state.legal() == [("no",)]
-    made.do(("no",))
+    assert made.state.legal() == [("answer", 0)]
+    made.do(("answer", 0))
     assert not made.state.boats[at("5,0")]
     assert made.where("b1") == made.where("c1") == "sea"
 
@@ -509,9 +533,9 @@ def test_s23_the_defence_against_a_whale_is_asked_of_those_who_control_the_boat(
     made = rolled(WHALE, "b1 boat 5,0", "c1 boat 5,0", boats=["5,0"], whales=["6,-1"], tiles=tiles)
     made.do(("creature", WHALE, at("6,-1"), at("5,0")))
     assert made.state.asked == 1
-    made.do(("no",))
+    made.do(("answer", 0))
     assert made.state.asked == 2
-    made.do(("defend", FOREST))
+    made.do(("answer", FOREST))
     assert made.where("b1") == made.where("c1") == "boat"
     assert sum(made.state.creatures[WHALE]) == 0
     made = rolled(WHALE, "b1 boat 5,0", "c1 boat 5,0", "c2 boat 5,0", boats=["5,0"], whales=["6,-1"], tiles=tiles)
@@ -629,6 +653,25 @@ def test_s32_twelve_calm_rounds_without_land_end_the_game():
     assert ("ended", BY_CALM) in events
     assert state.turns == CALM_ROUNDS * 3
     assert state.outcome == ((0, 1, 0), (1,))
+
+
+def test_s32_a_landing_in_the_last_calm_round_begins_the_count_anew():
+    made = scene("a1 7,-5", "b1 5,-1", "c1 SE", land={}, to_the_last_one=True)
+    state = made.state
+    made.die = [WHALE] * 100
+    for _round in range(CALM_ROUNDS - 1):
+        for _seat in ("a", "b"):  # c has nobody left to move and is not asked
+            made.do(("end",))
+    assert state.calm == (CALM_ROUNDS - 1) * 3
+    made.do(("land", who("a1"), at("7,-5")))
+    for _round in range(CALM_ROUNDS - 1):
+        assert state.outcome is None
+        made.do(("end",))
+    assert state.outcome is None
+    events = made.do(("end",))
+    assert ("ended", BY_CALM) in events
+    assert state.outcome == ((1, 0, 1), (0, 2))
+    assert who("b1") in state.lost(1)
 
 
 def test_s32_to_the_last_one_ends_with_the_last_explorer():

@@ -153,13 +153,13 @@ def test_a_view_cannot_tell_who_could_defend():
         made = rolled(SHARK, "a1 4,-1", "b1 5,0", sharks=["6,-1"], tiles={1: [(BEACH, back)]})
         made.do(("creature", SHARK, at("6,-1"), at("5,0")))
         assert made.state.prompt == (1, "defend")
-        assert made.state.forced() == (("no",) if back == DOLPHIN else None)
+        assert made.state.forced() == (("answer", 0) if back == DOLPHIN else None)
         for seat in (0, 2, None):
             view: Any = made.state.view(seat)
             assert view.forced() is None
-            assert view.explain(("defend", BEACH)) is None
-            assert view.explain(("defend", FOREST)).id == "no_such_tile"  # it has none of these
-            assert view.explain(("no",)) is None
+            assert view.explain(("answer", BEACH)) is None
+            assert view.explain(("answer", FOREST)).id == "no_such_tile"  # it has none of these
+            assert view.explain(("answer", 0)) is None
         views.append([made.state.view(seat).public() for seat in (0, 2, None)])
     assert views[0] == views[1]
 

@@ -342,9 +342,9 @@ def test_the_boat_tile_with_nobody_on_it():
 def test_the_second_to_be_asked_may_defend():
     tiles = {1: [(BEACH, NO_SHARK)], 2: [(FOREST, NO_SHARK)]}
     made = rolled(SHARK, "b1 5,0", "c1 5,0", sharks=["6,-1"], tiles=tiles)
-    made.do(("creature", SHARK, at("6,-1"), at("5,0")), ("no",))
+    made.do(("creature", SHARK, at("6,-1"), at("5,0")), ("answer", 0))
     assert made.state.asked == 2
-    made.do(("defend", FOREST))
+    made.do(("answer", FOREST))
     assert made.where("b1") == made.where("c1") == "sea"
 
 

@@ -154,6 +154,8 @@ class Evening:
             await self.click(f"[{size}]")
         elif how == "typed":
             await self.press("colon", *"swap", "space", size, "enter")
+            self.sees("PREVIEW", f"swap {size}")
+            await self.press("enter")
         elif how == "swap":
             await self.press(size, "s", "enter")
         else:

@@ -66,7 +66,11 @@ def look() -> None:
     assert ("biggest shell: size" in shown) is WHOLE, shown
     holds(atlantis("arena", GAME, "random", "random", "--games", "2", "--jobs", "1"), "random")
     holds(atlantis("review", "2", "--plain", code=2), "review")
-    holds(atlantis("learn", GAME, code=2), "screen" if WHOLE else "Pearls has no first game yet.")
+    if WHOLE:
+        shown = atlantis("learn", GAME, "--plain", typed="\ndive 5\ndive 2\ndive 6\n\n")
+        holds(shown, "Step 1 of 3: The shells.", "Not in this step.", "Step 3 of 3: The end.", "You know it all now.")
+    else:
+        holds(atlantis("learn", GAME, code=2), "Pearls has no first game yet.")
     holds(atlantis("completion", "words", "atlantis play "), GAME)
 
 

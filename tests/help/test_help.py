@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from atlantis_tui.games.atalia import help as atalia_rules
 from atlantis_tui.games.atlantis import help as rules
 from atlantis_tui.games.atlantis.example import sight_of
 from atlantis_tui.games.atlantis.plan import AtlantisPlan
@@ -93,6 +94,19 @@ def test_the_examples_show_what_they_say():
     assert bridged.cost == 0
     assert bridged.gaps[0].bridged
     assert sight_of(rules.BRIDGE).bridge_at is not None
+
+
+def test_an_example_of_atalia_stands_beside_the_keys_at_80_columns():
+    """Three cards of a side, and what they are in full. Only four cards under Mud are wider."""
+    wide = {}
+    for name, topic in atalia_rules.topics().items():
+        if topic.example is not None:
+            screen = HelpScreen(MenuScreen(), [Key("Enter", "open")], HelpRule("", (), 4, topic.example))
+            text = drawn(screen, (80, 24)).text()
+            if not re.search(r"(Wedge|Phalanx|Battalion|Skirmish line|Host) \d", text):
+                wide[name] = topic.example.width
+            assert "…" not in text
+    assert set(wide) <= {"mud"}
 
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=str)
@@ -239,7 +253,7 @@ async def test_keys_of_the_players_own_are_shown():
         await hands.press("?")
         assert not isinstance(hands.screen, HelpScreen)
         await hands.press("f2")
-        lines = {tuple(line) for line in hands.screen.keys}
+        lines = {(line.shown, line.does) for line in hands.screen.keys}
         assert ("K", "hint: best three") in lines
         assert ("F2", "help: keys, rule") in lines
         assert not any(shown == "I" for shown, _does in lines)
@@ -333,6 +347,56 @@ async def test_its_buttons():
         assert isinstance(hands.screen, MenuScreen)
 
 
+def dead(screen):
+    """Names of keys, which have their colour, that a click would not press; the footer aside."""
+    canvas, colour = screen.sheet.canvas, screen.look.palette.key
+    return [
+        (x, y, canvas.chars[y][x])
+        for y in range(canvas.height - 1)
+        for x, style in enumerate(canvas.styles[y])
+        if style.bold and style.color is not None and style.color.name == colour and canvas.chars[y][x] not in " -"
+        if canvas.at(x, y) is None
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_whatever_names_a_key_can_be_clicked(size):
+    async with at_game(new_table(["you", "bot:random"]), size) as hands:
+        table = hands.screen
+        await hands.press("?")
+        for _ in range(6):
+            assert dead(hands.screen) == []
+            await hands.press("pagedown")
+        hits = {hit for row in hands.screen.sheet.canvas.hits for hit in row}
+        assert "close" in hits
+        await hands.press("home", *["pageup"] * 6)
+        await hands.click(hands.screen.sheet, ("press", "t"))
+        assert hands.screen is table
+        assert table.toast.display, "T at the table: there is nothing to trade yet"
+        await hands.press("?", "r")
+        assert isinstance(hands.screen, RulesScreen)
+        await hands.press("3")
+        assert dead(hands.screen) == []
+        await hands.press("?")
+        assert dead(hands.screen) == []
+
+
+async def test_a_key_of_the_rules_can_be_clicked_in_their_help():
+    async with at_home(app=Bare) as hands:
+        hands.app.push_screen(RulesScreen("atlantis"))
+        rules_page = await hands.on(RulesScreen)
+        await hands.press("?")
+        await hands.click(hands.screen.sheet, ("press", "9"))
+        assert hands.screen is rules_page
+        assert "9  Options" in hands.text
+        await hands.press("?")
+        await hands.click(hands.screen.sheet, ("press", "question_mark"))
+        assert hands.screen is rules_page, "closed, and not opened once more"
+        await hands.press("?")
+        await hands.click(hands.screen.sheet, ("press", "slash"))
+        assert rules_page.field is not None
+
+
 async def test_the_first_game_is_offered_where_no_game_is_going_on():
     async with at_home() as hands:
         await hands.press("?")
@@ -365,7 +429,7 @@ async def test_a_question_mark_in_a_line_of_text_is_one():
         await hands.press(":", "?", "f1", "ctrl+p")
         assert hands.screen is table
         assert table.typed.field.value == "?"
-        await hands.press("backspace", "backspace", "?")
+        await hands.press("backspace", "escape", "?")
         await hands.press("r", "/", "?")
         found = await hands.on(RulesScreen)
         assert found.field.text == "?"

@@ -112,7 +112,7 @@ async def test_commands_are_done():
 
 async def test_one_can_leave_it():
     async with at_home() as hands:
-        for keys in (["escape"], ["backspace"], ["x", "backspace", "backspace"]):
+        for keys in (["escape"], ["x", "backspace", "backspace", "escape"]):
             await hands.press("ctrl+p")
             assert isinstance(hands.screen, PaletteScreen)
             await hands.press(*keys)

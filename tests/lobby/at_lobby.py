@@ -22,6 +22,7 @@ from atlantis_tui.network.lookup import SeenTable, TableLookup
 from atlantis_tui.network.nearby import NearbyTable
 from atlantis_tui.network.runner import JoinTarget, SessionRunner
 from atlantis_tui.network.table import NetworkTable
+from atlantis_tui.saved.settings import Settings
 from atlantis_tui.ui.page import Page
 from core.log import FileLog
 from net.adverts import Listing
@@ -60,8 +61,8 @@ class Inn:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for company in self.companies:
-            await company.close()
+        for network_table in self.companies:
+            await network_table.close()
         assert self.errors == []
 
     def at_home(self, name: str) -> None:
@@ -80,35 +81,36 @@ class Inn:
         return self._sit(NetworkTable(open_again(identity(name), FileLog.open(path), "Kitchen table", way)), begun)
 
     async def guest(self, name: str, table: Any, *, watches: bool = False, plays: str | None = None) -> Any:
-        """Somebody who has come in with the code, or come back; to the table of a company."""
+        """Somebody who has come in with the code, or come back; to a NetworkTable."""
         self.at_home(name)
         async with TableLookup(identity(name), discovers=False) as lookout:
-            seen = await lookout.look((HERE, table.shell.port))
+            seen = await lookout.look((HERE, table.runner.port))
         log = None if watches else own_log(seen)
-        visit = way_in(seen, None if log is not None else table.shell.code, fellows(log, identity(name)))
-        shell = SessionRunner(identity(name), name, target=JoinTarget(seen.addresses, visit), discovers=False)
-        sit_down(shell, log, watches, HERE)
-        company: Any = self._sit(NetworkTable(shell, plays), True)
+        visit = way_in(seen, None if log is not None else table.runner.code, fellows(log, identity(name)))
+        runner = SessionRunner(identity(name), name, target=JoinTarget(seen.addresses, visit), discovers=False)
+        sit_down(runner, log, watches, HERE)
+        network_table: Any = self._sit(NetworkTable(runner, plays), True)
         async with asyncio.timeout(PATIENCE):
-            await company.arrived.wait()
-        assert company.ended is None, company.ended
-        return company
+            await network_table.arrived.wait()
+        assert network_table.ended is None, network_table.ended
+        return network_table
 
-    def _sit(self, company: Any, begun: bool) -> Any:
-        self.companies.append(company)
+    def _sit(self, network_table: Any, begun: bool) -> Any:
+        self.companies.append(network_table)
         if begun:
-            company.begin(self.errors.append)
-        return company
+            network_table.begin(self.errors.append)
+        return network_table
 
     @asynccontextmanager
-    async def app(self, company: Any = None, size: tuple[int, int] = (80, 24), **more: Any) -> AsyncIterator[Any]:
-        """The app, at the lobby of this company if one is given; it leaves the table in the end."""
+    async def app(self, network_table: Any = None, size: tuple[int, int] = (80, 24), **more: Any) -> AsyncIterator[Any]:
+        """The app, at the lobby of this NetworkTable if one is given; it leaves the table in the end."""
+        more.setdefault("settings", Settings(name="Mira"))  # whoever has no name is asked for it first
         app: Any = House(look(motion=False), discovers=False, **more)
         async with app.run_test(size=size) as pilot:
-            if company is not None:
-                if company in self.companies:
-                    self.companies.remove(company)
-                app.open_company(company)
+            if network_table is not None:
+                if network_table in self.companies:
+                    self.companies.remove(network_table)
+                app.open_network_table(network_table)
                 await until(pilot, lambda: len(app.screen_stack) >= 2 and app.screen.is_mounted)
                 await pilot.pause()
             yield pilot
@@ -145,12 +147,13 @@ def table(
     why: str = "",
     ms: int = 3,
     gid: bytes | None = None,
+    host: str = "Mira",
 ) -> Any:
     """A table that has answered, or (`why`) with which we cannot play."""
     address = (f"192.168.1.{len(label) + 20}", 47624)
     listing = Listing(label, (address,), game, seats, taken, state != "lobby", "00000000", door == "code", "0" * 16)
-    info = TableInfo(name, game, seats, taken, 0, state, door, gid)
-    return NearbyTable(label, listing, None if why else SeenTable((address,), info), why, ms)
+    info = TableInfo(name, game, seats, taken, 0, state, door, gid, host)
+    return NearbyTable(label, listing, None if why else SeenTable((address,), info, None, ms), why)
 
 
 def identity(name: str) -> Identity:
@@ -165,9 +168,9 @@ async def when(true: Callable[[], Any], *companies: Any) -> None:
         await asyncio.sleep(0.005)
 
 
-def shown(pilot: Any, company: Any) -> str:
+def shown(pilot: Any, network_table: Any) -> str:
     """What is on the screen, with the same port in it every time."""
-    return text(pilot.app).replace(f":{company.shell.port}", ":47624")
+    return text(pilot.app).replace(f":{network_table.runner.port}", ":47624")
 
 
 def harmless(shown: str) -> None:
@@ -176,17 +179,17 @@ def harmless(shown: str) -> None:
     assert "\u0301" * 3 not in shown
 
 
-def the_ticket(company: Any) -> str:
-    return ticket(company.shell, addresses(company.shell)[0])
+def the_ticket(network_table: Any) -> str:
+    return ticket(network_table.runner, addresses(network_table.runner)[0])
 
 
-def play_on(company: Any) -> bool:
-    """One move for this company, if it is asked; whether it was."""
-    game = company.session.game
+def play_on(network_table: Any) -> bool:
+    """One move for this NetworkTable, if it is asked; whether it was."""
+    game = network_table.session.game
     if game is None or game.table is None or game.ended or game.asked() != game.seat:
         return False
     legal = sorted(game.table.view(game.seat).legal())
-    return bool(company.wish(lambda session: session.choose(legal[0])) == "")
+    return bool(network_table.wish(lambda session: session.choose(legal[0])) == "")
 
 
 async def play_out(*companies: Any) -> None:
@@ -194,11 +197,11 @@ async def play_out(*companies: Any) -> None:
     asked: dict[int, int] = {}
 
     def all_over() -> bool:
-        for company in companies:
-            game = company.session.game
-            if game is not None and asked.get(id(company)) != game.last:
+        for network_table in companies:
+            game = network_table.session.game
+            if game is not None and asked.get(id(network_table)) != game.last:
                 before = game.last
-                asked[id(company)] = before if play_on(company) else -1
-        return all(company.over for company in companies)
+                asked[id(network_table)] = before if play_on(network_table) else -1
+        return all(network_table.over for network_table in companies)
 
     await when(all_over)

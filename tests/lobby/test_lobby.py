@@ -8,11 +8,12 @@ from textual import events
 from atlantis_tui.lobby.screen import LobbyScreen
 from atlantis_tui.menu.screen import MenuScreen
 from atlantis_tui.network.lookup import place_of
+from atlantis_tui.saved.settings import load
 from net.codes import code_text
 from net.messages import Lobby, Roster
 from tests.lobby.at_lobby import CODE, HOSTILE, Board, Inn, harmless, shown, the_ticket, when
 from tests.menu.at_menu import NOW, find, resize, sound, text, until
-from tests.ui.stage import SIZES, golden
+from tests.ui.stage import LARGE_SIZES, SIZES, golden
 
 pytestmark = pytest.mark.usefixtures("home", "utc")
 
@@ -23,12 +24,12 @@ def inn(monkeypatch, tmp_path):
     return Inn(monkeypatch, tmp_path)
 
 
-def rows(company):
-    return [(place.who, place.name, place.ready) for place in company.session.lobby.places]
+def rows(network_table):
+    return [(place.who, place.name, place.ready) for place in network_table.session.lobby.places]
 
 
-def names(company):
-    return [place.name for place in company.session.lobby.places]
+def names(network_table):
+    return [place.name for place in network_table.session.lobby.places]
 
 
 # What is seen --------------------------------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ async def four(inn, monkeypatch):
     """As it is drawn: Mira hosts, Jonas is ready, Olja is not, a seat is free, Pavel watches."""
     monkeypatch.setattr("atlantis_tui.network.table.time.time", lambda: NOW)
     mira = inn.host("Mira", seats=4)
-    mira.shell.token = bytes(10)
+    mira.runner.token = bytes(10)
     jonas = await inn.guest("Jonas", mira)
     await when(lambda: len(mira.talk) == 1)
     jonas.wish(lambda session: session.chat("hi! four of us tonight?"))
@@ -60,7 +61,7 @@ async def test_the_lobby_of_a_host(inn, monkeypatch):
     async with inn:
         mira, _olja = await four(inn, monkeypatch)
         async with inn.app(mira) as pilot:
-            for size in SIZES:
+            for size in (*SIZES, *LARGE_SIZES):
                 await resize(pilot, *size)
                 golden(f"lobby_host_{size[0]}x{size[1]}", shown(pilot, mira))
                 sound(pilot.app)
@@ -72,14 +73,15 @@ async def test_the_lobby_of_a_host(inn, monkeypatch):
 async def test_the_lobby_of_a_guest(inn, monkeypatch):
     async with inn:
         mira, olja = await four(inn, monkeypatch)
+        olja.session.table_code = CODE
         async with inn.app(olja) as pilot:
             for size in SIZES:
                 await resize(pilot, *size)
-                seen = shown(pilot, mira).replace(f"port {olja.shell.port}", "port 47625")
+                seen = shown(pilot, mira).replace(f"port {olja.runner.port}", "port 47625")
                 golden(f"lobby_guest_{size[0]}x{size[1]}", seen)
             await pilot.press("b", "k", "n", "c", "o", "minus")
             assert names(mira) == ["Mira", "Jonas", "Бабушка Оля", ""]
-            assert CODE[:3] not in text(pilot.app)
+            assert mira.runner.code == CODE, "N is the host's"
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 5))])
@@ -109,8 +111,8 @@ async def test_who_ends_a_start_when_the_secrets_are_out_is_seen_by_all(inn, mon
         monkeypatch.setattr(shares, "replied", lambda peer, one: None if one.kind == "seed" else heard(peer, one))
         async with inn.app(mira) as pilot:
             for times in (1, 2):
-                for company in (mira, jonas):
-                    company.wish(lambda session: session.ready())
+                for network_table in (mira, jonas):
+                    network_table.wish(lambda session: session.ready())
                 await when(lambda: mira.session.lobby.complete)
                 mira.wish(lambda session: session.start())
                 await when(lambda: jonas.session.shares.shown_over is not None)
@@ -213,12 +215,12 @@ async def test_all_are_ready_and_enter_begins(inn):
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen, Board))
             assert app.screen.table is mira.session.game.table
-            assert app.screen.mode.company is mira
+            assert app.screen.mode.network_table is mira
             await when(lambda: jonas.table is not None)
             assert app.table_path == mira.path
             app.screen.dismiss("menu")
             await until(pilot, lambda: isinstance(app.screen, MenuScreen))
-            assert app.company is None
+            assert app.network_table is None
             await app.all_left()
         await when(lambda: jonas.lost is not None)
 
@@ -249,7 +251,7 @@ async def test_a_guest_says_ready_and_sees_the_game_begin(inn):
             mira.wish(lambda session: session.ready())
             mira.wish(lambda session: session.start())
             await until(pilot, lambda: isinstance(pilot.app.screen, Board))
-            assert pilot.app.screen.mode.company is jonas
+            assert pilot.app.screen.mode.network_table is jonas
 
 
 async def test_who_watches_sees_the_game_begin_and_cannot_be_ready(inn):
@@ -338,7 +340,7 @@ async def test_a_host_mutes_for_all_and_a_guest_for_one(inn):
             jonas.wish(lambda session: session.chat("again"))
             await until(pilot, lambda: "again" in text(pilot.app).split("Chat")[1])
         # The table is gone with its host.
-        await when(lambda: olja.ended is not None)
+        await when(lambda: olja.host_left)
 
 
 # Sending away --------------------------------------------------------------------------------------------------------
@@ -394,14 +396,14 @@ async def test_the_code_is_changed_and_the_ticket_copied(inn):
         async with inn.app(mira) as pilot:
             await pilot.press("n")
             assert "The code is new." in text(pilot.app)
-            assert pilot.app.screen.code_text.replace(" ", "") == mira.shell.code
+            assert pilot.app.screen.code_text.replace(" ", "") == mira.runner.code
             await inn.guest("Jonas", mira)
             assert not any("guessed" in line.text for line in mira.talk)
             await pilot.press("c")
             assert pilot.app.clipboard == the_ticket(mira)
             assert the_ticket(mira) in text(pilot.app)
             (_host, port), visit = place_of(pilot.app.clipboard)
-            assert (port, visit is not None and visit.way) == (mira.shell.port, "ticket")
+            assert (port, visit is not None and visit.way) == (mira.runner.port, "ticket")
             pilot.app.screen.addresses = ["127.0.0.1", "10.0.0.7"]
             await pilot.press("up", "c")
             assert "127.0.0.1" in pilot.app.clipboard
@@ -415,7 +417,7 @@ async def test_the_code_is_changed_and_the_ticket_copied(inn):
 async def test_a_longer_code_is_shown_whole_at_every_size(inn, code):
     async with inn:
         mira = inn.host("Mira")
-        mira.shell._gatekeeper.code = code
+        mira.runner._gatekeeper.code = code
         async with inn.app(mira) as pilot:
             for size in SIZES:
                 await resize(pilot, *size)
@@ -431,19 +433,100 @@ async def test_options_are_changed_and_take_ready_back(inn):
         async with inn.app(mira) as pilot:
             jonas.wish(lambda session: session.ready())
             await when(lambda: mira.session.lobby.places[1].ready)
-            await pilot.press("o", "down", "right")
+            await pilot.press("o", "down")
+            await until(pilot, lambda: "A change takes back every ready." in text(pilot.app))
+            await pilot.press("down", "right")
+            assert "takes back every ready" not in text(pilot.app), "nobody is ready any more"
             assert mira.session.lobby.options["paid_cards"] == "discard"
             assert not mira.session.lobby.places[1].ready
             await when(lambda: jonas.session.table.options["paid_cards"] == "discard")
             await pilot.press("up", "right")
             assert len(mira.session.lobby.places) == 4
             await pilot.press("down", "down", "down", "down", "down", "left")
-            assert mira.shell.code is None
+            assert mira.runner.code is None
             assert "whoever finds the table" in text(pilot.app)
             await pilot.press("o")
             assert "The table is open" in text(pilot.app)
             assert "Paid cards: go to the" in text(pilot.app)
-            assert mira.shell._table_info().door == "open"
+            assert mira.runner._table_info().door == "open"
+
+
+async def test_the_host_changes_the_game_and_all_read_it(inn, monkeypatch):
+    monkeypatch.setattr("atlantis_tui.network.table.time.time", lambda: NOW)
+    async with inn:
+        mira = inn.host(seats=3, bots={2: "easy"})
+        jonas = await inn.guest("Jonas", mira)
+        code = mira.runner.code
+        async with inn.app(mira) as pilot:
+            jonas.wish(lambda session: session.ready())
+            await when(lambda: jonas.session.table.seats[1][4])
+            await until(pilot, lambda: "1 of 2 ready" in text(pilot.app))
+            await pilot.press("o")
+            for size in ((80, 24), (120, 36)):
+                await resize(pilot, *size)
+                golden(f"lobby_options_{size[0]}x{size[1]}", shown(pilot, mira))
+            await pilot.press("right")
+            await when(lambda: jonas.session.table.game == "survive")
+            assert names(mira) == ["Mira", "Jonas", ""]
+            assert "Survive!, 3 seats" in text(pilot.app)
+            await resize(pilot, 80, 24)
+            assert "Who comes in" not in text(pilot.app), "there are more options than there is room for"
+            for step in range(1, len(pilot.app.screen.option_rows())):
+                await pilot.press("down")
+                assert pilot.app.screen.option_rows()[step][1][:20] in text(pilot.app).split("Options")[1]
+            for size in ((120, 36), (80, 24)):
+                await resize(pilot, *size)
+                golden(f"lobby_options_{size[0]}x{size[1]}_survive", shown(pilot, mira))
+            pilot.app.screen.scrolled(-99)
+            await when(lambda: "Survive!" in "".join(line.text for line in jonas.talk[-1:]))
+            assert jonas.talk[-1].text == "It is Survive! now. R says again that you are ready."
+            await pilot.press("right")  # for two: the bot makes room
+            await when(lambda: jonas.session.table.game == "atalia")
+            assert names(mira) == ["Mira", "Jonas"]
+            await when(lambda: jonas.talk[-1].text == "It is Atalia now.")
+            await pilot.press("right", "down", "right", "up")
+            await when(lambda: jonas.session.table.game == "atlantis")
+            assert len(mira.session.lobby.places) == 3
+            ida = await inn.guest("Ida", mira)
+            await until(pilot, lambda: "Ida" in text(pilot.app))
+            await pilot.click(offset=find(pilot.app, "‹"))
+            assert mira.session.lobby.game == "survive"
+            assert "Atalia has too few seats for the 3 of you." in text(pilot.app)
+            assert mira.runner.code == code
+            assert ida.ended is None
+
+
+# A name of one's own -------------------------------------------------------------------------------------------------
+
+
+async def test_ones_own_name_is_changed_and_kept_for_later(inn, monkeypatch):
+    monkeypatch.setattr("atlantis_tui.network.table.time.time", lambda: NOW)
+    async with inn:
+        mira = inn.host(seats=3)
+        mira.runner.token = bytes(10)
+        jonas = await inn.guest("Jonas", mira)
+        async with inn.app(mira) as pilot:
+            app = pilot.app
+            jonas.wish(lambda session: session.ready())
+            await when(lambda: jonas.session.table.seats[1][4])
+            await until(pilot, lambda: "1 of 2 ready" in text(pilot.app))
+            await pilot.press("down", "y", *["backspace"] * 4, *"Ida", "escape")
+            assert names(mira) == ["Mira", "Jonas", ""]
+            await pilot.click(offset=find(app, "Y rename"))
+            await pilot.press(*["backspace"] * 4, *"Irmi")
+            for size in ((80, 24), (120, 36)):
+                await resize(pilot, *size)
+                golden(f"lobby_name_{size[0]}x{size[1]}", shown(pilot, mira))
+            await pilot.press("enter")
+            assert names(mira) == ["Irmi", "Jonas", ""]
+            await until(pilot, lambda: "You are called Irmi now." in text(app))
+            await when(lambda: jonas.session.table.seats[0][1] == "Irmi")
+            await when(lambda: "Irmi" in "".join(line.text for line in jonas.talk[-1:]))
+            assert jonas.talk[-1].text == "Mira is called Irmi now. R says again that you are ready."
+            assert app.settings.name == load()[0].name == "Irmi"
+            await pilot.press("y", *"::", "enter")
+            assert "is not a name" in text(app)
+            assert names(mira) == ["Irmi", "Jonas", ""]
 
 
 # Leaving -------------------------------------------------------------------------------------------------------------
@@ -461,17 +544,33 @@ async def test_a_host_with_others_is_asked_before_the_table_is_closed(inn):
             assert isinstance(pilot.app.screen, LobbyScreen)
             await pilot.press("q")
             assert isinstance(pilot.app.screen, MenuScreen)
-            await when(lambda: jonas.ended is not None)
-            assert jonas.ended.why.params == {"why": "closed"}
+            await when(lambda: jonas.host_left)
+            assert jonas.ended is None
 
 
 async def test_a_host_alone_just_leaves(inn):
     async with inn, inn.app() as pilot:
         for key in ("backspace", "q", "escape"):
-            pilot.app.open_company(inn.host(seats=3))
+            pilot.app.open_network_table(inn.host(seats=3))
             await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
             await pilot.press(key)
             assert isinstance(pilot.app.screen, MenuScreen)
+
+
+@pytest.mark.parametrize("line", ["y", "t"])
+async def test_who_holds_backspace_to_clear_a_line_stays_at_the_table(inn, line):
+    async with inn:
+        mira = inn.host(seats=3)
+        jonas = await inn.guest("Jonas", mira)
+        async with inn.app(jonas) as pilot:
+            await until(pilot, lambda: "Jonas" in text(pilot.app))
+            await pilot.press(line, "x", *["backspace"] * 20)
+            assert isinstance(pilot.app.screen, LobbyScreen)
+            assert pilot.app.screen.field is not None
+            await pilot.press("escape")
+            assert isinstance(pilot.app.screen, LobbyScreen)
+            assert pilot.app.screen.field is None
+            assert names(mira)[1] == "Jonas"
 
 
 async def test_a_guest_just_leaves_and_the_seat_is_free_again(inn):
@@ -484,31 +583,20 @@ async def test_a_guest_just_leaves_and_the_seat_is_free_again(inn):
             await when(lambda: names(mira) == ["Mira", "", ""])
 
 
-async def test_a_table_that_is_closed_sends_a_guest_to_the_menu(inn):
-    async with inn:
-        mira = inn.host(seats=3)
-        jonas = await inn.guest("Jonas", mira)
-        async with inn.app(jonas) as pilot:
-            inn.companies.remove(mira)
-            await mira.close()
-            await until(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
-            assert "The host has closed the table." in text(pilot.app)
-
-
 async def test_an_app_that_ends_says_good_bye(inn):
     async with inn:
         mira = inn.host(seats=3)
         jonas = await inn.guest("Jonas", mira)
         async with inn.app(mira) as pilot:
             await pilot.press("ctrl+c")
-        await when(lambda: jonas.ended is not None)
+        await when(lambda: jonas.host_left)
 
 
 async def test_an_error_in_the_session_ends_the_app_and_names_the_game(inn):
     async with inn:
         mira = inn.host(seats=3, begun=False)
         async with inn.app(mira) as pilot:
-            mira.shell.failed(ZeroDivisionError())
+            mira.runner.failed(ZeroDivisionError())
             await until(pilot, lambda: pilot.app.crash is not None)
             pilot.app._exception = None  # it is the app's own to tell
 
@@ -533,7 +621,7 @@ async def test_whatever_a_host_tells_of_its_table_is_shown_and_does_no_harm(inn)
             for told in tables:
                 jonas.session.table = told
                 await resize(pilot, *SIZES[tables.index(told) % 2])
-                pilot.app.screen._look()
+                pilot.app.screen.look_again()
                 await pilot.press("down", "up", "right", "m", "enter", "tab", "c", "tab")
                 sound(pilot.app)
                 harmless(text(pilot.app))

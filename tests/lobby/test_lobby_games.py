@@ -11,6 +11,7 @@ from atlantis_tui.network.lookup import TableLookup
 from atlantis_tui.table.screen import TableScreen
 from core import games
 from net import versions
+from net.session.signed_game import Watched
 from tests.lobby.at_lobby import HERE, Board, Inn, identity, play_on, play_out, when
 from tests.menu.at_menu import listed, text, until
 
@@ -123,15 +124,46 @@ async def test_the_lobby_in_the_middle_of_a_game_leads_back_to_the_table(inn, bo
             await until(pilot, lambda: isinstance(app.screen, Board))
 
 
+async def test_who_watches_waits_for_the_deal_whatever_is_pressed(inn, board):
+    """There is a game, and no position yet: it has just begun, or its log is read again from the beginning."""
+    async with inn:
+        mira, _jonas = await begun(inn)
+        wanda = await inn.guest("Wanda", mira, watches=True)
+        await when(lambda: wanda.table is not None)
+        wanda.session.watching.watched = Watched(mira.session.game.chain.links[0].entry)
+        async with inn.app(wanda) as pilot:
+            assert "It begins." in text(pilot.app)
+            await pilot.press("enter", "r", "b", "up", "down", "enter")
+            assert isinstance(pilot.app.screen, LobbyScreen)
+            pilot.app.screen._to_table()  # as if the game was lost between the look and the key
+            assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_who_watched_a_game_sees_a_lobby_that_has_more_seats(inn, board):
+    async with inn:
+        mira, jonas = await begun(inn)
+        wanda = await inn.guest("Wanda", mira, watches=True)
+        await play_out(mira, jonas)
+        mira.wish(lambda session: session.reopen())
+        mira.wish(lambda session: session.set_rules("atlantis", {}, 4))
+        await when(lambda: wanda.over and len(wanda.session.table.seats) == 4)
+        async with inn.app(wanda) as pilot:
+            await until(pilot, lambda: isinstance(pilot.app.screen, Board))
+            pilot.app.screen.dismiss("lobby")  # where the result of the game leads
+            await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+            assert "4 seats" in text(pilot.app)
+            assert [one.who for one in pilot.app.screen.seats] == ["person", "person", "open", "open"]
+
+
 async def test_a_game_that_was_left_waits_for_the_others_and_goes_on(inn, board):
     async with inn:
         mira, jonas = await begun(inn, seats=3, bots={2: "random"})
         assert play_on(mira)
         await when(lambda: jonas.session.game.last >= 5)
         path = mira.path
-        for company in (jonas, mira):
-            inn.companies.remove(company)
-            await company.close()
+        for network_table in (jonas, mira):
+            inn.companies.remove(network_table)
+            await network_table.close()
         again = inn.again("Mira", path)
         async with inn.app(again) as pilot:
             app = pilot.app
@@ -146,24 +178,24 @@ async def test_a_game_that_was_left_waits_for_the_others_and_goes_on(inn, board)
 async def test_the_menu_opens_a_game_played_together_for_the_others(inn, board):
     async with inn:
         mira, jonas = await begun(inn)
-        for company in (jonas, mira):
-            inn.companies.remove(company)
-            await company.close()
+        for network_table in (jonas, mira):
+            inn.companies.remove(network_table)
+            await network_table.close()
         inn.at_home("Jonas")  # any of the players can host it
-        inn.monkeypatch.setattr("atlantis_tui.network.ourselves.identity", lambda: jonas.shell.identity)
+        inn.monkeypatch.setattr("atlantis_tui.network.ourselves.identity", lambda: jonas.runner.identity)
         async with inn.app() as pilot:
             app = pilot.app
             await listed(pilot)
             await pilot.press("c", "enter")
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
             assert "Waiting for Mira" in text(app)
-            left, told = app.company.close, asyncio.Event()
+            left, told = app.network_table.close, asyncio.Event()
 
             async def slowly():
                 await told.wait()
                 await left()
 
-            app.company.close = slowly
+            app.network_table.close = slowly
             await pilot.press("q")
             await until(pilot, lambda: isinstance(app.screen, MenuScreen))
             await pilot.press("c", "enter")  # at once again, while good-bye is still being said
@@ -190,11 +222,12 @@ async def test_hosting_from_the_menu_with_as_many_seats_as_there_can_be(inn, boa
             app = pilot.app
             await pilot.press("h")
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-            assert [place.who for place in app.company.session.lobby.places] == ["person", "open", "open", "open"]
-            jonas = await inn.guest("Jonas", app.company)
+            assert [place.who for place in app.network_table.session.lobby.places] == ["person", "open", "open", "open"]
+            jonas = await inn.guest("Jonas", app.network_table)
             await until(pilot, lambda: "Jonas" in text(app))
             await pilot.press("ctrl+q")
-        await when(lambda: jonas.ended is not None)
+        await when(lambda: jonas.lost is not None)
+        assert jonas.ended is None, "he may become host himself"
 
 
 async def test_the_games_that_our_hello_tells_of_are_not_played_where_the_screen_is_drawn(inn, board, monkeypatch):
@@ -216,6 +249,6 @@ async def test_the_games_that_our_hello_tells_of_are_not_played_where_the_screen
             played.clear()
             versions.golden.cache_clear()
             async with TableLookup(identity("Jonas"), discovers=False) as lookout:
-                where = (HERE, pilot.app.company.shell.port)
+                where = (HERE, pilot.app.network_table.runner.port)
                 await asyncio.gather(lookout.look(where), lookout.look(where))
             assert played == [False] * len(games.names()), "and once for all"

@@ -71,7 +71,7 @@ def test_a_table_is_opened_joined_begun_and_left(run, bot):
     mira.assert_as_it_was()
     assert b"\x1b[23;2t" in mira.raw  # the window has its own title again
     assert b"Traceback" not in mira.raw
-    boris.said("The host is gone")
+    boris.said("The host has left the table")
 
 
 @pytest.mark.full
@@ -112,7 +112,7 @@ def test_a_port_that_is_taken_ends_the_program_with_a_sentence(run):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        terminal = run("mira", "host", *HERE, "--port", str(taken.getsockname()[1]))
+        terminal = run("mira", "host", *HERE, "--player", "Mira", "--port", str(taken.getsockname()[1]))
         assert terminal.wait_ended() == 2
         terminal.assert_as_it_was()
         assert b"That port is taken by another program" in terminal.raw
@@ -121,9 +121,9 @@ def test_a_port_that_is_taken_ends_the_program_with_a_sentence(run):
 def test_a_code_that_is_piped_in_leaves_the_keyboard_to_the_person(run, tmp_path):
     mira = run("mira", "host", *HERE, "--player", "Mira", "--code", "482917")
     command = shlex.join([sys.executable, "-m", "atlantis_tui", "join", address_of(mira), *HERE, "--code", "-"])
-    shell = "import os, sys; os.execv('/bin/sh', ['sh', '-c', sys.argv[1]])"
+    runner = "import os, sys; os.execv('/bin/sh', ['sh', '-c', sys.argv[1]])"
     with Terminal(
-        "-c", shell, f"echo 482 917 | {command} --name Jonas", ATLANTIS_HOME=str(tmp_path / "jonas")
+        "-c", runner, f"echo 482 917 | {command} --name Jonas", ATLANTIS_HOME=str(tmp_path / "jonas")
     ) as jonas:
         jonas.wait_for("R says that you are ready")
         jonas.press("r")

@@ -1,5 +1,6 @@
 """Tables near you: the list as the network tells of it, and the way to a table on real sockets."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,10 +8,13 @@ import pytest
 from atlantis_tui.lobby.screen import LobbyScreen
 from atlantis_tui.lobby.tables import TableRequest, TablesScreen
 from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.network.lookup import TableLookup
+from atlantis_tui.saved.settings import Settings
 from atlantis_tui.text.keys import describe
-from tests.lobby.at_lobby import CODE, HOSTILE, Board, Inn, Said, harmless, table, the_ticket, when
+from net.messages import MAX_TABLE, write
+from tests.lobby.at_lobby import CODE, HOSTILE, Board, Inn, Said, harmless, identity, shown, table, the_ticket, when
 from tests.menu.at_menu import House, find, resize, sound, text, until
-from tests.ui.stage import SIZES, golden, look
+from tests.ui.stage import LARGE_SIZES, SIZES, golden, look
 
 pytestmark = pytest.mark.usefixtures("home", "utc")
 
@@ -26,14 +30,15 @@ def inn(monkeypatch, tmp_path):
 
 def four():
     return Said(
-        table("attic", "Attic", 2, 2, "code", "playing", ms=38),
-        table("k", "Kitchen table"),
+        table("attic", "Attic", 2, 2, "code", "playing", ms=138, host="Pavel"),
+        table("k", "Kitchen table", ms=0, host="Jonas"),
         table("mira-laptop", "Mira’s laptop", 3, 4, "code", ms=5),
         table("old", "", 1, 4, why="The two programs play Atlantis by different rules: update the other program."),
     )
 
 
 def app_with(near, **more):
+    more.setdefault("settings", Settings(name="Mira"))  # whoever has no name is asked for it first
     app: Any = House(look(motion=False), discovers=True, **more)
     app._near = near
     return app
@@ -48,10 +53,14 @@ async def test_the_tables():
     async with app_with(four()).run_test(size=(80, 24)) as pilot:
         await opened(pilot, TablesScreen())
         await pilot.press("down")
-        for size in SIZES:
+        for size in (*SIZES, *LARGE_SIZES):
             await resize(pilot, *size)
             golden(f"tables_{size[0]}x{size[1]}", text(pilot.app))
             sound(pilot.app)
+        await pilot.press("up")
+        for size in SIZES[1:]:
+            await resize(pilot, *size)
+            golden(f"tables_{size[0]}x{size[1]}_playing", text(pilot.app))
 
 
 async def test_tables_come_and_go_under_the_cursor():
@@ -120,7 +129,7 @@ async def test_what_strangers_say_is_never_a_mark_or_a_placeholder():
         await opened(pilot, TablesScreen())
         assert "*x* ~y~ {0} {table} is open." in text(pilot.app)
         for name in HOSTILE:
-            pilot.app._near.rows = [table(name, name), table("k", "an honest one")]
+            pilot.app._near.rows = [table(name, name, host=name), table("k", "an honest one")]
             pilot.app._near.tell()
             await pilot.press("up")
             assert "an honest one" in text(pilot.app)
@@ -141,14 +150,14 @@ async def test_by_address_with_a_wrong_and_a_right_code(inn):
             await pilot.press("a", *"127.0.0.1:1", "enter")
             await until(pilot, lambda: "There is no table at that address" in text(app))
             await pilot.press("a", *["backspace"] * 2)
-            await pilot.press(*f":{mira.shell.port}", "enter")
+            await pilot.press(*f":{mira.runner.port}", "enter")
             await until(pilot, lambda: "The code of Kitchen table" in text(app))
             await pilot.press(*"12", "enter")
             await until(pilot, lambda: "A code has six digits" in text(app))
             await pilot.press(*"000000", "enter")
             await until(pilot, lambda: "That is not the code of this table" in text(app))
             await until(pilot, lambda: app.screen.field is not None)
-            mira.shell._gatekeeper._pasts.clear()  # who guessed has to wait a moment; a test need not
+            mira.runner._gatekeeper._pasts.clear()  # who guessed has to wait a moment; a test need not
             await pilot.press(*"482", "space", *"917", "enter")
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
             assert len(app.screen_stack) == 2
@@ -173,7 +182,7 @@ async def test_a_code_that_is_not_given_gives_up(inn):
         mira = inn.host(seats=3)
         inn.at_home("Jonas")
         async with inn.app() as pilot:
-            await pilot.press("j", "a", *f"127.0.0.1:{mira.shell.port}", "enter")
+            await pilot.press("j", "a", *f"127.0.0.1:{mira.runner.port}", "enter")
             await until(pilot, lambda: "The code of" in text(pilot.app))
             await pilot.press("escape")
             assert pilot.app.screen.joining.asks is None
@@ -195,7 +204,7 @@ async def test_a_table_of_a_name_is_waited_for_and_joined(inn):
             assert "Looking for kitchen TABLE" in text(app)
             app.discovers = False
             found = table("k", "Kitchen table")
-            place = ("127.0.0.1", mira.shell.port)
+            place = ("127.0.0.1", mira.runner.port)
             near.rows = [found._replace(seen=found.seen._replace(addresses=(place,)))]
             near.tell()
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
@@ -220,18 +229,18 @@ async def test_who_played_comes_back_without_a_code_and_a_stranger_does_not(inn)
         await when(lambda: jonas.table is not None)
         inn.companies.remove(jonas)
         await jonas.close()
-        address = f"127.0.0.1:{mira.shell.port}"
+        address = f"127.0.0.1:{mira.runner.port}"
         inn.at_home("Jonas")
-        inn.monkeypatch.setattr("atlantis_tui.network.ourselves.identity", lambda: jonas.shell.identity)
+        inn.monkeypatch.setattr("atlantis_tui.network.ourselves.identity", lambda: jonas.runner.identity)
         async with inn.app() as pilot:
             await pilot.press("j", "a", *address, "enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, Board))
-            assert pilot.app.screen.mode.company.session.seat == 1
+            assert pilot.app.screen.mode.network_table.session.seat == 1
         inn.monkeypatch.undo()
         inn.at_home("Zoe")
         async with inn.app() as pilot:
             await pilot.press("j", "a", *address, "enter")
-            await until(pilot, lambda: "The code of" in text(pilot.app))
+            await until(pilot, lambda: "you have no seat in it" in text(pilot.app))
 
 
 async def test_who_has_a_code_is_not_let_in_to_a_table_that_says_it_needs_none(inn):
@@ -239,10 +248,122 @@ async def test_who_has_a_code_is_not_let_in_to_a_table_that_says_it_needs_none(i
     async with inn:
         eve = inn.host(door="open")
         inn.at_home("Jonas")
-        wanted = TableRequest(f"127.0.0.1:{eve.shell.port}", "123456")
+        wanted = TableRequest(f"127.0.0.1:{eve.runner.port}", "123456")
         async with inn.app(first=lambda app: app.push_screen(TablesScreen(wanted))) as pilot:
             await until(pilot, lambda: "says that it needs no code, so somebody else may answer" in text(pilot.app))
             assert eve.session.peers == {}
+
+
+async def begun(inn, **more):
+    """A table where Mira and Jonas play, and what it says about itself to strangers."""
+    mira = inn.host(seats=2, **more)
+    jonas = await inn.guest("Jonas", mira)
+    jonas.wish(lambda session: session.ready())
+    await when(lambda: mira.session.lobby.places[1].ready)
+    mira.wish(lambda session: session.ready())
+    mira.wish(lambda session: session.start())
+    await when(lambda: jonas.table is not None)
+    return mira, jonas, await seen_at(mira)
+
+
+async def seen_at(mira):
+    async with TableLookup(identity("Zoe"), discovers=False) as lookout:
+        return await lookout.look(("127.0.0.1", mira.runner.port))
+
+
+@pytest.mark.parametrize("how", ["key", "click"])
+async def test_a_running_table_is_watched_from_the_menu_and_the_list_by_key_and_by_click(inn, how):
+    async with inn:
+        mira, _jonas, seen = await begun(inn, door="open")
+        assert (seen.info.state, seen.host) == ("playing", "Mira")
+        inn.at_home("Zoe")
+        near = Said(table("a", "Attic"), table("k", "Kitchen table")._replace(seen=seen._replace(ms=0)))
+        async with app_with(near).run_test(size=(80, 24)) as pilot:
+            app: Any = pilot.app
+            app.discovers = False
+            await until(pilot, lambda: near.hear)
+            if how == "key":
+                await pilot.press("tab", "down")
+                assert "Kitchen table: a game is being played. Enter goes there to watch." in text(app)
+            await (pilot.press("enter") if how == "key" else pilot.click(offset=find(app, "Kitchen table")))
+            await until(pilot, lambda: "a game is being played, and you have no seat in it." in text(app))
+            for size in SIZES[1:]:
+                await resize(pilot, *size)
+                golden(f"tables_{size[0]}x{size[1]}_offer", shown(pilot, mira))
+            await resize(pilot, 80, 24)
+            await pilot.press("backspace")
+            assert "Kitchen table is playing. Enter watches, and sees what everybody may see." in text(app)
+            await pilot.press("up")
+            assert "sit down" in text(app)
+            await pilot.click(offset=find(app, "Kitchen table"))
+            assert "Enter watch  A address" in text(app)
+            await pilot.click(offset=find(app, "Kitchen table"))
+            await until(pilot, lambda: isinstance(app.screen, Board))
+            assert app.screen.mode.network_table.session.role == "spectator"
+            await when(lambda: len(mira.session.table.watching) == 1)
+
+
+async def test_who_has_no_seat_is_offered_to_watch_and_gives_the_code_once(inn):
+    """Whether a game is played there, or all seats are taken; by address, with the code that was given already."""
+    async with inn:
+        mira, _jonas, _seen = await begun(inn)
+        inn.at_home("Zoe")
+        wanted = TableRequest(f"127.0.0.1:{mira.runner.port}", CODE)
+        async with inn.app(first=lambda app: app.push_screen(TablesScreen(wanted))) as pilot:
+            await until(pilot, lambda: "and you have no seat in it." in text(pilot.app))
+            assert "asked for the code" not in text(pilot.app)
+            await pilot.click(offset=find(pilot.app, "Enter watch  Bksp"))
+            await until(pilot, lambda: isinstance(pilot.app.screen, Board))
+            assert pilot.app.screen.mode.network_table.session.role == "spectator"
+
+
+async def test_who_only_has_the_address_is_offered_to_watch_before_the_code_is_asked_for(inn):
+    async with inn:
+        mira, _jonas, _seen = await begun(inn)
+        inn.at_home("Zoe")
+        async with inn.app() as pilot:
+            await pilot.press("j", "a", *f"127.0.0.1:{mira.runner.port}", "enter")
+            await until(pilot, lambda: "Enter watches; you are asked for the code." in text(pilot.app))
+            await pilot.press("w")
+            await until(pilot, lambda: "The code of Kitchen table" in text(pilot.app))
+            await pilot.press(*CODE, "enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Board))
+            assert pilot.app.screen.mode.network_table.session.role == "spectator"
+
+
+async def test_who_has_a_seat_in_a_running_game_is_led_back_to_it(inn):
+    async with inn:
+        mira, jonas, seen = await begun(inn)
+        inn.companies.remove(jonas)
+        await jonas.close()
+        inn.at_home("Jonas")
+        inn.monkeypatch.setattr("atlantis_tui.network.ourselves.identity", lambda: jonas.runner.identity)
+        near = Said(table("k", "Kitchen table")._replace(seen=seen))
+        async with app_with(near).run_test(size=(80, 24)) as pilot:
+            app: Any = pilot.app
+            app.discovers = False
+            await until(pilot, lambda: near.hear)
+            await pilot.press("tab")
+            assert "Kitchen table: your game. Enter goes back to your seat." in text(app)
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, Board))
+            assert app.screen.mode.network_table.session.seat == 1
+            await when(lambda: mira.session.player(1) is not None)
+
+
+async def test_a_table_tells_who_hosts_however_long_the_names_are(inn):
+    """At first, in a game, and as a guest tells it; the message stays small enough for strangers."""
+    async with inn:
+        mira, jonas, seen = await begun(inn, name="\U0001d4d0" * 20)
+        assert seen.host == "\U0001d4d0" * 16
+        assert jonas.runner._table_info().host == seen.host
+        lobby = inn.host("Zoe")
+        assert (await seen_at(lobby)).host == "Zoe"
+        lobby.session.lobby.name = "\U0001d4d1" * 24
+        lobby.wish(lambda session: session.seat_bot(1, "easy"))
+        told = lobby.runner._table_info()
+        assert len(write(told)) <= MAX_TABLE
+        assert len(write(replace(mira.runner._table_info(), name=told.name, game="g" * 32))) <= MAX_TABLE
 
 
 async def test_a_full_table_says_so(inn):
@@ -250,7 +371,8 @@ async def test_a_full_table_says_so(inn):
         mira = inn.host(seats=2, bots={1: "easy"}, door="open")
         inn.at_home("Jonas")
         async with inn.app() as pilot:
-            await pilot.press("j", "a", *f"127.0.0.1:{mira.shell.port}", "enter")
+            await pilot.press("j", "a", *f"127.0.0.1:{mira.runner.port}", "enter")
             await until(pilot, lambda: "All seats of this table are taken" in text(pilot.app))
-            assert mira.shell.code is None
+            assert "Enter watches, and sees what everybody may see." in text(pilot.app)
+            assert mira.runner.code is None
             assert CODE not in text(pilot.app)

@@ -151,7 +151,8 @@ def left_game(seed: str, who: list[str], moves: int, ago: float = 0, **options: 
     chance = Stream(seed, "left")
     for _ in range(moves):
         prompt = table.state.prompt
-        assert prompt is not None
+        if prompt is None:
+            break
         legal = sorted(table.state.legal())
         table.play(prompt.seat, legal[chance.below(len(legal))])
     path = str(table.log.path)  # type: ignore[attr-defined]

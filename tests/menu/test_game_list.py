@@ -13,18 +13,20 @@ from textual import events
 
 from atlantis_tui.menu.library import GamesScreen
 from atlantis_tui.menu.library_painter import described
+from atlantis_tui.replay.past_result import PastResult
 from atlantis_tui.replay.screen import ReplayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.saved import game_files, library, paths
-from atlantis_tui.saved.library import CannotChangeGame, list_games, rename, take_back, throw_away
+from atlantis_tui.saved.asked_game import file_of
+from atlantis_tui.saved.library import CannotChangeGame, ListedGame, list_games, rename, take_back, throw_away
 from atlantis_tui.table.screen import TableScreen
 from core.log import FileLog
 from core.table import Table
-from tests.menu.at_menu import NOW, House, find, left_game, text, until
+from tests.menu.at_menu import NOW, House, find, left_game, resize, text, until
 from tests.net.lan import dealt, play_on
 from tests.replay.at_replay import played
 from tests.table.at_table import seat_instant_bots
-from tests.ui.stage import golden, look
+from tests.ui.stage import LARGE_SIZES, golden, look
 
 pytestmark = pytest.mark.usefixtures("home", "utc")
 
@@ -140,7 +142,7 @@ def test_a_game_with_another_name_is_the_same_game():
     before = played("you", "bot:random", steps=10)
     keep(before, "atlantis-2026-11-15-200000-KELP-7F3", 100)
     new = rename(list_games()[0], "  The long   night ")
-    assert os.path.basename(new) == "The long night.atl"
+    assert os.path.basename(new) == "The_long_night.atl", "which nobody has to quote"
     assert [(game.title, game.when) for game in list_games()] == [("The long night", NOW - 100)]
     table, _notice = game_files.resume_table(new)
     assert table.state.digest() == before.state.digest()
@@ -178,7 +180,7 @@ def test_a_game_that_others_look_for_keeps_its_name_until_it_is_over():
     assert Path(f"{game.path}.places").read_text() == "{}"
 
 
-ENDINGS = (".left", ".evidence", ".evidence-2", ".aside", ".aside-12", ".damaged")
+ENDINGS = (".left", ".note", ".evidence", ".evidence-2", ".aside", ".aside-12", ".damaged")
 
 
 def beside(path):
@@ -260,6 +262,16 @@ def test_two_games_of_one_name_lie_in_the_trash_side_by_side():
 # On the screen -------------------------------------------------------------------------------------------------------
 
 
+async def test_on_a_large_screen_each_fact_has_a_column():
+    five_games()
+    async with listed(LARGE_SIZES[0]) as (pilot, screen):
+        await pilot.press("down", "m", *"the volcano at last", "enter")
+        await until(pilot, lambda: screen.chosen.note)
+        for size in LARGE_SIZES:
+            await resize(pilot, *size)
+            golden(f"games_{size[0]}x{size[1]}", text(pilot.app))
+
+
 @pytest.mark.parametrize(
     "size",
     [pytest.param((60, 20), marks=pytest.mark.full), (80, 24), (120, 36)],
@@ -270,6 +282,23 @@ async def test_it_looks_as_it_did(size):
     async with listed(size) as (pilot, _screen):
         await pilot.press("down")
         golden(f"games_{size[0]}x{size[1]}", text(pilot.app))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_a_game_with_others_that_is_not_over_offers_to_go_on_against_bots(size, monkeypatch):
+    alone: list[str] = []
+    monkeypatch.setattr(House, "go_on_alone", lambda app, path: alone.append(path))
+    five_games()
+    log, table = dealt(3)
+    play_on(table, 9)
+    keep(Table(log), f"lan-{log.roster.gid.hex()}", 3_600)
+    async with listed(size) as (pilot, screen):
+        while not screen.chosen.together:
+            assert "against bots" not in text(pilot.app)
+            await pilot.press("down")
+        golden(f"games_{size[0]}x{size[1]}_together", text(pilot.app))
+        await pilot.click(offset=find(pilot.app, "A against bots"))
+        assert alone == [screen.chosen.path]
 
 
 async def test_without_games_it_says_so():
@@ -329,6 +358,29 @@ async def test_the_same_deal_again_from_the_list_and_from_a_replay():
         assert len(list_games()) == 3
 
 
+async def test_its_result_is_seen_again_and_leads_back():
+    five_games()
+    async with listed() as (pilot, screen):
+        await pilot.press("w")
+        assert "This game is not over: it has no result yet." in text(pilot.app)
+        await pilot.press("down", "w")
+        await on(pilot, PastResult)
+        assert "lost −24 : 11 : 4 : −2" not in text(pilot.app)
+        assert "The final crossing" in text(pilot.app)
+        for key in ("enter", "q", "backspace", "escape", "w"):
+            await pilot.press(key)
+            assert pilot.app.screen is screen
+            await pilot.press("w")
+            await on(pilot, PastResult)
+        await pilot.press("r")
+        assert (await on(pilot, ReplayScreen)).file == screen.chosen.path
+        await pilot.press("w")
+        await on(pilot, PastResult)
+        await pilot.press("s")
+        await until(pilot, lambda: pilot.app.table is not None)
+        assert pilot.app.table.seed == "KELP-7F3"
+
+
 async def test_it_is_reviewed(monkeypatch):
     monkeypatch.setattr(ReviewScreen, "_work_out", lambda self: None)
     keep(played("you", "bot:random"), "mine", 100)
@@ -359,6 +411,7 @@ async def test_typing_a_name():
     async with listed() as (pilot, screen):
         await pilot.press("n")
         assert "Name:" in text(pilot.app)
+        assert "Enter keep  Esc leave it as it was" in text(pilot.app)
         await pilot.press(*["backspace"] * 4, "N", "i", "c", "e", "enter")
         assert screen.chosen.stem == "Nice"
         assert "Nice: Atlantis" in text(pilot.app)
@@ -366,6 +419,57 @@ async def test_typing_a_name():
         assert "no name for a file" in text(pilot.app)
         await pilot.press("n", "x", "escape")
         assert [game.stem for game in list_games()] == ["Nice"]
+
+
+async def test_a_game_gets_its_first_name_in_an_empty_field():
+    keep(played("you", "bot:random"), "atlantis-2026-11-15-200000-PEARL-4ZQ", 100)
+    async with listed() as (pilot, screen):
+        await pilot.press("n", "enter")  # no name is wanted after all
+        assert (screen.chosen.stem, screen.remark) == ("atlantis-2026-11-15-200000-PEARL-4ZQ", "")
+        await pilot.press("n", *"First one")
+        await pilot.click(offset=find(pilot.app, "Enter keep"))
+        assert screen.chosen.stem == "First_one"
+        assert "First one: Atlantis, Nereus" in text(pilot.app)
+        assert file_of("First one") == screen.chosen.path
+        await pilot.press("n")
+        assert screen.field.text == "First one"
+
+
+async def test_a_note_is_written_shown_found_and_taken_away():
+    five_games()
+    async with listed() as (pilot, screen):
+        await pilot.press("down", "m")
+        assert "Note: Enter keeps it" in text(pilot.app)
+        await pilot.press(*"lost ", *"by a shark", "enter")
+        path = screen.chosen.path
+        assert Path(f"{path}.note").read_text() == "lost by a shark\n"
+        assert "Note: lost by a shark" in text(pilot.app)
+        await pilot.press("up")
+        (row,) = (line for line in text(pilot.app).splitlines() if "lost −24" in line)
+        assert "…   lost by a" in row
+        await pilot.press("slash", *"shark", "enter")
+        assert [game.path for game in screen.shown] == [path]
+        await pilot.press("n", "ctrl+u", *["delete"] * 50, *"Reef", "enter")
+        assert Path(path).with_name("Reef.atl.note").exists()
+        await pilot.press("d", "u")
+        await until(pilot, lambda: screen.chosen is not None and screen.chosen.note)
+        await pilot.press("m", "x", "escape")
+        assert screen.chosen.note == "lost by a shark"
+        await pilot.press("m", "ctrl+u", "enter")
+        assert screen.chosen is None  # no game holds the word any more
+        assert not Path(path).with_name("Reef.atl.note").exists()
+
+
+async def test_a_note_is_as_long_as_fits_and_no_longer():
+    five_games()
+    async with listed() as (pilot, screen):
+        await pilot.press("m", *"ab" * 34)
+        assert "Full" not in text(pilot.app)
+        await pilot.press(*"ab" * 16)
+        assert "Full: there is room for 70 letters." in text(pilot.app)
+        await pilot.press("enter")
+        assert screen.chosen.note == "ab" * 35
+        assert f"Note: {'ab' * 35}" in text(pilot.app)
 
 
 async def test_typing_finds_games():
@@ -383,6 +487,16 @@ async def test_typing_finds_games():
         assert len(screen.shown) == 5
         await pilot.press("slash", *"zzz", "enter")
         assert "No game holds these words" in text(pilot.app)
+
+
+@pytest.mark.parametrize("words", ["lake", "zzz"])
+async def test_who_leaves_a_search_is_at_the_game_that_was_chosen(words):
+    five_games()
+    async with listed() as (pilot, screen):
+        await pilot.press("end", "slash", *words)
+        chosen = screen.chosen or screen.all[4]
+        await pilot.press("escape")
+        assert (screen.chosen, len(screen.shown)) == (chosen, 5)
 
 
 async def test_what_is_typed_fast_is_not_lost():
@@ -417,6 +531,14 @@ async def test_why_another_screen_could_not_be_opened_is_said_here():
         await until(pilot, lambda: "The network is down." in text(pilot.app))
         await pilot.press("down")
         assert "The network is down." not in text(pilot.app)
+
+
+@pytest.mark.parametrize(
+    ("own", "winners", "result"), [(0, (0,), 2), (0, (0, 1), 1), (0, (1,), 0), (0, (1, 2), 0), (None, (1,), 1)]
+)
+def test_results_are_sorted_won_shared_lost(own, winners, result):
+    assert ListedGame("x.atl", 0, own=own, finished=True, winners=winners).result == result
+    assert ListedGame("x.atl", 0, own=own, winners=()).result == -1
 
 
 async def test_orders():
@@ -497,3 +619,24 @@ async def test_a_film_of_a_game_is_made_while_the_list_stays(monkeypatch, tmp_pa
         assert "eyes of ▲ you" in film.read_text("utf-8")
         await pilot.press("e", "x")
         assert not screen.exporting
+        await pilot.press("e")
+        await pilot.click(offset=find(pilot.app, "any other key"))
+        assert not screen.exporting
+        monkeypatch.setattr(screen, "export", lambda game, kind: made.append(kind))
+        made: list[str] = []
+        await pilot.press("e")
+        await pilot.click(offset=(5, 5))  # anywhere
+        assert not screen.exporting
+        assert made == []
+        await pilot.press("e")
+        await pilot.click(offset=find(pilot.app, "S pictures"))
+        assert made == ["svg"]
+
+
+async def test_a_click_leaves_a_name_as_it_was():
+    five_games()
+    async with listed() as (pilot, screen):
+        await pilot.press("n", "x")
+        await pilot.click(offset=find(pilot.app, "With Boris"))
+        assert screen.field is None
+        assert screen.chosen.title == "With Boris at the lake"

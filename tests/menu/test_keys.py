@@ -6,7 +6,6 @@ import tomllib
 from typing import Any
 
 import pytest
-from textual.keys import _character_to_key
 
 from atlantis_tui.menu.keys import KeysScreen, listed
 from atlantis_tui.menu.new_game import NewGameScreen
@@ -16,6 +15,7 @@ from atlantis_tui.saved import paths
 from atlantis_tui.saved.settings import Settings, load, save
 from atlantis_tui.ui import bound_keys
 from atlantis_tui.ui.bound_keys import OwnKeys, every, fit, parsed, scopes, shown
+from atlantis_tui.ui.textual_internals import key_name
 from tests.menu.at_menu import Box, find, lines, resize, sound, text
 from tests.table.at_table import at_table, new_table
 from tests.ui.stage import SIZES, golden, look
@@ -51,6 +51,19 @@ def test_every_binding_of_ours_has_an_id():
         if kind.__module__.startswith("atlantis_tui."):
             for binding in Binding.make_bindings(kind.__dict__.get("BINDINGS", ())):
                 assert binding.id, (kind, binding)
+
+
+def test_q_and_backspace_mean_the_same_wherever_both_lead_back():
+    """Only at a table Bksp takes a step of a plan back, and after a game on the network it leads to the lobby. Footers
+    name both keys there."""
+    leads_back = 0
+    for scope in scopes():
+        does = {key: bound.action for bound in scope.values() for key in bound.keys}
+        places = {id.partition(".")[0] for id in scope} - {"app"}
+        if "backspace" in does and not places & {"table", "lesson"} and "result.host" not in scope:
+            assert does["q"] == does["Q"] == does["backspace"], places
+            leads_back += 1
+    assert leads_back > 12
 
 
 # Which wishes can be met ---------------------------------------------------------------------------------------------
@@ -147,8 +160,8 @@ def test_a_letter_is_meant_in_both_sizes():
 def test_every_key_that_can_be_pressed_has_a_name_that_can_be_kept():
     signs = [sign for sign in string.printable if not sign.isspace()]
     own = [key for bound in every().values() for key in bound.keys]
-    assert [key for key in (*map(_character_to_key, signs), *own) if key not in parsed(key)] == []
-    assert [sign for sign in signs if sign != "," and _character_to_key(sign) not in parsed(sign)] == []
+    assert [key for key in (*map(key_name, signs), *own) if key not in parsed(key)] == []
+    assert [sign for sign in signs if sign != "," and key_name(sign) not in parsed(sign)] == []
 
 
 @pytest.mark.parametrize("text", ["", " ", "nix", "<ignore>", "<any>", "Enter", "ctrl+", "x y", "ctrl+ ", "\t"])

@@ -1,6 +1,7 @@
 """The menu: one key to play, and the games that wait."""
 
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,11 +10,14 @@ from typing import Any
 import pytest
 
 from atlantis_tui.menu.screen import ITEMS, MenuScreen, places
+from atlantis_tui.menu.settings import SettingsScreen
+from atlantis_tui.replay.past_result import PastResult
 from atlantis_tui.saved import game_files
 from atlantis_tui.saved.game_files import UnfinishedGame
 from atlantis_tui.saved.settings import Settings
 from atlantis_tui.saved.waiting_text import moment, standing
 from atlantis_tui.table.screen import TableScreen
+from atlantis_tui.text.sentences import title
 from atlantis_tui.ui.island_picture import has_picture
 from tests.lobby.at_lobby import Said, table
 from tests.menu.at_menu import (
@@ -30,7 +34,7 @@ from tests.menu.at_menu import (
     three_games,
     until,
 )
-from tests.ui.stage import EACH_PALETTE, LOOKS, SIZES, golden, look, look_name
+from tests.ui.stage import EACH_PALETTE, LARGE_SIZES, LOOKS, SIZES, golden, look, look_name
 
 pytestmark = pytest.mark.usefixtures("home", "utc")
 
@@ -154,7 +158,7 @@ async def test_everything_can_be_clicked(size):
             await pilot.press("tab")
         await pilot.click(offset=find(pilot.app, "turn 4"))
         assert len(pilot.app.opened) == 2
-        await pilot.press("left")
+        await pilot.press("tab")
         await pilot.click(offset=find(pilot.app, "New game"))
         assert "NEW GAME" in text(pilot.app)
         await pilot.press("backspace")
@@ -177,12 +181,41 @@ async def test_keys_reach_every_item_and_every_game():
         assert list(dict.fromkeys(seen)) == list(ITEMS)
         await pilot.press("c", "down", "down", "down", "down")
         assert screen.game == 2
-        await pilot.press("left", "up")
+        await pilot.press("tab", "up")
         assert (screen.game, ITEMS[screen.item]) == (None, ITEMS[-2])
         await pilot.press("tab")
         assert screen.game == 0
         await pilot.press("tab")
         assert screen.game is None
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_another_game_is_chosen_from_anywhere_and_the_prompt_says_what_it_is(size):
+    three_games()
+    async with Box().run_test(size=size) as pilot:
+        await listed(pilot)
+        names = [title(name) for name in pilot.app.screen.names]
+        for keys in ([], ["down"], ["end"], ["c"]):
+            await pilot.press(*keys)
+            for name in [*names[1:], names[0]]:
+                await pilot.press("right")
+                shown = text(pilot.app)
+                assert f"‹ {name} ›" in shown
+                if keys != ["c"]:  # there the prompt tells of the game that waits
+                    assert re.search(rf"First game +{name}", shown)
+                    assert re.search(rf"{name}: .*\d players?, .*\d min", shown)
+            await pilot.press("left", "right")
+            assert f"‹ {names[0]} ›" in text(pilot.app)
+
+
+async def test_l_says_of_which_game_it_is():
+    async with Box().run_test(size=(80, 24)) as pilot:
+        await pilot.press("right")
+        screen = pilot.app.screen
+        screen.item = ITEMS.index("learn")
+        screen.show()
+        await pilot.pause()
+        assert f"A first game of {title(screen.names[1])} explains itself" in text(pilot.app)
 
 
 async def test_going_on_with_a_game():
@@ -203,7 +236,7 @@ async def test_many_games_are_scrolled():
         await pilot.press("c", "end")
         assert pilot.app.screen.game == 29
         await listed(pilot)
-        assert len([line for line in text(pilot.app).splitlines() if "Atlantis turn" in line]) == 4
+        assert len([line for line in text(pilot.app).splitlines() if " : " in line]) == 4
         assert "more" not in text(pilot.app)
         sound(pilot.app)
         await pilot.press("home")
@@ -281,6 +314,17 @@ async def test_hover_paints_a_row_and_moves_nothing():
     async with Box(look(hover=False)).run_test(size=(80, 24)) as pilot:
         await pilot.hover(offset=find(pilot.app, "Settings"))
         assert pilot.app.screen.hover is None
+
+
+async def test_on_a_large_screen_the_items_have_air(home):
+    three_games()
+    async with Box().run_test(size=LARGE_SIZES[0]) as pilot:
+        await listed(pilot)
+        for size in LARGE_SIZES:
+            await resize(pilot, *size)
+            golden(f"menu_{size[0]}x{size[1]}", text(pilot.app))
+        await pilot.click(offset=find(pilot.app, "Settings"))
+        assert isinstance(pilot.app.screen, SettingsScreen)
 
 
 @pytest.mark.parametrize("size", [(59, 20), (60, 19), (48, 14), (26, 6), (10, 3), (1, 1)], ids=str)
@@ -390,6 +434,24 @@ async def test_a_table_may_ask_for_the_next_game(home, wish):
         assert len(app.screen_stack) == 2
 
 
+async def test_the_last_result_is_a_key_away(home):
+    three_games()
+    async with Box().run_test(size=(80, 24)) as pilot:
+        await listed(pilot)
+        assert "last result" not in text(pilot.app)
+        await pilot.press("w")
+        assert "No game is over yet." in text(pilot.app)
+        left_game("OVER-1", ["you:Mira", "bot:random"], 10_000)
+        await pilot.press("s", "backspace")
+        await until(pilot, lambda: pilot.app.screen.ended)
+        await pilot.click(offset=find(pilot.app, "last result"))
+        assert isinstance(pilot.app.screen, PastResult)
+        assert pilot.app.screen.table.seed == "OVER-1"
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, MenuScreen)
+        assert pilot.app.opened == []
+
+
 def waiting(points, seats, **known):
     game = UnfinishedGame("x.atl", NOW, "atlantis", seats)
     game.points = points
@@ -400,16 +462,17 @@ def waiting(points, seats, **known):
     ("points", "seats", "short", "long"),
     [
         ((35, 27), ["you", "bot:random"], "35 : 27", "you lead 35 : 27"),
-        ((27, 35, 12), ["bot:random", "you", "bot:random"], "35 : 27", "you lead 35 : 27"),
+        ((27, 35, 12), ["bot:random", "you", "bot:random"], "35 : 27 : 12", "you lead 35 : 27"),
         ((5, 9), ["you", "bot:random"], "5 : 9", "you are behind 5 : 9"),
+        ((-3, -12), ["you", "bot:random"], "−3 : −12", "you lead −3 : −12"),
         ((9, 9), ["you", "bot:random"], "9 : 9", "level at 9"),
-        ((3, 9, 4), ["you", "person:Anna", "bot:random"], "9 : 4", "9 : 4"),
+        ((3, 9, 4), ["you", "person:Anna", "bot:random"], "9 : 4 : 3", "9 : 4 : 3"),
         ((), ["you", "bot:random"], "", ""),
     ],
 )
 def test_how_a_game_stands(points, seats, short, long):
-    assert standing(waiting(points, seats), False) == short
-    assert standing(waiting(points, seats), True) == long
+    assert standing(waiting(points, seats), False, "−") == short
+    assert standing(waiting(points, seats), True, "−") == long
 
 
 @pytest.mark.parametrize(
@@ -499,6 +562,7 @@ async def test_enter_on_a_table_goes_there(monkeypatch):
     came = []
     monkeypatch.setattr("atlantis_tui.lobby.tables.TableJoin.come", lambda self, seen, watches: came.append(seen))
     app = network(table("k", "Kitchen table"))
+    app.settings = Settings(name="Mira")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Kitchen table" in text(app))
         await pilot.click(offset=find(app, "Kitchen table"))

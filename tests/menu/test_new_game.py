@@ -6,14 +6,19 @@ from typing import Any
 import pytest
 
 from atlantis_tui.menu.new_game import NewGameScreen
+from atlantis_tui.menu.new_game_painter import CARDS, places
 from atlantis_tui.menu.screen import MenuScreen
 from atlantis_tui.saved import game_files
 from atlantis_tui.saved.settings import Settings
+from atlantis_tui.table.screen import TableScreen
 from atlantis_tui.text.setup import character, level_word, option_words
+from atlantis_tui.ui.page import PageCanvas
 from core import games
 from core.bots import LEVELS, levels
-from tests.menu.at_menu import Box, colours, find, resize, sound, text
-from tests.ui.stage import EACH_PALETTE, SIZES, golden, look, look_name
+from core.log import FileLog
+from tests.menu.at_menu import Box, House, colours, find, resize, sound, text, until
+from tests.table.at_table import seat_instant_bots
+from tests.ui.stage import EACH_PALETTE, LARGE_SIZES, SIZES, golden, look, look_name
 
 pytestmark = pytest.mark.usefixtures("home")
 USUAL = {"paid_cards": "removed", "bought_cards_can_pay": True, "atlantis_figures_pay": True}
@@ -48,11 +53,40 @@ async def test_every_look_is_painted(look):
             assert shown.isascii()
 
 
+async def test_the_row_under_the_cursor_has_one_ground_from_end_to_end():
+    async with Box(look()).run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "tab")
+        screen = pilot.app.screen
+        assert isinstance(screen, NewGameScreen)
+        canvas = screen.query_one(PageCanvas).canvas
+        grounds = {}
+        for y, row in enumerate(canvas.chars):
+            if any(f" {figure} " in "".join(row) for figure in pilot.app.look.glyphs.figures):
+                x = next(x for x, char in enumerate(row) if char in pilot.app.look.glyphs.figures)
+                grounds[y] = [canvas.styles[y][at].bgcolor for at in (x - 1, x, x + 1)]
+        assert len(grounds) >= 3
+        assert all(len({str(ground) for ground in three}) == 1 for three in grounds.values())
+        assert len({str(three[0]) for three in grounds.values()}) == 2, "the row under the cursor, and the others"
+
+
 async def test_enter_begins_with_you_and_two_bots():
     async with Box(settings=Settings(name="Mira")).run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "enter")
         assert pilot.app.opened == [(["you:Mira", "bot:normal", "bot:normal"], USUAL, "KELP-1", "")]
         assert isinstance(pilot.app.screen, MenuScreen)
+
+
+async def test_a_game_that_was_set_up_is_free_as_soon_as_it_is_left(monkeypatch):
+    """The screen where it was set up is gone by then."""
+    seat_instant_bots(monkeypatch)
+    async with House(look(motion=False)).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        await pilot.press("n", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        path = app.table_path
+        app.screen.dismiss("menu")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen) and app.table is None)
+        FileLog.open(path).close()  # as another window does
 
 
 async def test_seats_and_levels_are_changed_by_keys():
@@ -95,6 +129,75 @@ async def test_the_number_of_seats_stays_in_the_book(key, count):
         assert len(pilot.app.opened[0][0]) == count
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_how_many_play_is_chosen_with_the_mouse(size):
+    async with Box().run_test(size=size) as pilot:
+        await pilot.press("n")
+        for sign, count in (("+", 4), ("+", 4), ("−", 3), ("−", 2), ("−", 2), ("+", 3)):
+            x, y = find(pilot.app, f" {sign} ")
+            await pilot.click(offset=(x + 1, y))
+            assert len(pilot.app.screen.seats) == count
+            assert f"− {count} play  +" in text(pilot.app).replace(" −  ", " − ")
+
+
+async def test_another_game_is_for_the_same_people():
+    """Whoever has no seat in a game for two has it again in the next one."""
+    async with Box(settings=Settings(name="Mira")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "left", "e", *"Boris", "enter", "down", "tab")  # seat 2 a person, seat 3 hard
+        screen = pilot.app.screen
+        before = list(screen.seats)
+        assert [seat.spec for seat in before] == ["you:Mira", "person:Boris", "bot:hard"]
+        await pilot.press("home", "up", "up", "up")
+        assert screen.row == ("game", 0)
+        for name in screen.names[1:]:
+            await pilot.press("right")
+            assert screen.game.name == name
+            assert screen.seats == before[: len(screen.seats)]
+            assert len(screen.seats) in screen.game.seat_counts
+        await pilot.press("right")
+        assert screen.seats == before
+        await pilot.click(offset=find(pilot.app, "ATALIA"))
+        assert [seat.name for seat in screen.seats] == ["Mira", "Boris"]
+
+
+async def test_you_have_a_seat_in_every_game():
+    async with Box(settings=Settings(name="Mira")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        screen = pilot.app.screen
+        screen.seats = [screen.seats[1], screen.seats[2], screen.seats[0]]
+        for name in screen.names:
+            screen._choose(name)
+            assert [seat.name for seat in screen.seats if seat.who == "you"] == ["Mira"]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_options_scroll_only_where_no_row_is_free(game):
+    """Of what stands above them nothing is blank then, and nothing stands in the way of anything."""
+    rules = games.load(game)
+    options = len(rules.options)
+    for width, height in ((60, 20), (60, 30), (79, 50), (80, 24), (80, 28), (100, 32), (120, 36), (200, 60)):
+        for seats in rules.seat_counts:
+            at = places(width, height, seats, options)
+            first, end = at.seats, at.prompt if at.cards >= 0 else at.seed
+            room = (end - at.options - 1) // at.option_step
+            beside = at.options_x >= at.x + at.width
+            assert beside or at.options >= first + seats + 2
+            assert at.seed + 3 < at.prompt
+            assert at.seed >= first + at.seat_step * seats + 2
+            assert room > 0
+            if room < options:
+                above = 1 if at.cards < 0 else at.cards + CARDS
+                assert (first, at.options) == (above, first + seats + 2)
+                assert at.cards in (-1, 2)
+
+
+async def test_the_wheel_goes_through_the_lines():
+    async with Box().run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        pilot.app.screen.scrolled(1)
+        assert pilot.app.screen.row == ("seat", 2)
+
+
 async def test_the_cursor_does_not_stay_on_a_seat_that_is_gone():
     async with Box().run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "down", "minus")
@@ -123,8 +226,9 @@ async def test_letters_in_a_field_are_text_and_esc_leaves_it_as_it_was():
         await pilot.press("n", "up", "e", *"ed", "escape")
         assert pilot.app.screen.field is None
         assert pilot.app.screen.seats[0].name == ""
-        await pilot.press("e", "backspace")  # on an empty field
-        assert pilot.app.screen.field is None
+        await pilot.press("e", *["backspace"] * 3)  # on an empty field
+        assert pilot.app.screen.field is not None
+        await pilot.press("escape")
         assert isinstance(pilot.app.screen, NewGameScreen)
 
 
@@ -262,9 +366,28 @@ async def test_the_option_at_the_cursor_is_seen_however_many_there_are(game, siz
             if row[0] == "option":
                 shown = text(pilot.app)
                 assert option_words(game, row[1])[0] in shown
+                told = " ".join(line.removeprefix("▌").strip() for line in shown.splitlines()[-3:-1])
+                assert option_words(game, row[1])[2] in told
                 assert "Seed" in shown
                 seen.add(row[1])
         assert seen == {option.name for option in games.load(game).options}
+
+
+async def test_on_a_large_screen_each_option_stands_with_what_it_does(home):
+    async with Box().run_test(size=LARGE_SIZES[0]) as pilot:
+        await pilot.press("n", "plus", "down")
+        for size in LARGE_SIZES:
+            await resize(pilot, *size)
+            golden(f"newgame_{size[0]}x{size[1]}", text(pilot.app))
+        for game in games.names():
+            pilot.app.push_screen(NewGameScreen(game))
+            await pilot.pause()
+            for size in ((150, 40), *LARGE_SIZES):
+                await resize(pilot, *size)
+                shown = " ".join(text(pilot.app).split())
+                assert all(option_words(game, option.name)[0] in shown for option in games.load(game).options)
+                assert "…" not in shown
+            await pilot.press("backspace")
 
 
 # A seat for somebody on the network ----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from atlantis_tui.text.settings import play_words, theme_words
 from atlantis_tui.ui.bound_keys import fit
 from atlantis_tui.ui.palettes import THEMES
 from tests.menu.at_menu import Box, colours, find, lines, resize, sound, text, until
-from tests.ui.stage import EACH_PALETTE, SIZES, golden, look
+from tests.ui.stage import EACH_PALETTE, LARGE_SIZES, SIZES, golden, look
 
 pytestmark = pytest.mark.usefixtures("home", "quick_disk")
 ALL: dict[str, Any] = {
@@ -180,6 +180,26 @@ async def test_the_screen(monkeypatch):
                 pilot.app.set_look(look(glyphs=glyphs))
                 await pilot.pause()
                 golden(f"settings_{size[0]}x{size[1]}_{glyphs}", text(pilot.app))
+        pilot.app.set_look(look())
+        for size in LARGE_SIZES:
+            await resize(pilot, *size)
+            golden(f"settings_{size[0]}x{size[1]}", text(pilot.app))
+
+
+async def test_on_a_large_screen_each_setting_stands_with_what_it_is_for():
+    async with Box(settings=Settings(name="Mira")).run_test(size=LARGE_SIZES[0]) as pilot:
+        screen = await opened(pilot)
+        for size in ((150, 40), *LARGE_SIZES):
+            await resize(pilot, *size)
+            shown = " ".join(text(pilot.app).split())
+            assert all(play_words(name)[0] in shown for name in PLAY)
+            assert "…" not in shown
+            await pilot.click(offset=find(pilot.app, "What you are called"))
+            assert screen.rows[screen.row] == "name"
+            await pilot.press("escape", "down", "down")
+            before = screen.value("pace")
+            await pilot.press("right")
+            assert screen.value("pace") != before
 
 
 async def test_every_look_is_painted():

@@ -6,11 +6,11 @@ import pytest
 
 from atlantis_tui.menu.library import GamesScreen
 from atlantis_tui.menu.statistics import StatisticsScreen
-from atlantis_tui.statistics import marks, played
+from atlantis_tui.statistics import finished_games, marks
+from atlantis_tui.statistics.finished_games import PlayedGame, PlayedGames
 from atlantis_tui.statistics.kept_results import KeptResults
-from atlantis_tui.statistics.played import PlayedGame, PlayedGames
-from tests.menu.at_menu import Box, colours, lines, resize, sound, text, until
-from tests.ui.stage import EACH_PALETTE, SIZES, golden, look
+from tests.menu.at_menu import Box, colours, find, lines, resize, sound, text, until
+from tests.ui.stage import EACH_PALETTE, LARGE_SIZES, SIZES, golden, look
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -36,7 +36,8 @@ def there(monkeypatch):
     """Games that are as if they were on the disk."""
 
     def put(finished, unfinished=0):
-        monkeypatch.setattr(played, "kept", lambda: PlayedGames(finished, unfinished, 0))
+        of = {"atlantis": unfinished}
+        monkeypatch.setattr(finished_games, "kept", lambda: PlayedGames(finished, unfinished, 0, unfinished_of=of))
 
         def known(some, _looked):
             return {
@@ -62,9 +63,23 @@ async def test_the_screen(there):
     there(games(24), 2)
     async with Box().run_test(size=SIZES[0]) as pilot:
         await opened(pilot)
-        for size in SIZES:
+        for size in (*SIZES, *LARGE_SIZES):
             await resize(pilot, *size)
             golden(f"statistics_{size[0]}x{size[1]}", text(pilot.app))
+
+
+async def test_on_a_large_screen_the_games_stand_side_by_side(there):
+    there([*games(24), *games(12, "survive"), *games(9, "atalia")])
+    async with Box().run_test(size=LARGE_SIZES[0]) as pilot:
+        screen = await opened(pilot)
+        for size in LARGE_SIZES:
+            await resize(pilot, *size)
+            golden(f"statistics_{size[0]}x{size[1]}_three", text(pilot.app))
+        await pilot.click(offset=find(pilot.app, "Survive!"))
+        assert screen.tallies[screen.at].game == "survive"
+        assert "12 games" in text(pilot.app)
+        await resize(pilot, 150, 40)
+        assert text(pilot.app).count("Against") == 2
 
 
 async def test_every_look_is_painted(there):
@@ -89,6 +104,21 @@ async def test_what_it_says_is_what_was_counted(there):
         assert "longest crossing: 3 places of water" in text(pilot.app)
         row = next(line for line in lines(pilot.app) if "bot normal" in line)
         assert row.split()[:3] == ["bot", "normal", "1"]
+
+
+async def test_unfinished_games_are_told_of_on_the_page_of_their_game(there, monkeypatch):
+    finished = [*games(2), *games(2, "survive")]
+    kept = PlayedGames(finished, 3, 0, unfinished_of={"survive": 1, "atalia": 2})
+    there(finished)
+    monkeypatch.setattr(finished_games, "kept", lambda: kept)
+    async with Box().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        told = {}
+        for tally in screen.tallies:
+            told[tally.game] = "1 unfinished game is not counted." in text(pilot.app)
+            assert "3 unfinished" not in text(pilot.app)
+            await pilot.press("right")
+        assert told == {"atlantis": False, "survive": True}
 
 
 async def test_nothing_yet(there):
@@ -118,7 +148,7 @@ async def test_a_folder_that_cannot_be_read_is_said(monkeypatch):
     def broken():
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(played, "kept", broken)
+    monkeypatch.setattr(finished_games, "kept", broken)
     async with Box().run_test(size=(80, 24)) as pilot:
         pilot.app.push_screen(StatisticsScreen())
         await until(pilot, lambda: getattr(pilot.app.screen, "trouble", ""))
@@ -127,7 +157,7 @@ async def test_a_folder_that_cannot_be_read_is_said(monkeypatch):
 
 async def test_who_leaves_while_records_are_worked_out_waits_for_nothing(monkeypatch):
     finished = games(3)
-    monkeypatch.setattr(played, "kept", lambda: PlayedGames(finished, 0, 0))
+    monkeypatch.setattr(finished_games, "kept", lambda: PlayedGames(finished, 0, 0))
     began, left, looked = threading.Event(), threading.Event(), []
 
     def work_out(game):

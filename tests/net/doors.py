@@ -37,6 +37,7 @@ def table(door: str = "code", **changed: Any) -> TableInfo:
         "state": "lobby",
         "door": door,
         "gid": None,
+        "host": "Anna",
     }
     return TableInfo(**about | changed)
 

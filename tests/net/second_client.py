@@ -108,7 +108,7 @@ class Wire:
 def come_in(wire: Wire, me: Me, ours: dict[str, Any], code: str | None, known: Sequence[bytes] = ()) -> None:
     """With the code, or (None) by a key that is known there, to one of the `known`. `ours` are the games we know."""
     nonce, pake = os.urandom(16), b""
-    wire.say("HELLO", app="second-1", caps=[], games=ours, nonce=nonce, proto=[2, 2])
+    wire.say("HELLO", app="second-1", caps=[], games=ours, nonce=nonce, proto=[3, 3])
     theirs = wire.expect("HELLO")
     if code is None:
         proofs = [
@@ -127,7 +127,7 @@ def come_in(wire: Wire, me: Me, ours: dict[str, Any], code: str | None, known: S
     verify(host["key"], "ATL1-host", wire.certificate + nonce, host["sig"])
     sig = me.sign("ATL1-join", wire.certificate + theirs["nonce"] + pake)
     wire.say("AUTH", key=me.key, name="Second", sig=sig, token=None)
-    assert wire.expect("WELCOME")["proto"] == 2
+    assert wire.expect("WELCOME")["proto"] == 3
 
 
 def _mac(key: bytes, data: bytes) -> bytes:

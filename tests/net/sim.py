@@ -29,7 +29,7 @@ from net.session import limits, notices
 from net.session.actions import Action, Close, Dial, Send, Tell
 from net.session.session import Me, Session
 from tests.core import toy
-from tests.house import in_the_house
+from tests.guest_games import in_the_house
 from tests.net import sim_pebbles
 from tests.net.sim_disk import Crash, Disk, SimIdentity, SimLog, Violation, person
 from tests.net.sim_stories import RESCUED, Chapter
@@ -132,7 +132,12 @@ class Node:
         self.damaged, self.wrong = False, 0  # its position comes from the disk
         self.wants_back = None
         world.witness.started(self)
-        self.session = self.comes(me)
+        try:
+            self.session = self.comes(me)
+        except Crash:
+            world.fault(1_000)
+            world.after(1_000, self.start)
+            return
         self.tick(self.life)
 
     def comes(self, me: Me) -> Session:
@@ -162,13 +167,11 @@ class Node:
         if self.session is None:
             return
         try:
-            actions = call(self.session)
+            self.carry_out(call(self.session))
         except Crash:
             self.world.crash(self)
-            return
         except IllegalMove:
-            return
-        self.carry_out(actions)
+            pass
 
     def carry_out(self, actions: list[Action]) -> None:
         for action in actions:
@@ -267,7 +270,7 @@ class Node:
         if session.game is None or session.game.table is None or not session.writing:
             return []
         actions = session.ask_back()
-        asked = session.asking.proposed
+        asked = session.ballots.proposed
         self.wants_back = b"" if asked is None else asked.hash
         if asked is None and any(_refuses_back(action) for action in actions):
             self.wants_back = None  # as the host, while something else is asked: it is told at once
@@ -424,17 +427,27 @@ class World:
         def connect() -> None:
             if node.session is None or node.life != life:
                 return
-            if target is None or target is node or target.session is None or self._blocked(node, target):
+            if target is None or target is node or not self.answers(target, node):
                 node.do(lambda s: s.undialed(dial.seat))
                 return
             self._link += 2
             mine, theirs = self._link, self._link + 1
             wire = Wire((node.number, target.number), (mine, theirs))
             node.links[mine] = target.links[theirs] = wire
-            target.do(lambda s: s.opened(theirs, node.identity.key, f"P{node.number}", inbound=True, address="lan"))
+            target.do(
+                lambda s: s.opened(theirs, node.identity.key, f"P{node.number}", inbound=True, address=self.home(node))
+            )
             node.do(lambda s: s.opened(mine, target.identity.key, f"P{target.number}", inbound=False))
 
         self.after(self.latency(node), connect)
+
+    def home(self, node: Node) -> str:
+        """The address from which this node comes."""
+        return "lan"
+
+    def answers(self, target: Node, node: Node) -> bool:
+        """Whether a node gets through to another, and is let in at its door."""
+        return target.session is not None and not self._blocked(node, target)
 
     def _target(self, node: Node, dial: Dial) -> Node | None:
         if dial.key is not None:

@@ -38,6 +38,7 @@ class Bench:
         self.identities: dict[int, SimIdentity] = {}
         self.disks: dict[int, Disk] = {}
         self.withheld: Callable[[int, m.Message], m.Message | None] = lambda who, message: message
+        self.dials: dict[int, list[Dial]] = {}  # by who wants it; nobody is dialled
         self.deaf: set[int] = set()  # to these nothing comes through
         self._wires: dict[tuple[int, int], tuple[int, int]] = {}  # who and link: whom and link there
         self._queue: list[tuple[int, int, m.Message]] = []
@@ -133,7 +134,9 @@ class Bench:
                     self._queue.append((*wire, m.read(m.write(message))))
             elif isinstance(action, Close):
                 self._close(who, action.link)
-            elif not isinstance(action, Dial):
+            elif isinstance(action, Dial):
+                self.dials.setdefault(who, []).append(action)
+            else:
                 self.heard[who].append(action.notice)
 
     def _close(self, who: int, link: int) -> None:
@@ -225,6 +228,9 @@ class Bench:
         values = {"kind": draft.kind, "seat": draft.seat, "body": draft.body, "opened": draft.opened, **changed}
         return self.entry(who, **values)
 
+    def dialled(self, who: int) -> list[Dial]:
+        return self.dials.get(who, [])
+
     def linked(self, who: int, to: int = 0) -> bool:
         return any((one, other) == (who, to) for (one, _), (other, _) in self._wires.items())
 
@@ -249,3 +255,8 @@ class Bench:
 
     def desynced(self, who: int) -> list[Desynced]:
         return [notice for notice in self.heard[who] if isinstance(notice, Desynced)]
+
+
+def told(bench: Bench, who: int, kind: type) -> list[Any]:
+    """All notices of this kind that this person's screen was given."""
+    return [notice for notice in bench.heard[who] if isinstance(notice, kind)]

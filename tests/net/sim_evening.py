@@ -5,26 +5,31 @@
 Between two games there is an interlude. The people of the company talk to each other across the room, so that all know
 who is still to come; all else they learn from their screens. A rematch that all want has to begin by itself: nobody
 presses anything for it, unless something broke meanwhile.
+
+Hosts may die between the games (`deaths`). Then one of the others opens the table anew, or the host does when its
+program runs again; in the end all have to sit at one table. The door and the addresses are as in the real program:
+nobody comes in by key whom the other does not know, and a wrong address leads to nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
 from core.chance import Stream
 from core.frames import unpack_record
 from net.chain import Chain
-from net.session.actions import Action
-from net.session.session import Me, Session
-from tests.net.sim import TICK, Node, Plan, World, or_nothing
-from tests.net.sim_disk import Violation
+from net.opening import Roster, roster_of
+from net.session.actions import Dial
+from tests.net import sim_company
+from tests.net.sim import TICK, Node, Plan, World
+from tests.net.sim_disk import POINTS, Violation
+from tests.net.sim_people import ALL, BOT, BY_THEMSELVES, LATE, NEWCOMER, RETURNER, SHRINK, WAVERS, EveningNode
 
-ALL, LATE, WAVERS, BOT, SHRINK, NEWCOMER, RETURNER = "all", "late", "wavers", "bot", "shrink", "newcomer", "returner"
-BY_THEMSELVES = (ALL, LATE, WAVERS)  # interludes after which a game begins by itself
 BY_HAND_AFTER = 25_000  # milliseconds until people take it in hand, where something broke
-_FAULTS = ("break", "crash", "crash", "store", "silent")
+_FAULTS = ("break", "crash", "store", "point", "point", "silent")
+_POINTS = [point for point in POINTS if point != "evidence"]
+_SELDOM = ("rewind", "discard")  # what programs seldom store: some crash the first time that they do
 
 
 @dataclass
@@ -32,117 +37,9 @@ class EveningPlan(Plan):
     games: int = 6
     newcomers: int = 1
     interludes: tuple[str, ...] = ()  # the first ones; what follows comes from the seed
-    moody: bool = True  # people press ready and take that back, hosts change the rules meanwhile
+    moody: bool = True  # people press ready and take that back, change names, hosts change the rules meanwhile
     patience: int = 120_000  # from one step of the evening to the next
-
-
-class EveningNode(Node):
-    def __init__(self, world: Evening, number: int) -> None:
-        super().__init__(world, number, watches=False)
-        self.evening = world
-        self.wants_at: int | None = None  # a rematch
-        self.doubts_at: int | None = None  # and for a moment not any more
-        self.wavered = False
-        self.leaves_at: int | None = None
-        self.moods = 0  # how often it may still change its mind
-
-    def comes(self, me: Me) -> Session:
-        """Whoever comes when its last game is over, and was another's table, comes as any other guest does."""
-        last = list(self.disk.logs.values())[-1] if self.disk.logs else None
-        if last is None or unpack_record(last[-1]).kind != "end" or self.hosted(last):
-            return super().comes(me)
-        return Session.guest(me, self.world.now)
-
-    def hosted(self, log: list[bytes]) -> bool:
-        chain = Chain.of_records([unpack_record(payload) for payload in log])
-        return chain.roster.keys[chain.host] == self.identity.key
-
-    # What its person does --------------------------------------------------------------------------------------------
-
-    def looks_around(self) -> None:
-        session, world = self.session, self.evening
-        assert session is not None
-        if self.leaves_at is not None and world.now >= self.leaves_at:
-            self._leaves()
-        elif session.game is None:
-            self._in_the_lobby(session)
-        elif session.game.ended:
-            self._after_a_game(session)
-        else:
-            super().looks_around()
-
-    def _leaves(self) -> None:
-        self.leaves_at = None
-        self.do(lambda s: s.want_rematch(False))
-        self.do(lambda s: s.leave())
-        self.session = None
-        self.life += 1
-        self.evening.left(self)
-
-    def _after_a_game(self, session: Session) -> None:
-        world = self.evening
-        if world.interlude is None:
-            return  # not all have come to the end
-        if world.by_hand and session.hosting and world.ready_to_reopen():
-            self.do(lambda s: or_nothing(s.reopen))
-        elif self.doubts_at is not None and world.now >= self.doubts_at:
-            self.doubts_at, self.wants_at, self.wavered = None, world.now + 5_000, True
-            self.do(lambda s: s.want_rematch(False))
-        elif self.wants_at is not None and world.now >= self.wants_at:
-            self.do(lambda s: s.want_rematch())
-
-    def _in_the_lobby(self, session: Session) -> None:
-        table, seat, world = session.table, session.seat, self.evening
-        if table is None or seat is None or table.state != "lobby" or seat >= len(table.seats):
-            return
-        if not world.by_hand:
-            if self.wavered and self.wants_at is not None and world.now >= self.wants_at and not table.seats[seat][4]:
-                self.do(lambda s: s.ready())  # its no may have come too late for its own good
-            return
-        if session.hosting and self._sets_the_table(session):
-            return
-        moody = self.moods > 0 and world.stream.below(4) == 0
-        if not table.seats[seat][4]:
-            self.do(lambda s: s.ready())
-        elif moody:
-            self.moods -= 1
-            self.do(lambda s: s.ready(False))
-        elif session.hosting and all(row[0] == "bot" or (row[0] == "person" and row[4]) for row in table.seats):
-            self._starts(world.company - {world.number_of(row[3]) for row in table.seats})
-
-    def _starts(self, missing: set[int]) -> None:
-        """As the host: once all are there who are expected."""
-        if not missing:
-            self.do(lambda s: or_nothing(s.start))
-
-    def _sets_the_table(self, session: Session) -> bool:
-        """As the host: a bot or nobody for a seat that nobody will take, a seat for whom there is none."""
-        table, world = session.table, self.evening
-        assert table is not None
-        seated = {world.number_of(row[3]) for row in table.seats if row[0] == "person"}
-        free = [seat for seat, row in enumerate(table.seats) if row[0] == "open"]
-        missing = len(world.company - seated)
-        bots = [seat for seat, row in enumerate(table.seats) if row[0] == "bot"]
-        if missing > len(free) and bots:
-            return self._does(lambda s: s.seat_bot(bots[-1], None))
-        if missing > len(free):
-            return self._does(lambda s: s.set_rules(table.game, table.options, len(table.seats) + 1))
-        if free and len(free) > missing:
-            if world.interlude == SHRINK and len(table.seats) > world.rules.seat_counts[0]:
-                return self._does(lambda s: s.set_rules(table.game, table.options, len(table.seats) - 1))
-            return self._does(lambda s: s.seat_bot(free[-1], "normal"))
-        if self.moods > 0 and world.stream.below(6) == 0:
-            self.moods -= 1
-            option = world.rules.options[0]
-            value = option.values[world.stream.below(len(option.values))]
-            return self._does(
-                lambda s: s.set_rules(table.game, {**table.options, option.name: value}, len(table.seats))
-            )
-        return False
-
-    def _does(self, call: Callable[[Session], list[Action]]) -> bool:
-        self.do(lambda s: or_nothing(lambda: call(s)))
-        return True
+    deaths: int = 0  # of a hundred games, and of a hundred interludes: how many lose a host, and maybe a guest too
 
 
 class Evening(World):
@@ -151,15 +48,25 @@ class Evening(World):
     def __init__(self, seed: int, plan: EveningPlan) -> None:
         self.moods = Stream("evening", seed)
         super().__init__(seed, plan)
+        self.people_take_over = bool(plan.deaths or plan.faults)  # the table of a host that is lost between games
         self.company: set[int] = set(range(plan.people))
         self.played: list[bytes] = []  # the games that all who played them have whole
         self.interlude: str | None = "gather"
         self.by_hand = True  # people press ready, and the host presses start
         self.coming: int | None = None  # who will come to the seat that gets free
+        self.game = b""  # the game that was begun last
         self.since = 0  # the last step of the evening
+        self.began = 0  # when the last game began
+        self.taken_over = 0  # how often somebody opened the table anew
+        self.checks = self.make_checks()
 
     def make_nodes(self) -> list[Node]:
-        return [self.make_node(number) for number in range(self.plan.people + self.plan.newcomers)]
+        people = self.plan.people + self.plan.newcomers
+        players: list[Node] = [self.make_node(number) for number in range(people)]
+        return players + [EveningNode(self, people + number, watches=True) for number in range(self.plan.watchers)]
+
+    def make_checks(self) -> tuple[sim_company.Check, ...]:
+        return sim_company.Wishes(self), sim_company.Seats(self), sim_company.Watchers(self)
 
     def make_node(self, number: int) -> EveningNode:
         return EveningNode(self, number)
@@ -169,6 +76,20 @@ class Evening(World):
 
     def node(self, number: int) -> EveningNode:
         return cast(EveningNode, self.nodes[number])
+
+    @property
+    def roster(self) -> Roster | None:
+        """That of the game that was begun last."""
+        log = next((node.disk.logs[self.game] for node in self.nodes if self.game in node.disk.logs), None)
+        return None if log is None else roster_of(unpack_record(log[0]))
+
+    def has_a_table(self, node: EveningNode) -> bool:
+        """Whether somebody else has sat at the table of this company, or has one."""
+        others = [one.session for one in self.present() if one is not node and one.session is not None]
+        return any(session.table is not None for session in others)
+
+    def spectators(self) -> list[EveningNode]:
+        return [cast(EveningNode, node) for node in self.nodes if node.watches]
 
     def present(self) -> list[EveningNode]:
         return [self.node(number) for number in sorted(self.company)]
@@ -180,6 +101,10 @@ class Evening(World):
             node = self.node(number)
             node.moods = self._moods()
             self.after(0 if number == 0 else self.stream.below(400), node.start)
+        for node in self.spectators():
+            self.after(500 + self.stream.below(3_000), node.start)
+        self._arm()
+        self._maybe_fault()
         self.after(TICK, self._step)
 
     def _moods(self) -> int:
@@ -192,10 +117,13 @@ class Evening(World):
             if self.all_ended():
                 self._game_is_over()
         elif self.all_began():
-            self.interlude, self.by_hand, self.since = None, False, self.now
+            self.interlude, self.by_hand, self.since, self.began = None, False, self.now, self.now
+            self.game = self.gids()[0] or b""
             self._maybe_fault()
         else:
             self.takes_in_hand()
+        for check in self.checks:
+            check.look()
         self.after(TICK, self._step)
 
     def gids(self) -> list[bytes | None]:
@@ -209,20 +137,16 @@ class Evening(World):
         return all(node.session.game.table is not None for node in self.present())  # type: ignore[union-attr]
 
     def all_ended(self) -> bool:
-        """All are at the end of the same game, and with the same log: a host that was cut off may have ended it alone,
-        and has to hear yet what the others played meanwhile."""
-        ended = len(set(self.gids())) == 1 and all(
-            node.session is not None and node.session.game is not None and node.session.game.ended
-            for node in self.present()
-        )
-        if not ended:
+        """All have the whole log of the game: a host that was cut off may have ended it alone, and has to hear yet what
+        the others played meanwhile. Some may have gone on to the lobby already, because their host is lost."""
+        first, *others = (node.disk.logs.get(self.game) for node in self.present())
+        if first is None or unpack_record(first[-1]).kind != "end":
             return False
-        first, *others = (node.disk.logs.get(self.gids()[0]) for node in self.present())  # type: ignore[arg-type]
         return all(log == first for log in others)
 
     def takes_in_hand(self) -> None:
         """Where something broke, people do not wait for ever for a rematch to begin by itself."""
-        broke = self.last_fault > self.since
+        broke = self.last_fault > self.began
         if not self.by_hand and broke and self.now > max(self.since, self.last_fault) + BY_HAND_AFTER:
             self.by_hand = True
 
@@ -230,9 +154,7 @@ class Evening(World):
         return True if self.interlude in BY_THEMSELVES else self.now >= self.since + 3_000
 
     def _game_is_over(self) -> None:
-        gid = self.gids()[0]
-        assert gid is not None
-        self.played.append(gid)
+        self.played.append(self.game)
         self.since = self.now
         if len(self.played) >= self.plan.games:
             return
@@ -265,7 +187,7 @@ class Evening(World):
         return kinds[self.moods.below(len(kinds))]
 
     def _outside(self) -> list[int]:
-        return [node.number for node in self.nodes if node.number not in self.company]
+        return [node.number for node in self.nodes if node.number not in self.company and not node.watches]
 
     def left(self, node: EveningNode) -> None:
         """Somebody has gone; somebody else comes for the seat, if that is how it goes."""
@@ -278,13 +200,63 @@ class Evening(World):
                 self.company.add(number)
                 self.after(1_000 + self.stream.below(4_000), self.node(number).start)
 
+    # The network, as it is in a house --------------------------------------------------------------------------------
+
+    def home(self, node: Node) -> str:
+        return f"10.0.0.{node.number + 1}"
+
+    def answers(self, target: Node, node: Node) -> bool:
+        if not super().answers(target, node):
+            return False
+        session, key = node.session, node.identity.key
+        assert session is not None
+        target = self.node(target.number)
+        at_the_table = session.host_key is not None or session.game is not None or session.lobby is not None
+        if at_the_table and not target.knows(key):
+            caller = self.node(node.number)
+            if target.session is not None and target.session.hosting and caller.turned_away is None:
+                caller.turned_away = self.now
+            return False  # it comes by key; its person typed a code only when it first came
+        target.let_in.add(key)
+        return True
+
+    def _target(self, node: Node, dial: Dial) -> Node | None:
+        session = node.session
+        assert session is not None
+        if dial.key is None and session.host_key is not None:
+            return next((one for one in self.nodes if one.identity.key == session.host_key), None)
+        target = super()._target(node, dial)
+        if target is None or target.session is None or dial.key is None or target.session.hosting:
+            return target  # whoever hosts announces it to all
+        if not self.plan.deaths:
+            return target  # a host that plays foul may keep the addresses to itself: that is another matter
+        known = {(dial.address, dial.port), self.node(node.number).places.get(dial.key)}
+        return target if _place(target) in known else None
+
+    # What breaks -----------------------------------------------------------------------------------------------------
+
+    def _arm(self) -> None:
+        """Some programs will crash when they store for the first time what is seldom stored."""
+        for node in self.nodes:
+            if self.plan.faults and not node.watches and self.moods.below(2):
+                node.disk.crash_at = _SELDOM[self.moods.below(len(_SELDOM))], self.moods.below(2) == 0
+
     def _maybe_fault(self) -> None:
         """Something may break soon."""
+        if self.moods.below(100) < self.plan.deaths:
+            strikes = sim_company.hosts_die if self.interlude is not None else sim_company.two_die
+            self.after(self.moods.below(9_000), lambda: strikes(self))
         if self.moods.below(100) < 12 * self.plan.faults:
             kind = _FAULTS[self.moods.below(len(_FAULTS))]
-            numbers = sorted(self.company)
+            numbers = sorted(self.company) + [node.number for node in self.spectators()]
             node = self.node(numbers[self.moods.below(len(numbers))])
             self.after(self.moods.below(5_000), lambda: self.strike(kind, node))
+
+    def strike(self, kind: str, node: Node) -> None:
+        if kind == "point":
+            node.disk.crash_at = _POINTS[self.moods.below(len(_POINTS))], self.moods.below(2) == 0
+        else:
+            super().strike(kind, node)
 
     # The end ---------------------------------------------------------------------------------------------------------
 
@@ -316,6 +288,10 @@ class Evening(World):
             node = self.nodes[number]
             if node.honest and node.disk.logs.get(gid) != logs[0][1]:
                 raise Violation(f"{number} has another log of a game of the evening")
+
+
+def _place(node: Node) -> tuple[str, int]:
+    return f"10.0.0.{node.number + 1}", 7000 + node.number
 
 
 def play_evening(seed: int, plan: EveningPlan) -> Evening:

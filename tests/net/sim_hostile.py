@@ -15,8 +15,10 @@ from dataclasses import dataclass
 
 from net.session import notices
 from net.session.session import Session
+from tests.net.sim_company import Check
 from tests.net.sim_disk import Violation
-from tests.net.sim_evening import ALL, Evening, EveningNode, EveningPlan
+from tests.net.sim_evening import Evening, EveningPlan
+from tests.net.sim_people import ALL, EveningNode
 from tests.net.sim_rogue import Rogue
 from tests.net.sim_stories import RESCUED
 
@@ -95,6 +97,9 @@ class HostileEvening(Evening):
         if number == self.plan.rogue:
             return Rogue(self, number, self.plan.tricks)
         return HonestNode(self, number)
+
+    def make_checks(self) -> tuple[Check, ...]:
+        return ()  # who plays foul can hinder others as long as it is there
 
     def honest(self) -> list[EveningNode]:
         return [self.node(number) for number in sorted(self.company) if self.nodes[number].honest]

@@ -15,13 +15,14 @@ from net import agreements
 from net.agreements import Standing
 from net.chain import Chain, Verdict
 from net.opening import NONCE
-from net.refusal import Refusal
 from net.replies import ask_of
 from net.session import ballots, limits, terms, watching
 from net.session import signed_game as session_game
+from net.session.company import Company
 from net.session.desync import Desync
 from net.session.engine import Engine
 from net.session.lobby import Lobby
+from net.session.meeting import Meeting
 from net.session.play import Play
 from net.session.promises import Promises
 from net.session.rematch import Rematch
@@ -62,7 +63,7 @@ def _send_before_store() -> list[Patch]:
     def store(self: Any, payload: bytes) -> None:
         disk: Any = self._disk
         late = getattr(disk, "late", [])
-        with disk.storing():
+        with disk.storing("append"):
             for gid, one in late:
                 disk.logs[gid].append(one)
                 disk.witness.stored(disk, gid)
@@ -148,8 +149,8 @@ def _secrets_for_all() -> list[Patch]:
 
 def _moves_in_the_clear() -> list[Patch]:
     return [
-        (table, "covered", lambda moves, move, dealer, before: pack(move)),
-        (table, "uncovered", lambda moves, record, dealer: unpack(moves, record.body)),
+        (table, "masked", lambda moves, move, dealer, before: pack(move)),
+        (table, "unmasked", lambda moves, record, dealer: unpack(moves, record.body)),
     ]
 
 
@@ -300,14 +301,7 @@ def _counted_too_early() -> list[Patch]:
 
 
 def _over_is_over() -> list[Patch]:
-    def begin(cls: Any, store: Any, first: Any, seat: Any, *, new: bool = False, told: int = -1) -> Any:
-        log = store.open(Chain(first).gid)
-        if log is not None and log.records[-1].kind == "end":
-            raise Refusal("bad_roster", what="gid")
-        return real(cls, store, first, seat, new=new, told=told)
-
-    real: Any = SignedGame.__dict__["begin"].__func__
-    return [(SignedGame, "begin", classmethod(begin))]
+    return [(Starting, "take_up", lambda self, gid, key: None)]
 
 
 def _seats_of_the_gone() -> list[Patch]:
@@ -319,6 +313,82 @@ def _seats_of_the_gone() -> list[Patch]:
 
     real = Starting.fail
     return [(Starting, "fail", fail)]
+
+
+# A lost host, before and between games
+
+
+def _host_unmissed() -> list[Patch]:
+    return [(Company, "may_take_over", property(lambda self: False)), (Company, "_misses_its_host", lambda self: False)]
+
+
+def _strangers_at_the_new_table() -> list[Patch]:
+    return [(Company, "expected", property(lambda self: frozenset()))]
+
+
+def _two_tables() -> list[Patch]:
+    return [(Company, "may_dial", lambda self, key: False), (Company, "yields_to", lambda self, peer, guests: False)]
+
+
+def _addresses_of_the_last_game() -> list[Patch]:
+    """Only a change of somebody's link is told, and addresses by seat outlive their game."""
+
+    def begin(self: Any) -> None:
+        self._rows, self._shown = {}, None
+
+    def send(self: Any, peer: Any, now: Any) -> None:
+        if peer.told is None or [row[:2] for row in peer.told.peers] != [row[:2] for row in now.peers]:
+            real(self, peer, now)
+
+    real = Meeting._send
+    return [(Meeting, "begin", begin), (Meeting, "_send", send), (Company, "address", lambda self, key: ("", 0))]
+
+
+def _host_for_ever() -> list[Patch]:
+    """Whoever was host once, and opens its lobby again, is not let in while the others have a game."""
+
+    def comes(self: Any, game: Any, peer: Any, join: Any) -> None:
+        if join.role == "host":
+            self._s.refuse(peer, "JOIN", "playing")
+            self._s.drop(peer, "playing")
+        else:
+            real(self, game, peer, join)
+
+    real = Meeting._comes_to_a_game
+    return [(Meeting, "_comes_to_a_game", comes), (Company, "is_called_to_a_game", lambda self, peer, gid: False)]
+
+
+def _votes_lost_with_the_host() -> list[Patch]:
+    return [(Rematch, "taken_over", lambda self: None), (Rematch, "_say_again", lambda self, table: None)]
+
+
+def _votes_not_said_again() -> list[Patch]:
+    return [(Rematch, "_say_again", lambda self, table: None)]
+
+
+def _comers_cancel_ready() -> list[Patch]:
+    def sit(self: Any, key: bytes, name: str, wanted: int | None, others: Any = ()) -> int | None:
+        before = self.seat_of(key)
+        seat: int | None = real(self, key, name, wanted, others)
+        if before is None and seat is not None:
+            self.changed()
+        return seat
+
+    real = Lobby.sit
+    return [(Lobby, "sit", sit)]
+
+
+def _watches_only_games() -> list[Patch]:
+    """Who watches looks for another host in a game, and not between two."""
+
+    def tick(self: Any) -> None:
+        if self._s.company.between_games and self.source() is None and not self._s.peers:
+            self._s.dialling.dial(None)
+        else:
+            real(self)
+
+    real = Watching.tick
+    return [(Watching, "tick", tick)]
 
 
 # What one says of another
@@ -361,6 +431,9 @@ def _promises_anew() -> list[Patch]:
 
 _EVENING = EveningPlan(people=3, faults=3)
 _CALM_EVENING = EveningPlan(people=3)
+_HOSTS_DIE = EveningPlan(people=3, deaths=60)
+_ALL_IS_LOST = EveningPlan(people=3, deaths=40, faults=3, watchers=1)
+_WATCHED = EveningPlan(people=3, deaths=60, watchers=1)
 _HOST_BEGINS_ANEW = HostilePlan(rogue=0, tricks=("begins anew",))
 _HOST_DEALS = HostilePlan(rogue=0, tricks=("deals everybody in",))
 _HOST_CHANGES = HostilePlan(rogue=0, tricks=("deals everybody in", "shows another table"))
@@ -382,49 +455,58 @@ _PLAYED_FOR = Plan(
 )
 _ELECTIONS = Plan(people=4, faults=8, span=40_000, storm=True, options={"rounds": 4})
 
-_HIDDEN_HANDS = Plan(game="lanterns", people=2, bots=1, watchers=2, dies=1, faults=2, backs=True, allowed=400_000)
+_HIDDEN_HANDS = Plan(game="atlantis", people=2, bots=1, watchers=4, dies=1, faults=1, backs=True, allowed=400_000)
 
 MUTANTS: dict[str, Mutant] = {
     "sends before it stores": Mutant(_send_before_store, _FAULTS, 0),
     "promises are not kept on the disk": Mutant(_promises_not_kept, _FAULTS, 0),
     "promises are forgotten in a crash": Mutant(_promises_forgotten, _FAULTS, 6),
     "positions are not compared": Mutant(_no_digests, Plan(damage=1), 1),
-    "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 49),
+    "an entry is taken twice": Mutant(_duplicates_taken, _FAULTS, 18),
     "what an entry follows is not checked": Mutant(_no_prev, _SPOILED, 20),
     "the host signs for everybody": Mutant(_any_signer, Plan(), 0),
-    "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 9),
-    "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 90),
-    "a host begins its term before what it has ordered": Mutant(_confirmed_where_it_was_asked, _GUEST_DEPOSES, 14),
-    "a host that was given up does not ask to be confirmed": Mutant(_never_confirmed, _ELECTIONS, 71),
-    "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 0),
+    "an answer is lost on resuming": Mutant(_lost_reply, _FAULTS, 1),
+    "a seat votes twice in a term": Mutant(_votes_twice, _ELECTIONS, 5),
+    "a host begins its term before what it has ordered": Mutant(_confirmed_where_it_was_asked, _GUEST_DEPOSES, 5),
+    "a host that was given up does not ask to be confirmed": Mutant(_never_confirmed, _ELECTIONS, 5),
+    "a host is changed without a majority": Mutant(_no_majority, _ELECTIONS, 5),
     "who watches gets everything": Mutant(_secrets_for_all, Plan(watchers=1), 0),
     "hidden parts of moves are in the clear": Mutant(_moves_in_the_clear, Plan(watchers=1), 0),
-    "who watches takes every answer for a choice": Mutant(_choices_of_a_hidden_hand, _HIDDEN_HANDS, 5),
+    "who watches takes every answer for a choice": Mutant(_choices_of_a_hidden_hand, _HIDDEN_HANDS, 9),
     "a new host has the shorter log": Mutant(_shorter_log_wins, _ELECTIONS, 3),
     "a guest applies what was not ordered": Mutant(_applied_before_ordered, _FAULTS, 0),
-    "silence is not noticed": Mutant(_silence_unnoticed, _FAULTS, 10),
-    "gaps are ignored": Mutant(_gaps_ignored, _FAULTS, 1),
+    "silence is not noticed": Mutant(_silence_unnoticed, _FAULTS, 17),
+    "gaps are ignored": Mutant(_gaps_ignored, _FAULTS, 0),
     "a lost host is not dialled again": Mutant(_never_redials, _FAULTS, 0),
     "nothing is put aside": Mutant(_nothing_aside, _ELECTIONS, 43),
     "who is played for has no vote": Mutant(_no_vote_while_played_for, _PLAYED_FOR, 5),
     "two who are gone need each other": Mutant(_all_must_agree, _TWO_GONE, 0),
     "who watches calls only the old host": Mutant(_watches_the_old_host, _LOST, 0),
-    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 6),
+    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 1),
     "a nonce is used again": Mutant(_nonce_again, _CALM_EVENING, 0),
-    "ready is not spent by signing": Mutant(_ready_unspent, _HOST_BEGINS_ANEW, 0),
-    "ready stays when it is taken back": Mutant(_ready_for_ever, _HOST_DEALS, 53),
+    "ready is not spent by signing": Mutant(_ready_unspent, _HOST_BEGINS_ANEW, 5),
+    "ready stays when it is taken back": Mutant(_ready_for_ever, _HOST_DEALS, 51),
     "ready stays when the table changes": Mutant(_ready_for_anything, _HOST_CHANGES, 0),
     "revisions begin anew with a rematch": Mutant(_revisions_again, _CALM_EVENING, 0),
-    "hearsay deposes a host": Mutant(_hearsay_deposes, _GUEST_DEPOSES, 0),
+    "hearsay deposes a host": Mutant(_hearsay_deposes, _GUEST_DEPOSES, 2),
     "a false position stops the game": Mutant(_false_position_stops, _GUEST_CRIES, 0),
     "nobody looks to itself before it names another": Mutant(_never_wrong, Plan(damage=0), 0),
-    "advice is asked for on and on": Mutant(_advice_on_and_on, _GUEST_ASKS, 0),
+    "advice is asked for on and on": Mutant(_advice_on_and_on, _GUEST_ASKS, 2),
     "any share is taken": Mutant(_any_share, _GUEST_LIES, 0),
-    "a share is promised anew when it is asked for again": Mutant(_promises_anew, _HOST_REPEATS, 45),
+    "a share is promised anew when it is asked for again": Mutant(_promises_anew, _HOST_REPEATS, 68),
     "a rematch does not begin by itself": Mutant(_rematch_by_hand, _CALM_EVENING, 0),
-    "a start is counted before the shares are out": Mutant(_counted_too_early, _CALM_EVENING, 53),
-    "who comes anew after a game is told that the host is wrong": Mutant(_over_is_over, _EVENING, 1),
-    "who is gone keeps its seat after a start that failed": Mutant(_seats_of_the_gone, _GUEST_KEEPS, 5),
+    "a start is counted before the shares are out": Mutant(_counted_too_early, _CALM_EVENING, 64),
+    "who comes anew after a game is told that the host is wrong": Mutant(_over_is_over, _EVENING, 0),
+    "who is gone keeps its seat after a start that failed": Mutant(_seats_of_the_gone, _GUEST_KEEPS, 0),
+    "a host that is lost between games is not missed": Mutant(_host_unmissed, _HOSTS_DIE, 0),
+    "nobody knows the company at the new host's door": Mutant(_strangers_at_the_new_table, _HOSTS_DIE, 0),
+    "two hosts of one company stay apart": Mutant(_two_tables, _HOSTS_DIE, 0),
+    "whoever was host is refused for ever": Mutant(_host_for_ever, _ALL_IS_LOST, 8),
+    "play again is lost after a change of host": Mutant(_votes_lost_with_the_host, _HOSTS_DIE, 0),
+    "play again is not said again": Mutant(_votes_not_said_again, _EVENING, 0),
+    "somebody joining cancels everybody's ready": Mutant(_comers_cancel_ready, _CALM_EVENING, 0),
+    "who watches does not follow between games": Mutant(_watches_only_games, _WATCHED, 0),
+    "a lost host is looked for where others sat in the last game": Mutant(_addresses_of_the_last_game, _HOSTS_DIE, 9),
 }
 
 

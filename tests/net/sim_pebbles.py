@@ -60,7 +60,7 @@ class Pebbles(State):
         return None if self.outcome is not None else self.seat
 
     def copy(self) -> Self:
-        twin = object.__new__(type(self))
+        twin = type(self).__new__(type(self))
         twin.seats, twin.options, twin.outcome = self.seats, self.options, self.outcome
         twin.asks, twin.events = self.asks.copy(), self.events.copy()
         twin.seat, twin.turns, twin.step = self.seat, self.turns, self.step

@@ -35,6 +35,7 @@ class Readiness:
         self._proposed: dict[bytes, bytes] = {}  # nonces in headers of honest hosts: the game
         self._agreed: set[tuple[int, bytes]] = set()  # node, game: it signed, or proposed, that header
         self._shares: dict[tuple[int, bytes, str], bytes] = {}  # node, game, question: the answer
+        self._last: dict[tuple[int, int], m.Lobby] = {}  # node, its start: the table it showed last
         self._told: dict[tuple[int, int, int], m.Lobby] = {}  # node, its start, revision: the table it told of
 
     def forget(self, node: int) -> None:
@@ -61,6 +62,16 @@ class Readiness:
         press = self._presses.get(node)
         if press is not None and not _still(press.table, table):
             press.stands = False
+
+    def hosted(self, node: Node, table: m.Lobby | None) -> None:
+        """A host shows its table; None: another is host."""
+        place = node.number, node.life
+        shown = self._last.pop(place, None)
+        if table is None:
+            return
+        self._last[place] = table
+        if shown is not None and shown.rev != table.rev and _somebody_came(shown, table):
+            raise Violation(f"{node.number} takes every ready back because somebody came")
 
     def told(self, node: Node, table: m.Lobby) -> None:
         """A revision stands for one table."""
@@ -122,6 +133,16 @@ def _still(shown: m.Lobby, now: m.Lobby) -> bool:
     if (shown.game, shown.options, shown.host, len(shown.seats)) != (now.game, now.options, now.host, len(now.seats)):
         return False
     return all(_same(*rows) for rows in zip(shown.seats, now.seats, strict=True))
+
+
+def _somebody_came(shown: m.Lobby, now: m.Lobby) -> bool:
+    """Whether all that has changed is that people have sat down on seats that were open."""
+    if (shown.state, now.state) != ("lobby", "lobby"):
+        return False  # a start that failed takes back every ready
+    if (shown.game, shown.options, shown.host, len(shown.seats)) != (now.game, now.options, now.host, len(now.seats)):
+        return False
+    changed = [(was, row) for was, row in zip(shown.seats, now.seats, strict=True) if was[:4] != row[:4]]
+    return bool(changed) and all((was[0], row[0]) == ("open", "person") for was, row in changed)
 
 
 def _same(shown: tuple[object, ...], now: tuple[object, ...]) -> bool:

@@ -31,7 +31,8 @@ from net.session.desync import core_hash
 from net.session.session import Session
 from tests.net.samples import SAMPLES
 from tests.net.sim_disk import Crash
-from tests.net.sim_evening import Evening, EveningNode
+from tests.net.sim_evening import Evening
+from tests.net.sim_people import EveningNode
 
 if TYPE_CHECKING:
     from net.session.signed_game import SignedGame

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from core.chance import Stream
@@ -33,6 +34,7 @@ class Witness:
         self.rogues: set[bytes] = set()  # keys of those who do not play fair
         self.split: set[bytes] = set()  # games in which a host has shown different logs to different people
         self.readiness = Readiness()
+        self.crashes: Counter[tuple[str, bool]] = Counter()  # by what was being stored, and whether before that
 
     def stored(self, disk: Disk, gid: bytes) -> None:
         """Within a term there is one log, of which everybody has a beginning."""
@@ -91,6 +93,8 @@ class Witness:
         table = node.session.table if node.session is not None else None
         if table is not None and node.honest:
             self.readiness.shown(node.number, table)
+            hosts = node.session is not None and node.session.lobby is not None
+            self.readiness.hosted(node, table if hosts else None)
 
     def sent(self, node: Node, peer_watches: bool, message: m.Message) -> None:
         match message:
@@ -153,7 +157,7 @@ class Witness:
             if made is None:
                 return  # it was taken back
             pad = Stream(table.dealer.seed, "cover", record.prev.hex())
-            for true, said, one in zip(made[1:], record.body[1:], node.world.rules.moves[made[0]].fields, strict=True):
+            for true, said, one in zip(made[1:], record.body[1:], table.state.game.moves[made[0]].fields, strict=True):
                 low, size = one.type.low, one.type.high - one.type.low + 1
                 pairs = [] if true is None else zip(true, said, strict=True) if one.type.many else [(true, said)]
                 for value, shown in pairs:

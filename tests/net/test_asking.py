@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from net import messages as m
 from net.session import notices
-from tests.net.sim import laboratory
 from tests.net.sim_bench import Bench
 
-
-@pytest.fixture(autouse=True)
-def _laboratory() -> Iterator[None]:
-    with laboratory():
-        yield
+pytestmark = pytest.mark.usefixtures("in_laboratory")
 
 
 @pytest.fixture

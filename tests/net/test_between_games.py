@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from net import messages as m
+from net.session import limits
 from net.session.actions import Close, Send
-from net.session.notices import Misbehaved, StartFailed
+from net.session.notices import Misbehaved, Over, StartFailed
 from net.session.session import Session
+from net.session.signed_game import UNDEALT
 from tests.net.samples import SAMPLES
-from tests.net.sim import laboratory
 from tests.net.sim_bench import Bench
 
-
-@pytest.fixture(autouse=True)
-def _laboratory() -> Iterator[None]:
-    with laboratory():
-        yield
+pytestmark = pytest.mark.usefixtures("in_laboratory")
 
 
 @pytest.fixture
@@ -95,3 +90,98 @@ def test_who_comes_over_a_new_line_keeps_its_seat(bench: Bench) -> None:
     assert table is not None
     assert [row[1] for row in table.seats] == ["P1", "", "P0"]
     assert bench.sessions[1].table == table
+
+
+@pytest.fixture
+def unheard_end() -> Bench:
+    """Three people whose game is over, but the second has not heard the end."""
+    moves, whole = 0, Bench().deal()
+    while not whole.game.ended:
+        whole.move()
+        moves += 1
+    table = Bench().deal()
+    for _ in range(moves - 1):
+        table.move()
+    table.deaf.add(1)
+    table.move()
+    table.cut(1)
+    table.deaf.clear()
+    assert table.game.ended
+    assert not table.game_of(1).ended
+    return table
+
+
+def _hears_the_end(bench: Bench, host: int = 0) -> None:
+    """The second comes back, and sits in the lobby of this host after the end."""
+    gid = bench.game_of(1).chain.gid
+    bench.connect(1, host)
+    bench.wait(500)
+    assert bench.blamed(1) == []
+    assert len([notice for notice in bench.heard[1] if isinstance(notice, Over)]) == 1
+    assert bench.disks[1].logs[gid] == bench.disks[host].logs[gid]
+
+
+def _sits(bench: Bench, host: int = 0) -> None:
+    table = bench.sessions[1].table
+    assert table is not None
+    assert bench.sessions[1].game is None
+    assert table == bench.sessions[host].table
+    assert bench.identities[1].key in [row[3] for row in table.seats]
+
+
+def test_who_has_not_heard_the_end_hears_it_from_a_host_that_has_opened_its_table_again(unheard_end: Bench) -> None:
+    unheard_end.act(0, lambda s: s.reopen())
+    _hears_the_end(unheard_end)
+    _sits(unheard_end)
+
+
+def test_who_has_not_heard_the_end_hears_it_from_a_host_whose_program_died_then(unheard_end: Bench) -> None:
+    bench, keys = unheard_end, [unheard_end.identities[who].key for who in (1, 2)]
+    bench.cut(2)
+    bench.sessions[0] = Session.host(bench.me(0), bench.now, "table", "pebbles", {}, 3)
+    bench.sessions[0].company.expect(keys, {})
+    _hears_the_end(bench)
+    _sits(bench)
+
+
+def test_who_has_not_heard_the_end_hears_it_from_whoever_became_host_after_it(unheard_end: Bench) -> None:
+    bench = unheard_end
+    bench.cut(2)
+    bench.wait(limits.LOST_MS + 1000)
+    bench.act(2, lambda s: s.take_over())
+    _hears_the_end(bench, 2)
+    bench.connect(1, 2)  # it comes again, as it follows nobody from that game but its host
+    _sits(bench, 2)
+
+
+def test_who_lacks_more_than_comes_at_once_comes_again_for_the_rest(
+    unheard_end: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = unheard_end
+    game = bench.game_of(1)
+    while game.last > UNDEALT:
+        game.rewind(game.last)
+    bench.disks[1].aside.clear()
+    monkeypatch.setattr(limits, "CHUNK", 2)
+    bench.act(0, lambda s: s.reopen())
+    times = 0
+    while bench.sessions[1].game is not None and times < 20:
+        bench.connect(1)
+        bench.wait(500)
+        times += 1
+    assert times > 1
+    assert bench.blamed(1) == []
+    _sits(bench)
+
+
+def test_the_end_of_a_game_is_shown_to_its_players_alone(unheard_end: Bench) -> None:
+    bench, game = unheard_end, unheard_end.game_of(1)
+    bench.cut(2)
+    bench.act(0, lambda s: s.reopen())
+    term, n, head = game.position
+    bench.identities[7] = type(bench.identities[0])(bytes([77]) * 32)
+    bench.got[7] = []
+    bench.connect(7)
+    bench.say(7, m.Join("player", None, game.chain.gid, term, n, head, 5007))
+    assert [type(message).__name__ for message in bench.got[7] if isinstance(message, m.EntryMessage)] == []
+    assert any(isinstance(message, m.Joined) and message.gid is None for message in bench.got[7])

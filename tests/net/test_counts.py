@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from net import messages as m
@@ -13,14 +11,10 @@ from net.replies import sign_reply
 from net.session import limits
 from net.session.desync import core_hash
 from net.session.session import Session
-from tests.net.sim import Disk, laboratory
+from tests.net.sim import Disk
 from tests.net.sim_bench import WATCHER, Bench
 
-
-@pytest.fixture(autouse=True)
-def _laboratory() -> Iterator[None]:
-    with laboratory():
-        yield
+pytestmark = pytest.mark.usefixtures("in_laboratory")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ The tests with a network use mDNS on this machine's loopback interface only.
 """
 
 import asyncio
+import contextlib
 import errno
 import secrets
 import socket
@@ -11,7 +12,8 @@ import struct
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -405,6 +407,30 @@ async def test_sixty_four_listings_and_no_more(near):
         await crowd.async_close()
 
 
+def test_places_on_the_list_go_to_the_newest_and_the_oldest_by_turns(monkeypatch):
+    """So that old names get their turn in any flood of new ones. Names that were put off come last, also when they are
+    heard again."""
+    from zeroconf import ServiceStateChange
+
+    seeker, asked, library = Discovery(), [], cast(Any, None)
+    monkeypatch.setattr(seeker, "_zeroconf", SimpleNamespace(zeroconf=None))
+
+    def ask(_zeroconf, name):
+        asked.append(name)
+        seeker._listings[name] = cast(Any, None)
+
+    monkeypatch.setattr(seeker, "_ask", ask)
+    crowd = [f"{number}.{adverts.SERVICE}" for number in range(MOST_LISTINGS)]
+    for name in (*crowd, "first", "second"):
+        seeker._heard(library, "", name, ServiceStateChange.Added)
+    seeker.put_off("0")
+    for name in (crowd[0], "third", "fourth", crowd[0]):
+        seeker._heard(library, "", name, ServiceStateChange.Added)
+    for name in crowd[1:5]:
+        seeker._heard(library, "", name, ServiceStateChange.Removed)
+    assert asked[MOST_LISTINGS:] == ["second", "first", "fourth", "third", crowd[0]]
+
+
 @pytest.mark.usefixtures("multicast")
 async def test_it_can_be_closed_in_the_middle_of_anything(near):
     one = near()
@@ -443,3 +469,20 @@ async def test_no_socket_is_left_when_it_is_closed_while_it_starts_anew(near, mo
     may_close.set()
     await closing
     assert all(transport.is_closing() for transport in sockets)
+
+
+async def test_it_ends_when_it_is_closed_although_the_library_loses_the_cancellation(near, monkeypatch):
+    one, starting = near(), asyncio.Event()
+
+    async def start():
+        starting.set()
+        # As wait_for of Python 3.11 does, if what it waits for is done at the same moment.
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(one, "_start", start)
+    one.browse()
+    await asyncio.wait_for(starting.wait(), PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        await one.close()
+    assert one._worker is None

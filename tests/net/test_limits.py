@@ -1,12 +1,11 @@
 """How much, how often and how long: the figures that were agreed on, and those of them that no other test looks at.
 
-Frames before and after the door, strangers, connections, rates, queues and time-outs of links: test_links.py. Codes:
+Frames before and after the door, strangers, connections, rates, queues and time-outs of links: links/. Codes:
 test_pake.py. Names and chat: test_names.py. The length of a log: test_chain.py. Listings: test_discovery.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -19,14 +18,9 @@ from net.link import LIMITS
 from net.session import limits, notices
 from net.session.actions import Dial
 from net.session.session import Session
-from tests.net.sim import laboratory
 from tests.net.sim_bench import WATCHER, Bench
 
-
-@pytest.fixture(autouse=True)
-def _laboratory() -> Iterator[None]:
-    with laboratory():
-        yield
+pytestmark = pytest.mark.usefixtures("in_laboratory")
 
 
 @pytest.fixture
@@ -148,3 +142,10 @@ def test_names_that_people_may_type_fit_with_a_number_behind_them() -> None:
         taken.append(names.distinct(name, taken))
     assert taken[-1] == f"{name} 100"
     assert Session.guest(Bench(2).me(0, name), 0).name == name
+
+
+def test_a_clock_that_goes_back_gives_no_tokens() -> None:
+    bucket = Bucket(rate=1, burst=2, now_ms=60_000)
+    assert [bucket.take(60_000) for _ in range(3)] == [True, True, False]
+    assert not bucket.take(0)
+    assert [bucket.take(now) for now in (500, 1_000, 1_500)] == [False, True, False]

@@ -158,9 +158,9 @@ def test_what_does_not_fit_is_not_sent_either(kind):
 
 
 def test_a_listing_stays_small():
-    large = m.TableInfo("字" * 24, "g" * 32, 8, 8, 255, "playing", "closed", bytes(16))
+    large = m.TableInfo("字" * 24, "g" * 32, 8, 8, 255, "playing", "closed", bytes(16), "字" * 24)
     assert len(m.write(large)) <= m.MAX_TABLE == 300
-    wide = dataclasses.replace(large, name="\U00020000" * 24)
+    wide = dataclasses.replace(large, name="\U00020000" * 24, host="\U00020000" * 16)  # a host's name is cut to that
     assert len(m.write(wide)) <= m.MAX_TABLE
 
 

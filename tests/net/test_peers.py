@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from net import messages as m
-from tests.net.sim import laboratory
 from tests.net.sim_bench import WATCHER, Bench
+
+pytestmark = pytest.mark.usefixtures("in_laboratory")
 
 HOMES = {1: "192.0.2.11", 2: "192.0.2.12", WATCHER: "192.0.2.19"}
 
 
-@pytest.fixture(autouse=True)
-def _laboratory() -> Iterator[None]:
-    with laboratory():
-        yield
-
-
 def dealt(watcher: bool = False) -> Bench:
-    """A game in which everybody came from a home of their own."""
+    """A game in which everybody came from a home of their own. What was told in the lobby is forgotten."""
     bench = Bench(watcher=watcher)
     for who in list(bench.sessions)[1:]:
         bench.connect(who, address=HOMES[who])
+    bench.wait(1000)
+    for got in bench.got.values():
+        got.clear()
     bench.ready().act(0, lambda s: s.start())
     bench.wait(1000)
     return bench
@@ -111,3 +107,19 @@ def test_a_host_that_was_voted_tells_everybody_anew() -> None:
     bench.wait(6000)
     assert (bench.game.chain.term, bench.game.chain.host) == (2, 0)
     assert len(told(bench, 2)) == 1
+
+
+def test_who_watches_knows_who_is_away_and_who_came_back() -> None:
+    bench = dealt(watcher=True)
+    watcher = bench.sessions[WATCHER]
+
+    def links() -> list[str]:
+        return [one.link for one in watcher.people()]
+
+    assert links() == ["here", "here", "here"]
+    bench.cut(2)
+    bench.wait(1000)
+    assert links() == ["here", "here", "away"]
+    bench.connect(2, address=HOMES[2])
+    bench.wait(1000)
+    assert links() == ["here", "here", "here"]

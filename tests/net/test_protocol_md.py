@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from core.dealers import BESIDE, OPENING
 from core.fields import FieldType
 from net import chain, handshake, link, replies
-from net.messages import KINDS
+from net.messages import KINDS, PROTOCOL
 from net.session import limits
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,6 +25,10 @@ def table(first: str) -> list[list[str]]:
             break
         rows.append([cell.strip().strip("`") for cell in line.strip("|").split("|")])
     return rows
+
+
+def test_the_number_of_the_protocol_is_told():
+    assert re.findall(r"what is written here is number\s+(\d+)", TEXT) == [str(PROTOCOL)]
 
 
 def test_every_message_and_field_is_told():

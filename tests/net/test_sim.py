@@ -134,6 +134,8 @@ def test_and_so_are_the_others(name: str, first: int, count: int) -> None:
         ("four-who-take-back", 1016),  # a host asks to take back while a guest's question is open
         ("four-who-take-back", 1054),  # a host is given an entry while it is voted out, is host again, and is watched
         ("two-and-a-bot-twice", 1103),  # a host comes back to a rematch, a guest to the game before it
+        ("two-and-a-bot-twice", 1032),  # a host dials a guest whose start failed, and the guest is ready over that link
+        ("storm", 1210),  # a host is doubted, and the game ends before it is confirmed
         ("storm", 1136),  # a host is started again, and a guest that never got the header comes back ready
     ],
 )

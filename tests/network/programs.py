@@ -19,7 +19,7 @@ ASKS = re.compile(
     r"(Your turn\.|Pay|Place \d+ is held|None of your figures"  # Atlantis and Atalia
     r"|Put (an explorer|a boat|your last boat|a \w+ on any)|Move:|You can move nobody|Now sink|The new boat at"
     r"|The die shows a \w+: move|The (dolphin|wind) (carries|moves|can go)"
-    r"|\w+ moves the \w+ to \w+: .*(Type defend|Press Enter)) .*"
+    r"|\w+ moves the [\w ]+ to \w+: .*(Type defend|Press Enter))[ .].*"  # also who can only let it happen
 )
 
 

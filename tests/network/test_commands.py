@@ -10,6 +10,7 @@ import pytest
 
 from atlantis_tui.commands import network_flags as command
 from atlantis_tui.network.files import NetworkGameFiles
+from atlantis_tui.saved.game_names import typed
 from core.frames import MAGIC, frame, pack_record
 from core.log import FileLog
 from core.table import Table, header
@@ -99,11 +100,13 @@ def test_each_command_has_its_help(atlantis, command):
 
 def test_a_game_played_together_is_not_gone_on_with_alone(atlantis, left):
     before = left.read_bytes()
-    for argv in ([left], []):
+    name = typed(str(left))
+    assert name.startswith("Atlantis-of-")
+    for argv, said_name in (([left], left), ([], name)):
         said = refused(atlantis("resume", "--plain", *argv))
         assert said == (
-            f"{left} is played together with others: go on with it with atlantis host --resume {left}, "
-            f"or against bots with atlantis resume {left} --alone."
+            f"{said_name} is played together with others: go on with it with atlantis host --resume {said_name}, "
+            f"or against bots with atlantis resume {said_name} --alone."
         )
     assert left.read_bytes() == before
 
@@ -111,7 +114,7 @@ def test_a_game_played_together_is_not_gone_on_with_alone(atlantis, left):
 def test_resume_names_the_game_played_together_that_was_left_after_the_one_it_goes_on_with(atlantis, left):
     atlantis("play", "--plain", "--seed", "alone")
     (alone,) = (file for file in left.parent.glob("*.atl") if file != left)
-    later = f"A game played together was left later. To go on with it: atlantis host --resume {left}\n"
+    later = f"A game played together was left later. To go on with it: atlantis host --resume {typed(str(left))}\n"
     os.utime(alone, (10**9, 10**9))
     said = atlantis("resume", "--plain").stdout
     assert "Seed alone. The game goes on." in said
@@ -313,6 +316,22 @@ def test_what_follows_a_code_that_was_asked_for_is_typed_at_the_table(start, hos
     boris.type(f"{anna.code}\nready")
     anna.said("Boris .ready")
     assert "asks for its code" in boris.text
+
+
+def test_who_types_a_wrong_code_is_asked_again_also_to_watch(start, host):
+    anna = host("--plain", "--code", "482917", "--seats", "2", typed=True)
+    boris = start("boris", "watch", anna.address, "--no-discovery", "--plain", "--name", "Boris", typed=True)
+    boris.said("asks for its code")
+    for wrong, answer in (("482", "A code has six digits"), ("482918", "That is not the code of this table")):
+        told = len(boris.lines)
+        boris.type(wrong)
+        boris.complained(answer)
+        boris.said("asks for its code", told)
+    boris.type("482917")
+    anna.said("Watching: Boris")
+    dora = start("dora", "watch", anna.address, "--no-discovery", "--plain", "--name", "Dora")
+    assert dora.ended() == 2
+    assert "This table asks for its code: give it with --code." in dora.errors
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/ptmx"), reason="no terminals can be made here")

@@ -32,9 +32,9 @@ from net.refusal import Refusal
 from net.session.actions import Dial
 from net.session.session import Session
 from tests.net.lan import in_play
+from tests.net.links.ends import Heard
 from tests.net.sim import laboratory
 from tests.net.sim_bench import Bench
-from tests.net.test_links import Heard
 
 HERE, CODE, OTHER_CODE = "127.0.0.1", "123456", "654321"
 PATIENCE = 60
@@ -43,25 +43,25 @@ ANNA = Identity(b"Anna".ljust(32))
 
 @pytest.fixture
 def sit(monkeypatch, tmp_path):
-    """A shell: a host, or somebody who comes to one."""
+    """A runner: a host, or somebody who comes to one."""
 
     @asynccontextmanager
     async def sits(name, table=None, visit=None, door="code", log=None, seats=3, code=CODE):
         monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / name))
         target = None if table is None else JoinTarget(((HERE, table.port),), visit or to_open_table())
         identity = Identity(name.encode().ljust(32))
-        shell: Any = SessionRunner(identity, name, target=target, door=door, code=code, discovers=False)
-        shell.listen(HERE)
+        runner: Any = SessionRunner(identity, name, target=target, door=door, code=code, discovers=False)
+        runner.listen(HERE)
         if log is not None:
-            shell.sit(lambda me, now: Session.resume(me, now, log))
+            runner.sit(lambda me, now: Session.resume(me, now, log))
         elif table is None:
-            shell.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, seats))
+            runner.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, seats))
         else:
-            shell.sit(Session.guest)
+            runner.sit(Session.guest)
         try:
-            yield shell
+            yield runner
         finally:
-            await shell.close()
+            await runner.close()
 
     return sits
 
@@ -72,17 +72,17 @@ async def until(holds):
             await asyncio.sleep(0.001)
 
 
-async def ended(shell):
+async def ended(runner):
     """Why there is nothing more to come."""
     async with asyncio.timeout(PATIENCE):
-        async for news in shell.news():
+        async for news in runner.news():
             if isinstance(news, TableEnded):
                 return news.why
     raise AssertionError
 
 
 def seen(door, state="lobby", visit=None):
-    return SeenTable(((HERE, 1),), TableInfo("Reef", "atlantis", 4, 1, 0, state, door, None), visit)
+    return SeenTable(((HERE, 1),), TableInfo("Reef", "atlantis", 4, 1, 0, state, door, None, "Anna"), visit)
 
 
 # Who answers in the place of a table.
@@ -176,7 +176,7 @@ async def test_an_older_program_is_told_in_one_sentence_that_it_is_older(sit):
     async with sit("Anna") as anna:
         old = Hello((1, 1), "atlantis-0.1", (), our_hello(bytes(16)).games, b"n" * 16)
         _, (hello, told) = await answers(anna.port, old, enough=2)
-        assert hello.proto == (2, 2)
+        assert hello.proto == (3, 3)
         assert (told.of, told.reason, told.params["older"]) == ("HELLO", "no_common_protocol", "them")
 
 
@@ -356,14 +356,16 @@ async def test_twelve_people_come_while_idle_connections_hold_the_door(sit, monk
             await until(lambda: len(anna.links.all) == count or any(task.done() for task in holding))
             visit = with_ticket(anna.identity.fingerprint, anna.token)
             monkeypatch.setattr(Session, "guest", Session.watch)
-            shells = [await people.enter_async_context(sit(f"P{number}", anna, visit)) for number in range(12)]
-            for shell in shells:
-                shell.sitting = asyncio.create_task(ended(shell))
-            await until(lambda: len(anna.session.table.watching) == 12 or any(shell.sitting.done() for shell in shells))
-            assert [shell.sitting.result() for shell in shells if shell.sitting.done()] == []
+            runners = [await people.enter_async_context(sit(f"P{number}", anna, visit)) for number in range(12)]
+            for runner in runners:
+                runner.sitting = asyncio.create_task(ended(runner))
+            await until(
+                lambda: len(anna.session.table.watching) == 12 or any(runner.sitting.done() for runner in runners)
+            )
+            assert [runner.sitting.result() for runner in runners if runner.sitting.done()] == []
             assert not any(task.done() for task in holding)
         finally:
-            tasks = [*holding, *(shell.sitting for shell in shells)]
+            tasks = [*holding, *(runner.sitting for runner in runners)]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

@@ -67,6 +67,7 @@ def test_a_table_tells_about_itself_before_anybody_joins(host, start):
         {
             "table": "Reef",
             "game": "atlantis",
+            "host": "Anna",
             "seats": 3,
             "taken": 1,
             "watching": 0,

@@ -1,4 +1,4 @@
-"""A shell that is closed leaves nothing: no task, no socket or file, no process, whatever it was doing."""
+"""A runner that is closed leaves nothing: no task, no socket or file, no process, whatever it was doing."""
 
 import asyncio
 import gc
@@ -60,13 +60,13 @@ def sit(monkeypatch, tmp_path):
     def make(name, port=None, plays="random", seats=2):
         monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / name))
         target = None if port is None else JoinTarget(((HERE, port),), to_open_table())
-        shell = SessionRunner(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
-        shell.listen(HERE)
+        runner = SessionRunner(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
+        runner.listen(HERE)
         if port is None:
-            shell.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, seats))
+            runner.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, seats))
         else:
-            shell.sit(Session.guest)
-        return shell, asyncio.create_task(PlainNetworkFront(shell, Quiet(), io.StringIO(), plays=plays).run())
+            runner.sit(Session.guest)
+        return runner, asyncio.create_task(PlainNetworkFront(runner, Quiet(), io.StringIO(), plays=plays).run())
 
     return make
 
@@ -79,13 +79,13 @@ async def until(there, *running):
 
 
 async def close(*sitting):
-    for shell, running in sitting:
-        await shell.close()
+    for runner, running in sitting:
+        await runner.close()
         await running
 
 
-def in_game(shell, entries):
-    return shell.session.game is not None and shell.session.game.last >= entries
+def in_game(runner, entries):
+    return runner.session.game is not None and runner.session.game.last >= entries
 
 
 @pytest.mark.parametrize("first", [0, 1], ids=["host", "guest"])

@@ -4,6 +4,7 @@ import asyncio
 import os
 import secrets
 import socket
+import time
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from atlantis_tui.network import lookup
 from atlantis_tui.network.lookup import TableLookup
 from atlantis_tui.network.runner import our_hello
+from core import games
 from net import adverts
 from net.addresses import rank
 from net.adverts import Advert, Listing
@@ -24,8 +26,9 @@ from net.links import Links
 from net.messages import TableInfo
 from net.pake import Gatekeeper
 from net.refusal import Refusal
+from net.versions import golden_of
+from tests.net.links.ends import Heard
 from tests.net.test_discovery import _multicast
-from tests.net.test_links import Heard
 
 HERE = "127.0.0.1"
 PATIENCE = 120
@@ -33,16 +36,16 @@ HOST = Identity(b"h" * 32)
 
 
 @asynccontextmanager
-async def table(name, address=HERE, looked=lambda: None):
+async def table(name, address=HERE, looked=lambda: None, hello=our_hello):
     """A table that answers; its port."""
     certificate = make_certificate()
 
     def info():
         looked()
-        return TableInfo(name, "atlantis", 4, 1, 0, "lobby", "code", None)
+        return TableInfo(name, "atlantis", 4, 1, 0, "lobby", "code", None, "Anna")
 
-    door = Door(HOST, certificate.fingerprint, our_hello, info, Gatekeeper(lambda digits: "1" * digits))
-    links = Links(Heard(), HOST, "Anna", our_hello, door=door, certificate=certificate)
+    door = Door(HOST, certificate.fingerprint, hello, info, Gatekeeper(lambda digits: "1" * digits))
+    links = Links(Heard(), HOST, "Anna", hello, door=door, certificate=certificate)
     try:
         yield links.listen(address)
     finally:
@@ -126,6 +129,23 @@ async def test_who_was_heard_of_is_heard_out_however_late_it_is():
     """A machine that has so much to do that the moment for looking round is over before it has asked once."""
     async with table("Reef") as port, lookout(Said(listing("reef", port))) as one, asyncio.timeout(PATIENCE):
         assert [seen.name for seen in await one.near(0.0)] == ["Reef"]
+
+
+async def test_the_time_of_a_link_is_that_of_one_question_whatever_the_greeting_took():
+    """A program that has only just begun plays games before it can greet anybody, and TLS takes its time too."""
+
+    def hello(nonce):
+        golden_of(games.load("atlantis"))
+        return our_hello(nonce)
+
+    async with table("Reef", hello=hello) as port, lookout(Said()) as one, asyncio.timeout(PATIENCE):
+        began = time.monotonic()
+        seen = await one.look((HERE, port))
+        whole = 1000 * (time.monotonic() - began)
+        again = await one.look_at(listing("reef", port))
+    assert seen.ms is not None
+    assert again.ms is not None
+    assert 4 * min(seen.ms, again.ms) < whole
 
 
 async def test_an_end_is_made_of_it_all_the_same(monkeypatch):

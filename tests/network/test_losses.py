@@ -41,7 +41,7 @@ def same_logs(*programs):
 def test_a_guest_that_was_killed_comes_back_by_its_key_and_plays_on(table_of_three, join):
     anna, boris, chloe = table_of_three
     boris.kill()
-    chloe.said("^Boris is away")
+    chloe.said("^Boris lost the link")
     again = join("boris", anna.address, *BOT)
     chloe.said("^Boris is back")
     play_on(chloe)
@@ -77,7 +77,7 @@ def vote_until_agreed(chloe, name):
 def test_a_bot_plays_for_a_guest_that_does_not_come_back(table_of_three):
     anna, boris, chloe = table_of_three
     boris.kill()
-    chloe.said("^Boris is away")
+    chloe.said("^Boris lost the link")
     vote_until_agreed(chloe, "Boris")
     play_on(chloe)
     assert [program.ended() for program in (anna, chloe)] == [0, 0]
@@ -90,7 +90,7 @@ def test_a_host_that_does_not_come_back_is_replaced_and_played_for(table_of_thre
     anna, boris, chloe = table_of_three
     anna.kill()
     chloe.said("^Boris is the host now")
-    chloe.said("^Anna is away")
+    chloe.said("^Anna lost the link")
     vote_until_agreed(chloe, "Anna")
     play_on(chloe)
     assert [program.ended() for program in (boris, chloe)] == [0, 0]
@@ -117,7 +117,7 @@ def test_a_game_that_all_have_left_is_hosted_again_by_any_of_them(two_in_play, s
 def test_a_guest_that_has_slept_is_back_when_it_wakes(table_of_three):
     anna, boris, chloe = table_of_three
     boris.sleep()
-    chloe.said("^Boris is away")
+    chloe.said("^Boris lost the link")
     boris.wake()
     chloe.said("^Boris is back")
     play_on(chloe)
@@ -133,7 +133,7 @@ def test_a_host_that_has_slept_finds_another_host_when_it_wakes(table_of_three):
     anna.sleep()
     chloe.said("^The host is gone and is being looked for. Nothing was heard")
     chloe.said("^Boris is the host now")
-    chloe.said("^Anna is away")  # as its new host sees it
+    chloe.said("^Anna lost the link")  # as its new host sees it
     anna.wake()
     chloe.said("^Anna is back")
     anna.said("^Boris is the host now")

@@ -28,6 +28,7 @@ class Network:
         self.trouble = None
         self.answers = {}  # by port: a name, or why not
         self.looks = []
+        self.ms = None  # how long a question and its answer take
         self.open = 0
         self.told = lambda: None
         self.discovery = self
@@ -49,7 +50,9 @@ class Network:
         answer = self.answers[port]
         if isinstance(answer, Refusal):
             raise answer
-        return SeenTable(addresses, TableInfo(answer, "atlantis", 4, 1, 0, "lobby", "open", None))
+        return SeenTable(
+            addresses, TableInfo(answer, "atlantis", 4, 1, 0, "lobby", "open", None, "Anna"), None, self.ms
+        )
 
     @asynccontextmanager
     async def lookout(self, identity, told):
@@ -125,6 +128,30 @@ async def test_what_says_something_new_is_looked_at_again_and_else_not(network):
     network.say(listing("b", taken=2, port=1))
     await until(lambda: names(near) == ["Shed"])
     assert network.looks == [1, 1]
+    await near.close()
+
+
+async def test_the_time_of_a_link_is_the_shortest_until_it_becomes_slow(network, monkeypatch):
+    monkeypatch.setattr(module, "AGAIN_SECONDS", 0.001)
+    monkeypatch.setattr(module, "FIRST_SECONDS", 0.001)
+    near = NearbyTables()
+    near.listen(lambda: None)
+    network.answers = {1: "Barn"}
+    await until(lambda: network.open)
+
+    async def shown(ms):
+        """What is shown after one more look that took so long."""
+        network.ms, looks = ms, len(network.looks)
+        network.say(listing("b", taken=2 + looks % 2, port=1))
+        await until(lambda: len(network.looks) > looks + 1 and near.rows)
+        return near.rows[0].ms, near.rows[0].slow
+
+    assert await shown(None) == (None, False)
+    assert await shown(7) == (7, False)
+    assert await shown(30) == (7, False)
+    assert await shown(2) == (2, False)
+    assert await shown(400) == (400, True)
+    assert await shown(0) == (0, False)
     await near.close()
 
 

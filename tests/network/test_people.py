@@ -41,13 +41,27 @@ def test_people_talk_play_take_back_and_play_again(two_people):
     boris.said("^Your turn")
     told = len(boris.lines)
     anna.type("back")
-    boris.said("asks to take the last move back")
+    boris.said("^Anna asks to take this back: Anna plays .* Type yes or no.$")
+    for program, who in ((anna, "You ask"), (boris, "Anna asks")):
+        asked = len(program.lines)
+        program.type("who")
+        program.said(f"^{who} to take back: .* plays? .*[^.][.]$", asked)
+    boris.said("^Not answered yet: you[.]$")
+    anna.said("^Not answered yet: Boris[.]$")
     boris.type("yes")
     boris.said("^Anna takes a move back", told)
     anna.said("^All agree")
+    anna.said("^Your last choice is taken back")  # Boris is not asked again about what was answered for her
     anna.answer = boris.answer = picks_the_first
     boris.type("who")
     boris.said("^Anna is here")
+    come = len(anna.lines)
+    anna.type("invite")
+    anna.said(f"^Who wants to come in needs the code {anna.code}[.]$", come)
+    anna.said("^Address: ", come)
+    anna.said("^Ticket: atl://", come)
+    boris.type("invite")
+    boris.said(f"^Address: {re.escape(anna.address)}$")
     anna.type("moves")
     for program in (anna, boris):
         program.said("^Type again for another game")
@@ -57,7 +71,7 @@ def test_people_talk_play_take_back_and_play_again(two_people):
     boris.type("quit")
     assert boris.ended() == 0
     assert boris.lines[-1].startswith("The game is saved. To go on with it: atlantis host --resume ")
-    anna.said("^Boris is away")
+    anna.said("^Boris left the table")
     anna.interrupt()
     assert anna.ended() == 130
     assert (anna.errors, boris.errors) == ("", "")
@@ -80,8 +94,8 @@ class Fierce:
                 self._attacks.append(found[1])
             elif "swim there" in line and "Lost" not in line:
                 self._swims.append(found[1])
-        elif "Type defend" in line:
-            self.asked += 1
+        elif "Type defend" in line or "You have no tile against it" in line:
+            self.asked += "Type defend" in line
             return "no"
         elif ASKS.match(line):
             self._attacks, self._swims = [], []
@@ -142,6 +156,7 @@ def test_an_interrupt_leaves_without_a_word_and_the_others_hear_of_it(two_people
     anna, boris = two_people
     anna.interrupt()
     assert anna.ended() == 130
-    boris.said("^The host has closed the table")
+    boris.said("^Anna was the host, and left at ")
+    boris.type("leave")
     assert boris.ended() == 0
     assert (anna.errors, boris.errors) == ("", "")

@@ -43,9 +43,9 @@ async def test_what_was_held_comes_before_what_cannot_wait(post):
         one.put(said(number))
     one.put(notices.LobbyChanged())
     one.put(notices.LobbyChanged())
-    assert await waiting(one) == [said(0), notices.LobbyChanged()]
+    assert await waiting(one) == [said(0)], "who comes in now is not told before what was said"
     one.put(notices.Applied(7, "move", 1))
-    assert await waiting(one) == [said(1), said(2), notices.Applied(7, "move", 1)]
+    assert await waiting(one) == [said(1), said(2), notices.LobbyChanged(), notices.Applied(7, "move", 1)]
     one.put(n.HostFound())
     assert await waiting(one) == [n.HostFound()]
 

@@ -13,8 +13,9 @@ import pytest
 from atlantis_tui.network.addresses import is_ours
 from atlantis_tui.network.lookup import TableLookup
 from atlantis_tui.network.news import TableEnded, TimePassed
-from atlantis_tui.network.runner import JoinTarget, SessionRunner
+from atlantis_tui.network.runner import JoinTarget, SessionRunner, now_ms
 from atlantis_tui.plain.network_front import PlainNetworkFront
+from atlantis_tui.plain.network_keyboard import FrontEnded
 from core.frames import pack_record
 from core.log import FileLog
 from net import messages as m
@@ -38,29 +39,31 @@ class Quiet(io.StringIO):
 
 @pytest.fixture
 def seat(monkeypatch, tmp_path):
-    """A shell with its front: a host, or somebody who comes to one. `plays` is a bot; else it watches."""
+    """A runner with its front: a host, or somebody who comes to one. `plays` is a bot; else it watches."""
 
     @asynccontextmanager
     async def sit(name, table=None, visit=None, plays="random", seats=2, log=None):
         monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path / name))
         target = None if table is None else JoinTarget(((HERE, table.port),), visit or to_open_table())
-        shell: Any = SessionRunner(Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False)
-        shell.listen(HERE)
-        shell.dialled, dial = [], shell.links.dial
-        shell.links.dial = lambda *way: shell.dialled.append(way) or dial(*way)
+        runner: Any = SessionRunner(
+            Identity(name.encode().ljust(32)), name, target=target, door="open", discovers=False
+        )
+        runner.listen(HERE)
+        runner.dialled, dial = [], runner.links.dial
+        runner.links.dial = lambda *way: runner.dialled.append(way) or dial(*way)
         if log is not None:
-            shell.sit(lambda me, now: Session.resume(me, now, log))
+            runner.sit(lambda me, now: Session.resume(me, now, log))
         elif table is None:
-            shell.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, seats))
+            runner.sit(lambda me, now: Session.host(me, now, "Reef", "atlantis", {}, seats))
         elif plays is None:
-            shell.sit(Session.watch)
+            runner.sit(Session.watch)
         else:
-            shell.sit(Session.guest)
-        shell.front = PlainNetworkFront(shell, Quiet(), io.StringIO(), plays=plays, watches=plays is None)
+            runner.sit(Session.guest)
+        runner.front = PlainNetworkFront(runner, Quiet(), io.StringIO(), plays=plays, watches=plays is None)
         try:
-            yield shell
+            yield runner
         finally:
-            await shell.close()
+            await runner.close()
 
     return sit
 
@@ -73,8 +76,8 @@ async def until(there, *running):
         await asyncio.sleep(0.001)
 
 
-def said(shell):
-    return shell.front.stdout.getvalue()
+def said(runner):
+    return runner.front.stdout.getvalue()
 
 
 async def test_who_watches_sees_the_game_and_no_hidden_face(seat):
@@ -109,6 +112,58 @@ async def test_who_watches_sees_the_game_and_no_hidden_face(seat):
     assert re.search(r" wins|share the win", said(wanda))
 
 
+async def test_players_are_told_who_watches_and_who_watches_is_told_who_is_away(seat):
+    """In lines of text, as it happens and when asked."""
+    async with seat("Anna", plays=None) as anna, seat("Boris", anna) as boris:
+        running = [asyncio.create_task(anna.front.run())]
+        await until(lambda: boris.session.seat is not None, *running)
+        boris.wish(lambda session: session.ready())
+        await until(lambda: anna.session.lobby.places[1].ready, *running)
+        anna.wish(lambda session: session.ready())
+        anna.wish(lambda session: session.start())
+        async with seat("Wanda", anna, plays=None) as wanda:
+            running.append(asyncio.create_task(wanda.front.run()))
+            await until(lambda: "Wanda watches now.\n" in said(anna), *running)
+            await until(lambda: wanda.front.table is not None, *running)
+            anna.front.keyboard.typed("who")
+            assert "Boris is here.\nWatching: Wanda.\n" in said(anna)
+            boris.session.table = replace(boris.session.table, seats=())  # a host can show any lobby during a game
+            boris.front.keyboard.typed("kick anna")
+            assert said(boris).endswith("Only the host can do that, and not to the host.\n")
+            await boris.close()
+            await until(lambda: "Boris left the table.\n" in said(wanda), *running)
+            wanda.front.keyboard.typed("who")
+            assert said(wanda).endswith("Anna is here.\nBoris has left the table.\nWatching: Wanda.\n")
+        await until(lambda: "Wanda watches no longer.\n" in said(anna), running[0])
+        anna.front.keyboard.typed("who")
+        assert "Watching" not in said(anna).rpartition("Anna is here.")[2]
+
+
+async def test_who_never_came_to_the_table_looks_for_its_host_by_key(seat):
+    """Whoever opened a game again has nowhere where it came; the others may be in another's lobby since. While it knows
+    no host either, it only waits."""
+    async with seat("Anna", seats=3) as anna:
+        boris: Any = SessionRunner(Identity(b"Boris".ljust(32)), "Boris", door="open", discovers=False)
+        try:
+            boris.sit(Session.guest)
+            for later in range(10):
+                boris._do(boris.session.tick(now_ms() + 1000 * later))
+            assert not boris._dials
+            boris.session.host_key = anna.identity.key
+            boris._places.reached(anna.identity.key, (HERE, anna.port))
+            anna._let_in[boris.identity.key] = None
+            await until(lambda: boris.session.seat == 1, boris._ticking)
+        finally:
+            await boris.close()
+
+
+async def test_a_game_may_be_over_for_so_long_that_the_lobby_is_open_again(seat):
+    """A host need not wait until all have read the end."""
+    async with seat("Anna") as anna:
+        with pytest.raises(FrontEnded):
+            anna.front._game_over(notices.Over((3, 2), (0,)))
+
+
 async def test_a_link_that_breaks_comes_back_and_the_game_is_the_same(seat):
     async with seat("Anna") as anna, seat("Boris", anna) as boris:
         running = [asyncio.create_task(one.front.run()) for one in (anna, boris)]
@@ -117,7 +172,7 @@ async def test_a_link_that_breaks_comes_back_and_the_game_is_the_same(seat):
             link.abort()
         assert await asyncio.gather(*running) == [0, 0]
         assert anna.session.game.chain.head == boris.session.game.chain.head
-        assert "is away" in said(anna) or "is back" not in said(anna)
+        assert "lost the link" in said(anna) or "is back" not in said(anna)
         assert "The host is gone" in said(boris)
         assert "The host is there again" in said(boris)
 
@@ -128,7 +183,7 @@ async def test_a_guest_is_told_when_the_host_closes_the_table(seat):
         await until(lambda: boris.session.table is not None, running)
         await anna.close()
         assert await running == 1
-        assert said(boris).endswith("The host has closed the table.\n")
+        assert "Anna was the host, and left at " in said(boris)
 
 
 async def test_who_is_sent_away_does_not_come_back(seat):
@@ -218,7 +273,9 @@ async def test_however_many_come_and_go_talk_is_printed(seat):
             boris.front.show_lobby()
         assert "W199" not in said(boris)
         anna.wish(lambda session: session.chat("still heard"))
-        await until(lambda: [line.text for line in boris.front.company.talk[-1:]] == ["still heard"], annas, running)
+        await until(
+            lambda: [line.text for line in boris.front.network_table.talk[-1:]] == ["still heard"], annas, running
+        )
         await until(lambda: not len(boris._news), annas, running)
         assert "Anna: still heard" in said(boris)
         await until(lambda: boris.tell(TimePassed()) or "Watching: W199." in said(boris), annas, running)
@@ -243,7 +300,7 @@ async def test_nobody_is_printed_under_the_name_of_a_player(seat):
 
 
 def test_every_notice_is_told_or_needs_no_words():
-    silent = {notices.Begun, notices.Joined, notices.NotJoined}  # others say the same
+    silent = {notices.Joined, notices.NotJoined}  # others say the same
     nobody: Any = None
     assert set(get_args(Notice)) - set(PlainNetworkFront(nobody, Quiet(), io.StringIO())._handlers) == silent
 

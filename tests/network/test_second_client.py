@@ -37,32 +37,32 @@ def busy(moves: list[Move]) -> Move:
 async def test_it_plays_a_whole_game_and_comes_back_in_the_middle(monkeypatch, tmp_path, game):
     seats = min(3, games.load(game).seat_counts[-1])
     monkeypatch.setenv("ATLANTIS_HOME", str(tmp_path))
-    shell = SessionRunner(Identity(b"a" * 32), "Anna", door="code", code=CODE, discovers=False)
-    shell.listen(HERE)
-    shell.sit(lambda me, now: Session.host(me, now, "Reef", game, {}, seats))
+    runner = SessionRunner(Identity(b"a" * 32), "Anna", door="code", code=CODE, discovers=False)
+    runner.listen(HERE)
+    runner.sit(lambda me, now: Session.host(me, now, "Reef", game, {}, seats))
     if seats == 3:
-        shell.wish(lambda session: session.seat_bot(2, "random"))
+        runner.wish(lambda session: session.seat_bot(2, "random"))
     told: list[Any] = []
-    tell = shell.tell
+    tell = runner.tell
 
     def listen(news):
         told.append(news)
         tell(news)
 
-    monkeypatch.setattr(shell, "tell", listen)
-    front = PlainNetworkFront(shell, Quiet(), io.StringIO(), plays="random")
+    monkeypatch.setattr(runner, "tell", listen)
+    front = PlainNetworkFront(runner, Quiet(), io.StringIO(), plays="random")
     second = Player(game, busy)
 
     def plays():
-        second.play(HERE, shell.port, CODE, upto=12)
+        second.play(HERE, runner.port, CODE, upto=12)
         assert not second.over
-        second.play(HERE, shell.port, None)
+        second.play(HERE, runner.port, None)
 
     try:
         code, _ = await asyncio.gather(front.run(), asyncio.to_thread(plays))
         assert code == 0
         assert second.over
-        ours: Any = shell.session.game
+        ours: Any = runner.session.game
         assert ours.chain.head == second.log.head
         assert list(ours.log.records) == second.log.records
         table: Any = second.table
@@ -70,7 +70,7 @@ async def test_it_plays_a_whole_game_and_comes_back_in_the_middle(monkeypatch, t
         assert any(isinstance(one, Over) for one in told)
         assert not any(isinstance(one, Misbehaved | Stopped | Desynced | StartFailed | TurnedAway) for one in told)
     finally:
-        await shell.close()
+        await runner.close()
 
 
 @pytest.mark.parametrize("game", games.names())

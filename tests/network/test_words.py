@@ -106,6 +106,9 @@ def test_every_result_of_a_question_and_every_wait_is_told():
     assert calls("Waiting", place=1) <= set(network.WAITING)
     assert network.waiting("move", ["Anna"], 0, 30_000) == "Waiting for Anna to move."
     assert network.waiting("move", ["Anna"], 0, 130_000) == "Waiting for Anna to move, for 2 minutes."
+    assert network.waiting_for_absent("Anna", False, 30_000) == "Waiting for Anna, who lost the link."
+    assert network.waiting_for_absent("Anna", False, 70_000) == "Waiting for Anna, who lost the link 1 minute ago."
+    assert network.waiting_for_absent("Anna", True, 130_000) == "Waiting for Anna, who left the table 2 minutes ago."
 
 
 def test_every_trouble_of_discovery_has_a_sentence():

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from atlantis_tui.games import text_for
+from atlantis_tui.games.atalia import help as atalia_help
 from atlantis_tui.plain.game import PlainGame
 from atlantis_tui.saved import seats as sitting
 from atlantis_tui.text import errors
@@ -56,6 +57,17 @@ def test_a_whole_turn_may_stand_in_one_line():
     assert answer.startswith("You lay R8 on field 4: Wedge 27. You claim field 4 with Wedge 27. You draw V1.\n")
 
 
+def test_a_draw_without_a_choice_says_so():
+    table = table_of(hand="R8 G1", his="B1", troops="V1 V2 V3", tactics="")
+    said = typed(table, "R8 4")[0].splitlines()
+    assert said[:3] == ["You lay R8 on field 4.", "Only troops are left to draw.", "You draw V1."]
+    scouted = typed(table_of(hand="scout G1 G2", his="B1", troops="V1 V2 V3", tactics=""), "scout")[0]
+    assert scouted.count("Only troops are left to draw.") == 1
+    bare = table_of(hand="R8 G1", his="B1", troops="V1 V2 V3", tactics="")
+    bare.steps[-1].state.options = {**bare.steps[-1].state.options, "tactics": False}
+    assert "left to draw" not in typed(bare, "R8 4")[0], "there was never another deck"
+
+
 def test_what_can_be_claimed_is_told_and_asked_for():
     begin, asked, *_ = typed(table_of("4: R10 R9 R8", hand="G1 G2", his="B1"), "position", "G1 1")
     assert '"position" means nothing in a move.' in begin
@@ -69,13 +81,35 @@ def test_a_refused_claim_names_cards_that_would_still_win():
         "Field 4 cannot be claimed yet: with W8, which is unseen, your opponent makes Phalanx 24, "
         "and you have Battalion 16. 1 other way beats it too.\n"
     )
-    assert one_line == "You have played and claimed: draw a card with draw troops or draw tactics.\n"
+    assert one_line == "Your card is played: now draw one with draw troops or draw tactics.\n"
     assert laid.startswith("You lay G1 on field 1.")
 
 
 def test_a_claim_before_the_play_is_told_what_comes_first():
     assert typed(table_of("4: R10 R9 R8", hand="G1"), "claim 4")[0] == (
-        "You cannot claim now: play a card, such as R8 4.\n"
+        "Claims come after the play: first play a card, such as R8 4.\n"
+    )
+
+
+def test_where_claims_come_first_a_proof_after_the_play_waits_for_the_next_turn():
+    table = table_of("4: R10 R9", hand="R8 G1", his="B1 B2", claim_at="start")
+    _laid, field, refused, two = typed(table, "R8 4", "field 4", "claim 4", "G1 5")[:4]
+    assert "You can prove it, and claim it when your next turn begins." in field
+    assert refused == (
+        "Here fields are claimed when a turn begins, before the play: claim field 4 when your next turn begins.\n"
+    )
+    assert two == "Only one card is played in a turn. Now draw a card with draw troops or draw tactics.\n"
+
+
+def test_sentences_are_understood_as_the_screen_says_them():
+    laid, claimed = typed(table_of("4: R10 R9", hand="R8 G1"), "lay R8 on field 4", "claim field 4")[:2]
+    assert laid.startswith("You lay R8 on field 4: Wedge 27.")
+    assert claimed.startswith("You claim field 4")
+
+
+def test_weather_and_cards_not_held_are_refused_with_their_rule():
+    assert typed(table_of("2: R1 / G1", hand="deserter"), "deserter fog 2")[0] == (
+        "Fog is weather: it lies on neither side, and stays on its field to the end of the game.\n"
     )
 
 
@@ -103,6 +137,26 @@ def test_why_tells_what_a_move_would_make():
 def test_why_reckons_with_a_castle_beside_the_field(owner, words):
     table = table_of("3: castle", "4: R10 R9 / B10", hand="R8 G1", owners={3: owner})
     assert typed(table, "why R8 4")[0] == f"R8 4 is legal: lay R8 on field 4. It makes Wedge 27. {words}\n"
+
+
+# Terrain --------------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_looks_at_the_marsh_learns_why_it_takes_no_mud():
+    told = typed(table_of("4: marsh", hand="mud R1"), "field 4")[0]
+    assert "Marsh, 4 cards are a formation" in told
+    assert told.endswith(
+        "No Mud can be laid here: a side never has more than 4 places, and the Marsh has them already.\n"
+    )
+    assert "Mud" not in typed(table_of("4: mist", hand="mud R1"), "field 4")[0]
+
+
+def test_the_help_explains_the_marsh_wherever_it_explains_mud_or_terrain():
+    house = atalia_help.topics(GAME.settle({"terrain": "house"}))
+    assert atalia_help.REFUSED["mud_on_marsh"] == "terrain"
+    for topic in ("terrain", "mud"):
+        assert [line for line in house[topic].text if "Marsh" in line and "no Mud" in line]
+    assert not [line for line in atalia_help.topics()["mud"].text if "Marsh" in line]
 
 
 # Scout ----------------------------------------------------------------------------------------------------------------

@@ -151,13 +151,19 @@ def test_every_reason_that_can_be_met_has_its_words():
                 assert not words.endswith(".")
                 assert "{" not in words
                 assert words[0].islower()
-    assert set(WORDS.ADVICE) - met <= {"bridge_free"}  # nobody has anything behind that water: rare
+    # Nobody has anything behind that water: rare. And `core.advice` gives "leaves" to hints that cannot win.
+    assert set(WORDS.ADVICE) - met <= {"bridge_free", "leaves"}
+    tell = WORDS.ADVICE["leaves"]
+    assert tell({"points": 12, "least_lost": True}) == "loses least: 12 points left"
+    assert tell({"points": -1, "least_lost": True}) == "loses least: 1 point short"
+    assert tell({"points": -15, "least_lost": False}) == "15 points short"
+    assert tell({"points": 1, "least_lost": False}) == "1 point left"
     assert sentence(WORDS.ADVICE["bridge_free"]({"price": 3}))
 
 
 def test_every_reason_fits_into_a_line_of_the_narrowest_panel():
     worst = {"more": 99, "rivals": 2, "cards": 4, "places": 53, "own": 99, "value": 7, "points": 99, "rival": 99}
-    worst |= {"cost": 99, "lost": 6, "held": 15, "price": 7, "card": 1}
+    worst |= {"cost": 99, "lost": 6, "held": 15, "price": 7, "card": 1, "least_lost": True}
     for words in WORDS.ADVICE.values():
         assert len(words(worst)) <= 37, words(worst)
 

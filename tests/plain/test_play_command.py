@@ -49,7 +49,7 @@ def test_the_first_line_comes_before_the_rules_are_loaded(environ):
     program = (
         "import sys; from atlantis_tui.commands import play\n"
         "def late(*_): print(*sys.modules); raise SystemExit\n"
-        "play._load = late\n"
+        "play.load_game = late\n"
         "play.run(['atlantis', '--plain', '--seats', 'you,bot:random,bot:easy'])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environ, check=True)
@@ -98,6 +98,12 @@ def test_help_is_told(atlantis, command):
     done = atlantis(command, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"Usage: atlantis {command} [")
+
+
+def test_help_tells_the_rules_that_can_be_chosen(atlantis):
+    done = atlantis("play", "atalia", "--help")
+    assert "\n    claim_at=end or start: Claims\n" in done.stdout
+    assert "\n    series=1, 3 or 5: Games\n" in done.stdout
 
 
 def test_ctrl_c_leaves_as_the_end_of_the_input_does(at_the_keyboard, home):

@@ -40,6 +40,17 @@ def test_resume_takes_the_unfinished_game_played_last(atlantis, home, at_the_key
         assert "Seed new." in atlantis("resume").stdout
 
 
+def test_a_game_is_gone_on_with_by_its_number_in_the_list(atlantis, home):
+    for number, seed in enumerate(("old", "new")):
+        atlantis("play", "--seed", seed)
+        (file,) = (file for file in games(home) if file.name.endswith(f"-{seed}.atl"))
+        os.utime(file, (10**9 + number, 10**9 + number))
+    assert "Seed old." in atlantis("resume", "2").stdout
+    refused = atlantis("resume", "3")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "There is no game number 3: atlantis log list shows 2, the last one first." in refused.stderr
+
+
 def test_kill_9_loses_no_move(at_the_keyboard, atlantis, home):
     process = at_the_keyboard("play", "--seed", "killed", "--seats", "you,bot:random")
     text = converse(process, Picker("killed"), lines=9)
@@ -222,7 +233,7 @@ def test_a_move_on_a_full_disk_is_refused_and_nothing_is_lost(environ, tmp_path,
     before = played.read_bytes()
     done = limited(environ, tmp_path, len(before), "resume", played, typed="moves\n1\nscores\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "make room and try again.\nThat was not done. Nothing is lost: type it again.\nYou have " in done.stdout
+    assert "make room and try again.\nThat was not done. Nothing is lost: type it again.\nYou would end " in done.stdout
     assert played.read_bytes() == before
     assert "That was not done" not in atlantis("resume", played, typed="moves\n1\n").stdout
     assert len(played.read_bytes()) > len(before)

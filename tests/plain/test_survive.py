@@ -1,6 +1,7 @@
 """Survive! in lines of text: dangers that are told before they happen, defences, and what nobody may be told."""
 
 import re
+import signal
 
 import pytest
 
@@ -26,7 +27,7 @@ from core.survive.components import (
     WIND,
 )
 from tests.core.survive_positions import at, rolled, scene, who
-from tests.plain.keyboard import Picker, new_table, sit, typed
+from tests.plain.keyboard import Picker, Script, new_table, sit, typed
 
 WORDS = text_for("survive")
 NAMES = ["Zoe", "Anna", "Boris"]
@@ -54,6 +55,13 @@ def effects(made):
 def told(made, *moves, viewer=0):
     events = made.do(*moves)
     return " ".join(WORDS.events(events, 0, viewer, NAMES, made.state.view(viewer)))
+
+
+def test_a_tile_that_sinks_because_it_is_the_only_one_is_told_before_what_comes_of_it():
+    made = scene("a10 4,-1", "b1 3,-1", land={"4,-1": BEACH, "3,-1": FOREST}, sharks=["6,-1"])
+    said = typed(laid(made, "you,bot:random,bot:random"), "end")[0].splitlines()
+    assert said[0] == "Only one tile can sink now."
+    assert said[1].startswith("You sink the beach at S6. In the water now: your 6. ")
 
 
 # Dangers are told before they happen ---------------------------------------------------------------------------------
@@ -189,6 +197,44 @@ def test_who_lacks_the_tile_is_asked_at_a_shared_keyboard_all_the_same(answer):
     assert "You lose your 6 to the shark at U6." in after
 
 
+def under_attack_together(*kept):
+    """Seat 0 rolls a shark; the other two swim where it can go, and have kept these tiles."""
+    return rolled(
+        SHARK,
+        "a1 0,0",
+        "b10 5,-1",
+        "c1 5,-1",
+        sharks=["6,-1"],
+        tiles={seat: [(FOREST, back)] for seat, back in enumerate(kept, 1)},
+        land=dict.fromkeys(["0,-3", "1,-3", "2,-3"], FOREST),
+    )
+
+
+def test_two_who_are_asked_answer_before_anything_is_told():
+    asked_next = []
+    for answer in ("defend", "no"):
+        table = laid(under_attack_together(NO_SHARK, NO_SHARK), "person:Anna,you:Boris,person:Clio")
+        first, curtain, second, after = typed(table, "", ATTACK, "", answer, "", "defend")[2:6]
+        assert "Clio is asked too, and no answer is told before all have given theirs." in first
+        assert "Clio, you are asked." in curtain
+        assert "Type defend to play your tile against it if Boris does not defend, or no." in second
+        asked_next.append((curtain, second))
+        assert table.state.tiles_kept(1) == (answer == "no")
+        assert table.state.tiles_kept(2) == (answer == "defend")
+        defends = "Boris" if answer == "defend" else "Clio"
+        assert f"{defends} plays a defence tile: the shark leaves the game, and all at U6 stay." in after
+    assert asked_next[0] == asked_next[1]
+
+
+def test_the_list_of_answers_tells_what_depends_on_the_others():
+    table = laid(under_attack_together(NO_SHARK, NO_SHARK), "bot:random,bot:random,you")
+    table.play(0, ("creature", SHARK, at("6,-1"), at("5,-1")))
+    table.play(1, ("answer", 0))
+    told = typed(table, "moves")[0]
+    assert "The tile is used up, unless somebody who was asked before defends." in told
+    assert "no: unless others defend, the shark comes: you would lose" in told
+
+
 def test_what_the_others_at_the_keyboard_see_does_not_tell_whether_somebody_can_defend():
     seen = []
     for kept in (NO_SHARK, WIND, NO_WHALE):
@@ -198,12 +244,13 @@ def test_what_the_others_at_the_keyboard_see_does_not_tell_whether_somebody_can_
     assert seen[0] == seen[1] == seen[2]
 
 
-def test_somebody_alone_with_bots_is_only_asked_if_there_is_a_choice():
+def test_somebody_alone_with_bots_is_asked_too_and_learns_of_the_loss_after_the_answer():
     table = laid(under_attack(WIND), "bot:random,you,bot:random")
     table.play(0, ("creature", SHARK, at("6,-1"), at("5,-1")))
-    text = sit(table, lambda text: None)
-    assert "You lose your 6 to the shark at U6." in text
-    assert "defend" not in text
+    asked = sit(table, lambda text: None)
+    assert "You have no tile against it. Press Enter." in asked
+    assert "You lose your 6" not in asked
+    assert "You lose your 6 to the shark at U6." in typed(table, "")[0]
 
 
 def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(monkeypatch):
@@ -310,12 +357,18 @@ def test_the_others_treasures_are_only_told_when_they_are_saved_and_the_game_is_
         ("S6.3 Q6", "Nobody you could mean is at S6."),
         ("N7 P7", "That can be meant in several ways: type N7.1 P7 or N7.3 P7."),
         ("S6 B2", "There is no B2 on the board: do you mean "),
-        ("S6 E6", "E6 is not beside S6: go one hex at a time."),
+        ("S6 E6", "E6 is out of reach from S6 with 3 steps left."),
+        ("boat U6 E6", "Others have the most explorers"),
+        ("5 Q6", "You have no explorer of 5 on the board."),
+        ("place S6.6", "The set-up is over: nothing is placed any more. You are moving: move explorers or boats"),
+        ("defend", "Nobody attacks you now. You are moving: "),
+        ("S6 NW", "From S6 nobody reaches Isle NW now: one lands there from C2 or B3."),
+        ("whale", "You have kept no such tile (send a whale), so you cannot play it."),
         ("sink S6", "First the movement, then the tile: you have 3 points of movement left. Move, or type end."),
         ("R7 Q6", "Nobody you could mean is at R7."),
         ("boat U6 W6", "Others have the most explorers in the boat at U6, so only they can move it."),
         ("S6 isle", "There is no safe island beside S6"),
-        ("wind", "A red tile is played before you move"),
+        ("wind", "You have kept no such tile (fair wind), so you cannot play it."),
         ("why S6 T5", "S6 T5 is legal: let your 6 swim there. Beware of a shark there! Lost: your 6. 2 points left."),
         ("why boat U6 W6", "Others have the most explorers"),
         ("at U6", "U6: sea; a boat with 2 of Nereus. Nereus controls it."),
@@ -329,6 +382,24 @@ def test_what_is_typed_is_answered(line, answer):
     assert answer in said
 
 
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            "place E8.a6",
+            "a6 is number 6 of your explorers, and worth 1. Name it by its value: type E8.6 for one worth 6",
+        ),
+        ("why place E8.a6", "a6 is number 6 of your explorers"),
+        ("a6 E8", "One explorer goes on one tile, named by its value: 6 E8 puts your 6 there. A6 is a hex too."),
+        ("put a6 on E8", "6 E8 puts your 6 there"),
+    ],
+)
+def test_who_names_an_explorer_by_its_number_is_told_what_that_is(line, answer):
+    table = new_table("you,bot:random,bot:random", game="survive")
+    assert answer in typed(table, line)[0]
+    assert [step.move for step in table.steps] == [None], "nobody else is put there instead"
+
+
 def test_a_whole_turn_can_be_typed_in_one_line():
     made = scene("a10 4,-1", boats=["5,-1"], sharks=["0,-5"], land={"4,-1": BEACH, "0,0": BEACH, "3,0": BEACH})
     table = laid(made, "you,bot:random,bot:random")
@@ -337,3 +408,36 @@ def test_a_whole_turn_can_be_typed_in_one_line():
         "You move your 6 from S6 into the boat at U6. You move the boat from U6 to W6. You sink the beach at R7."
         in said
     )
+
+
+# Setting up ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_rest_is_placed_for_somebody_who_types_rest():
+    table = new_table("you,bot:random", game="survive")
+    said = sit(table, Script("place E6.6", "rest", "rest", "quit"))
+    assert "Type rest to have all of them placed for you." in said
+    assert said.count("You put your") == 20
+    assert said.count("You put a boat at") == 2
+    assert "All is set up." in said
+    assert "Move: you have 3 points of movement." in said
+    assert "There is nothing left to place." in said
+
+
+def test_an_interrupt_stops_what_is_placed_and_not_the_game(monkeypatch):
+    table = new_table("you,bot:random", game="survive")
+    play = table.play
+
+    def interrupted(seat, move):
+        play(seat, move)
+        if len(table.steps) == 9:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(table, "play", interrupted)
+    said = sit(table, Script("rest", "mine", "rest", "quit"))
+    assert "Stopped: place the rest yourself, or type rest again." in said
+    before, _stopped, after = said.partition("Stopped:")
+    assert before.count("You put your") == 4
+    assert "Yours on land: " in after
+    assert "All is set up." in after
+    assert "The game is saved." in after

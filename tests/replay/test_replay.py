@@ -9,14 +9,14 @@ from textual import events
 
 from atlantis_tui.replay import screen as replay
 from atlantis_tui.replay.opening import replay_of
-from atlantis_tui.replay.timeline import SIDE
+from atlantis_tui.replay.timeline import SIDE, Timeline
 from atlantis_tui.review.cache import ReviewCache
 from atlantis_tui.saved.perspective import OPEN
 from atlantis_tui.table.result import ResultScreen
 from core.review import ITERATIONS, turns
 from tests.replay.at_replay import Looking, at_replay, played
 from tests.review.at_review import laid_out
-from tests.ui.stage import LOOKS, Stage, golden, look, look_name
+from tests.ui.stage import LOOKS, NOT_YET, Stage, finished, golden, look, look_name
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -90,6 +90,13 @@ async def test_a_turn_is_reached_by_its_number_and_its_very_position_is_shown():
         assert look.screen.at == 0
         await look.press("g", "4", "escape")
         assert (look.screen.at, look.screen.field) == (0, None)
+        await look.press("g", "4")
+        assert "Enter go there  Esc stay here" in look.text
+        await look.click(look.screen.footer, "take_turn")
+        assert table.steps[look.screen.at].turn == 4
+        await look.press("g", "7")
+        await look.click(look.screen.footer, "back")
+        assert (table.steps[look.screen.at].turn, look.screen.field, look.app.answer) == (4, None, NOT_YET)
 
 
 async def test_what_a_turn_did_is_the_chosen_line_of_the_history():
@@ -279,6 +286,54 @@ async def test_an_export_asks_as_what_and_tells_where_it_went(monkeypatch):
         assert [words[:5] for words in asked] == [("x.atl", "cast", 0, "turn", (80, 24))]
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)], ids=str)
+async def test_an_export_is_chosen_or_left_with_the_mouse(monkeypatch, size):
+    from atlantis_tui.replay.export import export_process
+
+    asked = []
+
+    async def made(*words: Any) -> export_process.ExportAnswer:
+        asked.append(words[1])
+        return export_process.ExportAnswer("Written to there", True)
+
+    monkeypatch.setattr(export_process, "export_apart", made)
+    async with at_replay(played(), size, path="x.atl") as look:
+        line = look.screen.timeline.region
+        for way_out in ((40, line.y + 2), (5, 5), (4, line.y), (2, 0)):
+            await look.press("e")
+            await look.click_at(*way_out)
+            assert (look.screen.at, asked) == (0, [])
+            assert "asciicast" not in look.text
+        await look.footer("export")
+        await look.click(look.screen.timeline, "export_as('s')")
+        await look.until(lambda: "Written to there" in look.toast)
+        assert asked == ["svg"]
+
+
+async def test_the_wheel_steps_and_the_first_line_can_be_clicked():
+    async with at_replay(played()) as look:
+        for kind, wanted in (
+            (events.MouseScrollDown, ends(look.table)[0]),
+            (events.MouseScrollDown, ends(look.table)[1]),
+            (events.MouseScrollUp, ends(look.table)[0]),
+        ):
+            await look.mouse(30, 8, kind)
+            assert look.screen.at == wanted
+        line = look.screen.timeline
+        await look.click(line, "next_speed")
+        assert "speed 2×" in look.text
+        for _ in range(3):
+            await look.click(line, "next_speed")
+        assert "speed 0.5×" in look.text
+        await look.click(line, "mode")
+        assert "by event" in look.text
+        await look.click(line, "play")
+        assert look.screen.playing_on
+        await look.press("g")
+        await look.click_at(5, 5)
+        assert look.screen.field is None
+
+
 # How it looks --------------------------------------------------------------------------------------------------------
 
 
@@ -293,6 +348,21 @@ async def test_it_looks_as_it_did(size, glyphs):
         await looking.estimated()
         await middle(looking, 21)
         golden(f"replay_{size[0]}x{size[1]}_{glyphs}", looking.text)
+
+
+@pytest.mark.parametrize(("game", "board"), [("atlantis", "path"), ("atalia", "line"), ("survive", "sea")])
+async def test_boards_grow_with_the_screen_above_the_timeline(game, board):
+    async with at_replay(finished(2, "KELP", game), (120, 36)) as looking:
+        areas = []
+        for size in ((120, 36), (160, 45), (200, 60)):
+            await looking.resize(*size)
+            line = looking.screen.timeline.region
+            shown = getattr(looking.screen.board, board)
+            assert shown.canvas.height == shown.region.height
+            assert shown.region.bottom <= line.y, (size, "the whole board is seen")
+            assert looking.screen.history.region.bottom <= line.y
+            areas.append(shown.region.area / (size[0] * size[1]))
+        assert areas[0] <= min(areas[1:]), areas
 
 
 @pytest.mark.full
@@ -338,6 +408,25 @@ def test_the_game_it_comes_from_stays_as_it_is():
     assert screen.table is not table
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)], ids=str)
+async def test_it_leads_to_the_result_from_its_last_position(size):
+    async with at_replay(played("you", "bot:random"), size) as look:
+        await look.press("end")
+        await look.footer("result")
+        assert "GAME OVER" in look.text
+        await look.press("q")
+        assert look.on_top
+        await look.press("w", "s")
+        await look.settle()
+        assert look.app.answer == "same"
+
+
+async def test_a_game_that_is_not_over_has_no_result_yet():
+    async with at_replay(played("you", "bot:random", steps=30)) as look:
+        await look.press("w")
+        assert "it has no result yet" in look.toast
+
+
 async def test_the_result_of_a_game_leads_to_it(monkeypatch):
     monkeypatch.setattr(ResultScreen, "STILL", 0)
     table = played("you", "bot:random")
@@ -349,3 +438,13 @@ async def test_the_result_of_a_game_leads_to_it(monkeypatch):
         await pilot.press("s")
         await pilot.pause()
         assert app.answer == "same"
+
+
+@pytest.mark.parametrize("steps", [2, 9, 40, 75])
+def test_a_click_on_the_column_of_a_step_goes_to_that_step(steps):
+    """As long as every step has a column of its own. Both ends of the timeline are steps, too."""
+    timeline = Timeline()
+    timeline.seats, timeline.columns = (None,) * steps, 76
+    assert [timeline.step(timeline.column(step)) for step in range(steps)] == list(range(steps))
+    assert (timeline.column(0), timeline.column(steps - 1)) == (0, 75)
+    assert (timeline.step(-5), timeline.step(500)) == (0, steps - 1)

@@ -19,7 +19,8 @@ from core.log import FileLog
 from core.read_only_log import Reading
 from core.table import Table
 from net.identity import load_identity
-from tests.games.atlantis.test_secrets import painted, twin
+from tests.games.atlantis.test_secrets import twin
+from tests.games.suite import painted
 from tests.net.lan import dealt, identity, play_on
 from tests.replay.at_replay import at_replay, played
 from tests.ui.stage import look

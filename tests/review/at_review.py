@@ -19,6 +19,7 @@ NAMES = ("You", "Nereus", "Thetis", "Triton")
 LOSSES = {3: 2300, 5: 60, 8: 700, 11: 3000, 13: 1200}
 PATIENCE = 60  # seconds; only a test that fails ever waits so long
 WHY = "Opens water behind: rivals pay about 12 more in all; takes a 7."
+WHY_IN_SHORT = "Opens water behind: rivals pay about 12 more in all."  # where there is less room
 
 
 def laid_out(table: Table, seat: int = 0, losses: Mapping[int, int] = LOSSES) -> list[Reviewed]:
@@ -83,7 +84,7 @@ def at_once(
     monkeypatch.setattr("atlantis_tui.review.screen.ReviewProcess", Here)
 
     def reasons(table: Table, seat: int, one: Reviewed, you: bool) -> list[str]:
-        return [why] if one.dearest is not None and one.dearest.loss else []
+        return [why, WHY_IN_SHORT] if one.dearest is not None and one.dearest.loss else []
 
     monkeypatch.setattr("atlantis_tui.text.review.reasons", reasons)
     return Here

@@ -12,21 +12,38 @@ from rich.style import Style
 from atlantis_tui.app import AtlantisApp
 from atlantis_tui.games.atlantis import review as retold
 from atlantis_tui.menu.screen import MenuScreen
+from atlantis_tui.review.painter import sizes
 from atlantis_tui.review.screen import ON, ReviewScreen
-from atlantis_tui.review.text import wrapped
+from atlantis_tui.review.text import retold_for
 from atlantis_tui.saved.game_files import new_table, resume_table
 from atlantis_tui.table.result import ResultScreen
 from atlantis_tui.table.screen import TableScreen
 from atlantis_tui.ui.bars import Bar, Bars, whole_for
+from atlantis_tui.ui.line_wrap import wrap_line
 from atlantis_tui.ui.painter import respell
 from atlantis_tui.ui.rich_line import width
+from atlantis_tui.ui.wrap import wrap
 from core.log import MemoryLog, read
 from core.review import Choice, Reviewed, better_way, turns, view_before
 from core.table import Table, header
 from tests.menu.at_menu import until as patiently
 from tests.review.at_review import NAMES, WHY, at_once, laid_out, screen, to_the_end, until, whole
 from tests.table.at_table import seat_instant_bots
-from tests.ui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, finished, golden, look, look_name, resize
+from tests.ui.stage import (
+    EACH_PALETTE,
+    LARGE_SIZES,
+    LOOKS,
+    NOT_YET,
+    SIZES,
+    Stage,
+    drawn,
+    finished,
+    golden,
+    in_order,
+    look,
+    look_name,
+    resize,
+)
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -56,6 +73,25 @@ async def test_it_looks_as_it_did(ready, size, glyphs):
         golden(f"review_{size[0]}x{size[1]}_{glyphs}", app.text)
         await pilot.press("enter")
         golden(f"review_road_{size[0]}x{size[1]}_{glyphs}", app.text)
+
+
+async def test_on_a_large_screen_the_board_is_as_large_as_the_table_s(ready):
+    review = screen()
+    app = Stage(review)
+    async with app.run_test(size=LARGE_SIZES[0]) as pilot:
+        await whole(pilot, review)
+        for size in LARGE_SIZES:
+            await resize(pilot, *size)
+            golden(f"review_{size[0]}x{size[1]}", app.text)
+            assert app.text.replace("\n", " ").count("takes a 7.") == 4  # each of the three, and the chosen one again
+
+
+def test_the_board_of_a_review_grows_as_that_of_a_table():
+    for game, widest in {"atlantis": (92, 92), "survive": (102, 102), "atalia": (100, 118)}.items():
+        for size, width_of in zip(LARGE_SIZES, widest, strict=True):
+            at = sizes(*size)
+            scale = retold_for(game).scale_for(at.road, size[1] - 7 - at.lower)
+            assert scale.width >= width_of, (game, size, scale)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -259,8 +295,10 @@ async def test_enter_shows_both_moves_on_the_road(ready):
         assert "MAINLAND" in app.text
         assert "Hand:" in app.text
         assert "Three dearest" not in app.text
+        assert WHY[:40] in app.text
         await pilot.press("enter")
         assert "your move on the board" in app.text
+        assert WHY[:40] not in app.text, "that is the reason of the better move"
         await pilot.press("right")
         assert f"Turn {at_turn(review)}, the move on the board" in app.text
         await pilot.press("backspace")
@@ -306,7 +344,7 @@ async def test_the_mouse(ready, size):
         x, y = app.find("100%")
         await pilot.click(offset=(x + 6, y + 2))
         assert review.chosen == 0
-        await pilot.click(offset=app.find("←→ move"))
+        await pilot.click(offset=app.find("→ move"))
         assert review.chosen == 1
         await pilot.click(offset=app.find("dearest  "))
         assert review.chosen == 11
@@ -435,12 +473,24 @@ def test_long_turns_are_broken_between_words_and_never_in_a_chip():
     ]
     line += [(" 5 ", chip), (": well.", plain)]
     for room in range(9, 50):
-        lines = wrapped(line, room, plain)
-        assert all(width(one) <= room + 1 for one in lines)  # a blank may be left over at the end
+        lines = wrap_line(line, room, plain)
+        assert all(width(one) <= room for one in lines)
         assert [piece for one in lines for piece in one if piece[1] is chip] == [p for p in line if p[1] is chip]
         assert re.sub(r"\s+", "", "".join(text for one in lines for text, _ in one)) == "Youplayed▲2with○R○R,pay5:well."
         assert not any(one[0][0].startswith((",", ":")) for one in lines)
-    assert "".join(text for text, _ in wrapped(line, 99, plain)[0]) == "".join(text for text, _ in line)
+    assert "".join(text for text, _ in wrap_line(line, 99, plain)[0]) == "".join(text for text, _ in line)
+
+
+def test_a_number_is_never_torn_from_its_per_cent():
+    plain = Style(color="white")
+    line = [("chances 37 % ", plain), ("to", plain), (" ", plain), ("1", plain), (" %.", plain)]
+    for room in range(8, 25):
+        for rows in (
+            ["".join(text for text, _ in row) for row in wrap_line(line, room, plain)],
+            wrap("chances 37 % to 1 %.", room),
+        ):
+            assert not any(row.lstrip().startswith("%") for row in rows), rows
+            assert " ".join(" ".join(rows).split()) == "chances 37 % to 1 %."
 
 
 # Several players -----------------------------------------------------------------------------------------------------
@@ -661,7 +711,7 @@ async def test_a_lost_game_is_drawn_on_a_scale_of_its_own(monkeypatch):
     async with app.run_test(size=(80, 24)) as pilot:
         await whole(pilot, review)
         assert app.lines[3].startswith("  25% ")
-        assert app.lines[6].startswith(" 12.5 ")
+        assert app.lines[4].startswith(" 12.5 ")
         assert "100%" not in app.text
 
 
@@ -679,3 +729,63 @@ def test_of_more_bars_than_columns_those_round_the_chosen_are_shown():
 def test_each_set_of_signs_has_bars():
     assert painted([Bar("1", 60)], glyphs="ascii").text().isascii()
     assert "▄" in painted([Bar("1", 60)], glyphs="console").text()
+
+
+# What is told of two moves in little room ----------------------------------------------------------------------------
+
+
+def parting_late(game: str, seats: int, most: int = 12) -> list[ReviewScreen]:
+    """Reviews of turns in which the choice that mattered was the last one, after both moves had begun alike."""
+    table = finished(seats, "KELP-7F3", game)
+    found: list[ReviewScreen] = []
+    for number, turn in enumerate(turns(table, 0)):
+        if len(turn.choices) < 3 or not turn.number or len(found) == most:
+            continue
+        at = turn.choices[-2]
+        played, view = table.steps[at].move, view_before(table, 0, at)
+        other = next((move for move in reversed(in_order(view.legal())) if move[:2] != (played or ())[:2]), None)
+        if other is None or other == ("end",):
+            continue
+        review = screen(table)
+        review.turns, review.reviewed = turns(table, 0), laid_out(table, losses={})
+        choice = Choice(at, played or (), to_the_end(view.copy(), other), 6000, 3000)
+        review.reviewed[number] = Reviewed(turn, 6000, (choice,))
+        review.chosen = number
+        found.append(review)
+    return found
+
+
+def rows_of(text: str) -> tuple[str, str]:
+    """What the list says was played and was better, without what was lost."""
+    listed = [re.sub(r" *[−-]\d+$", "", line).strip("▌ ") for line in text.splitlines()[:-4]]
+    first = next(number for number, line in enumerate(listed) if re.match(r"\d +turn", line))
+    return listed[first].partition(" you ")[2].strip(), listed[first + 1].partition("better ")[2].strip()
+
+
+@pytest.mark.parametrize(("game", "seats"), [("atlantis", 3), ("survive", 3), ("atalia", 2)])
+def test_two_moves_are_never_cut_before_they_differ(game, seats):
+    seen = 0
+    for review in parting_late(game, seats):
+        for size in ((80, 24), (60, 20)):
+            played, better = rows_of(drawn(review, size).text())
+            assert played
+            assert better
+            both = [line.removesuffix("…").strip() for line in (played, better)]
+            assert not both[0].startswith(both[1]) or not better.endswith("…"), (played, better)
+            assert not both[1].startswith(both[0]) or not played.endswith("…"), (played, better)
+            seen += played.startswith("… ") and better.startswith("… ")
+            told = told_of(review, size)
+            assert "60 → 30 %" in told
+            assert "60 %" in told.partition("Better:")[2]
+    assert seen or game != "survive"
+
+
+def test_what_both_moves_begin_with_has_a_line_of_its_own_where_there_is_no_room_for_all():
+    told = [drawn(review, (80, 24)).text() for review in parting_late("survive", 3)]
+    parted = [text for text in told if rows_of(text)[0].startswith("… ") and "You played … " in text]
+    assert parted
+    for text in parted:
+        assert re.search(r"Before that, both ways: .*▲\d", text)
+    assert any(
+        "You played ▲" in text and rows_of(text)[0].startswith("… ") for text in told
+    )  # the prompt has all of it

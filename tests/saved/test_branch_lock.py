@@ -5,6 +5,7 @@ import json
 import pytest
 
 from atlantis_tui.replay.found_game import FoundGame
+from atlantis_tui.replay.past_result import PastResult
 from atlantis_tui.saved import seats
 from atlantis_tui.saved.perspective import OPEN, allowed, may_ask_for
 from atlantis_tui.table.result import ResultScreen
@@ -54,6 +55,20 @@ async def test_a_result_says_when_the_cards_open(name, size):
         for key in ("v", "V"):
             await pilot.press(key)
         assert app.screen is screen
+
+
+@pytest.mark.parametrize("name", games.names())
+async def test_a_result_that_is_opened_again_shows_no_more(name):
+    screen = PastResult(shut(name), "x.atl")
+    app = Stage(screen, look(motion=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "ts cards open on 22" in app.text
+        assert "same deal" not in app.text
+        assert SEED[:8] not in app.text
+        await pilot.press("v", "s")
+        assert app.screen is screen
+        await pilot.press("q")
+        assert app.answer == "back"
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -193,16 +193,16 @@ class Play:
 
     # The mouse -------------------------------------------------------------------------------------------------------
 
-    async def mouse(self, x: int, y: int, *kinds: type[events.MouseEvent]) -> None:
-        button = 0 if kinds == (events.MouseMove,) else 1
+    async def mouse(self, x: int, y: int, *kinds: type[events.MouseEvent], button: int = 1) -> None:
+        button = 0 if kinds == (events.MouseMove,) else button
         assert self.app._driver is not None
         for kind in kinds:
             self.app._driver.send_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
             await self.settle()
 
-    async def click_at(self, x: int, y: int) -> None:
+    async def click_at(self, x: int, y: int, button: int = 1) -> None:
         await self.mouse(x, y, events.MouseMove)
-        await self.mouse(x, y, events.MouseDown, events.MouseUp)
+        await self.mouse(x, y, events.MouseDown, events.MouseUp, button=button)
 
     def where(self, widget: CanvasWidget, hit: Any) -> tuple[int, int]:
         """A cell on the screen at which this is hit, in the middle of such cells."""
@@ -212,13 +212,13 @@ class Play:
         x, y = cells[len(cells) // 2]
         return widget.region.x + x, widget.region.y + y
 
-    async def click(self, widget: CanvasWidget, hit: Any) -> None:
-        await self.click_at(*self.where(widget, hit))
+    async def click(self, widget: CanvasWidget, hit: Any, button: int = 1) -> None:
+        await self.click_at(*self.where(widget, hit), button=button)
 
     async def hover(self, widget: CanvasWidget, hit: Any) -> None:
         await self.mouse(*self.where(widget, hit), events.MouseMove)
 
-    async def footer(self, action: str) -> None:
+    async def footer(self, action: Any) -> None:
         await self.click(self.screen.footer, action)
 
     async def resize(self, width: int, height: int) -> None:
@@ -241,6 +241,13 @@ class Play:
         """The words of the toast, if there is one."""
         toast = self.screen.toast
         return " ".join(toast.lines) if toast.display else ""
+
+    @property
+    def toast_on_screen(self) -> str:
+        """The words of it that can be read."""
+        region = self.screen.toast.region
+        rows = self.app.lines[region.y : region.bottom] if self.toast else []
+        return " ".join(" ".join(row[region.x + 1 : region.right] for row in rows).split())
 
     @property
     def view(self) -> Any:

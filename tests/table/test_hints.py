@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from atlantis_tui.bots import advise, hints
+from atlantis_tui.games.atlantis.text.history import gap_text
 from atlantis_tui.table.curtain import CurtainScreen
-from atlantis_tui.table.widgets.hints import whole_reasons
+from atlantis_tui.table.widgets.hints import HintRow, Hints, whole_reasons
 from atlantis_tui.text.sentences import percent
 from core.advice import Advice
 from core.atlantis.advice import reasons
@@ -199,15 +201,34 @@ async def test_reasons_are_told_whole_and_all_those_of_the_chosen_hint(size, tho
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_the_prompt_tells_whole_reasons_too(size, thoughts):
+async def test_the_prompt_tells_what_the_panel_has_no_room_for_and_nothing_twice(size, thoughts):
     table = pinned("chain", chain, THREE, after=40)
     thoughts.of(*fixed(table))
     async with at_table(table, size) as play:
         await play.asked()
         await hinted(play, thoughts)
-        for (_number, text), row in zip(play.screen.prompt.lines, play.screen.hinting.rows(), strict=True):
+        rows = play.screen.hinting.rows()
+        *told, last = play.screen.prompt.lines
+        assert last[1].endswith("Enter shows the first.") or len(told) == 3
+        panel = " ".join(play.screen.hints.canvas.text().split())
+        for number, text in told:
             assert text in play.text
-            assert set(text.split("; ")) <= set(row.why)
+            also = text.removeprefix("also: ").split("; ")
+            assert also
+            for each in number.split():
+                row = rows[int(each) - 1]
+                assert set(also) <= set(row.why)
+                assert not any(reason in panel.split(f"{each} {row.move}")[1].split(" % ")[0] for reason in also)
+        assert told, "there are more reasons than room"
+        assert len({text for _number, text in told}) == len(told), "what holds for several is said once"
+
+
+def test_a_long_move_goes_on_in_rows_that_are_free():
+    panel = Hints()
+    long = "P5 → R5 aboard, S6 → R5 aboard, E3 → E5 aboard"
+    panel.rows = [HintRow("sink K8", "sink K8", 50, ("why",)), HintRow(long, long, 48, ("why",))]
+    assert panel._heights(44, 3) == [1, 2]
+    assert " ".join(panel._cut(44, panel.rows[1], 2)) == long
 
 
 def test_reasons_that_do_not_fit_are_left_out_whole():
@@ -239,12 +260,39 @@ async def test_a_hint_with_a_bridge_tells_what_follows(size, thoughts):
         await play.asked()
         await hinted(play, thoughts)
         move = play.screen.plan.text(way)
-        assert f"bridge {gap}, then {move}" in play.text
+        where = gap_text(view, gap, play.app.look.glyphs)
+        assert f"bridge {where}, then {move}" in play.text, "by the tiles beside the water, as one finds it"
         await play.press("enter")
         assert "Bridge over the water" in play.text
         assert f"Then: {move}" in play.text
         await play.press("b")
         assert "Then: " not in play.text, "that bridge is somebody's own idea"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_hint_that_tells_only_half_of_the_turn_says_whole_what_to_do_then(size, thoughts):
+    """What a tile brings is known only when it is traded."""
+    table = pinned("early", choices, THREE)
+    view = table.view(0)
+    assert isinstance(view, Atlantis)
+    way = ways(view)[0]
+    payment = look_ahead(view, way).payment
+    thoughts.of([("buy", 7)], [*way, *([payment] if payment else [])], [("bridge", view.open_gaps()[0]), ("buy", 3)])
+    async with at_table(table, size) as play:
+        await play.asked()
+        await hinted(play, thoughts)
+        where = gap_text(view, view.open_gaps()[0], play.app.look.glyphs)
+        for chosen in (None, "1", "2"):
+            if chosen is not None:
+                await play.press(chosen)
+            panel = " ".join(re.sub(r"\d+ %", "", play.screen.hints.canvas.text()).split())
+            assert "trade a 7, then ask again" in panel, chosen
+            assert re.search(f"bridge {where}, trade a 3,( then)? ask again", panel), chosen
+            if chosen == "1":
+                prompt = play.screen.prompt.canvas.text()
+                assert "Then press I again" in prompt
+                assert "the rest of the turn" in prompt
+                assert "…" not in prompt
 
 
 # Choosing
@@ -414,10 +462,11 @@ async def test_hints_that_come_while_a_move_is_on_show_take_its_place(thoughts):
 
 async def test_asked_again_in_the_same_position_the_same_comes_back_at_once(thoughts):
     table = pinned("chain", chain, THREE, after=40)
+    thoughts.of(*fixed(table))
     async with at_table(table, (80, 24)) as play:
         await play.asked()
         await hinted(play, thoughts)
-        first = play.screen.hinting.found
+        first, asked_at = play.screen.hinting.found, len(table.steps)
         thoughts.gate.clear()
         await play.press("escape", "i")
         assert play.screen.hinting.found == first
@@ -426,7 +475,7 @@ async def test_asked_again_in_the_same_position_the_same_comes_back_at_once(thou
         await play.asked()
         await play.press("i")
         assert play.screen.hinting.thinking, "another position"
-        while table.steps[-1].turn >= 40 and table.state.turn != 40:
+        while len(table.steps) > asked_at:
             await play.press("u")
         await play.press("i")
         assert play.screen.hinting.found == first

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from core import games
 from core.atlantis.components import SYMBOLS
 from core.atlantis.rules import Atlantis
-from core.table import Table
+from core.chance import Stream
+from core.log import MemoryLog
+from core.table import Table, header
 from tests.table.at_table import at_table, new_table, random_play, seat_instant_bots, table_where
-from tests.ui.stage import SIZES
+from tests.ui.stage import SIZES, in_order
 
 THREE = ("you", "bot:random", "bot:random")
 every_size = pytest.mark.parametrize("size", SIZES, ids=str)
@@ -131,13 +134,94 @@ async def test_y_lays_the_history_over_the_hand_where_there_is_no_room_beside(si
         assert play.text == before
 
 
+# The sizes at which the history stands beside the board.
+BESIDE = ((110, 30), (120, 36), (160, 45), (200, 60))
+BEGUN = {
+    "atlantis": later,
+    "atalia": lambda: started("atalia", ("you", "bot:random"), 12),
+    "survive": lambda: started("survive", THREE, 70),
+}
+
+
+def started(game: str, seats: tuple[str, ...], steps: int) -> Table:
+    """A game that has gone on for a while, at which seat 0 is asked."""
+    table = Table(MemoryLog(header(games.load(game), seats, {}, "KELP")))
+    chance = Stream("KELP", "lookback")
+    while (prompt := table.state.prompt) is not None and (len(table.steps) < steps or prompt.seat):
+        moves = in_order(table.state.legal())
+        table.play(prompt.seat, moves[chance.below(len(moves))])
+    return table
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+@pytest.mark.parametrize("game", sorted(BEGUN))
+async def test_y_shows_the_rest_of_the_news_for_which_the_prompt_has_no_room(game, size):
+    async with at_table(BEGUN[game](), size) as play:
+        await play.asked()
+        news = play.screen.past.news()
+        assert news, "the others have played"
+        read = ""
+        await play.press("y")
+        for _entry in play.screen.past.entries()[-2 * len(news) :]:
+            rows = play.screen.history.canvas.text().splitlines()[1:]
+            read += " ".join(" ".join(row[7:] for row in rows).split()) + "\n"
+            await play.press("up")
+        for one in news:
+            assert one.told in read, one
+
+
+@pytest.mark.parametrize("game", sorted(BEGUN))
+async def test_y_begins_to_look_back_where_the_history_stands_beside_the_board(game):
+    """Then arrows look further, also where the game needs them itself; Y, or Enter, comes back."""
+    async with at_table(BEGUN[game](), BESIDE[1]) as play:
+        await play.asked()
+        past, plan = play.screen.past, play.screen.plan
+        for size in BESIDE:
+            await play.resize(*size)
+            now, kept = play.text, {**vars(plan)}
+            entries = past.entries()
+            for back in ("y", "enter"):
+                await play.press("y")
+                assert past.at == entries[-1].step, size
+                assert "THE PAST" in play.text
+                await play.press("up", "up", "down")
+                assert past.at == entries[-2].step
+                await play.press(back)
+                assert past.at is None
+                assert play.text == now
+            assert vars(plan) == kept, "the arrows have moved nothing on the board"
+
+
+@pytest.mark.parametrize("game", sorted(BEGUN))
+async def test_a_history_that_was_opened_is_closed_where_it_has_room_of_its_own(game):
+    async with at_table(BEGUN[game](), (80, 24)) as play:
+        await play.asked()
+        await play.press("y")
+        await play.resize(120, 36)
+        now = play.text
+        await play.press("y")
+        assert "THE PAST" in play.text
+        await play.press("backspace")
+        assert play.text == now
+        await play.resize(80, 24)
+        assert not play.screen.history.display
+
+
+async def test_y_says_so_where_nothing_can_be_looked_back_at():
+    async with at_table(new_table(THREE), (120, 36)) as play:
+        await play.asked()
+        await play.press("y")
+        assert "Nobody has moved yet" in play.toast
+
+
 @every_size
 async def test_an_entry_can_be_clicked(size):
     async with at_table(later(), size) as play:
         await play.asked()
         if not play.screen.history.display:
             await play.press("y")
-        entry = play.screen.past.entries()[-2]
+        seen = {hit[1] for row in play.screen.history.canvas.hits for hit in row if hit}
+        entry = next(entry for entry in play.screen.past.entries() if entry.step in seen)
         await play.click(play.screen.history, ("step", entry.step))
         assert play.screen.past.at == entry.step
         assert "THE PAST" in play.text
@@ -176,21 +260,28 @@ async def test_history_made_step_by_step_is_the_history_made_at_once():
         while await play.asked():
             await play.press("enter", "enter")
             piecewise = list(play.screen.past.entries())
-            play.screen.past._entries_of = (-1, -1, None, "")
-            play.screen.past._entries = []
+            play.screen.past.kept_for = (-1, -1, None, "")
+            play.screen.past.kept_entries = []
             assert play.screen.past.entries() == piecewise
 
 
-async def test_the_recap_tells_what_happened_since():
-    async with at_table(new_table(THREE)) as play:
+@pytest.mark.parametrize("rivals", [1, 2, 3])
+@every_size
+async def test_each_rival_has_a_line_of_what_happened_since(size, rivals):
+    async with at_table(new_table(["you", *["bot:random"] * rivals]), size) as play:
         await play.asked()
-        await play.press("enter", "enter")
-        await play.asked()
-        assert "Since then: Nereus" in play.text
-        assert all(text in play.text for text in play.screen.past.recap()), "whole, with fewer words before it"
-        await play.resize(120, 36)
-        assert "Since your last turn: Nereus" in play.text
-        assert [text.split()[0] for text in play.screen.past.recap()] == ["Nereus", "Thetis"]
+        assert play.screen.past.news() == []
+        for _ in range(3):
+            await play.press("enter", "enter")
+            await play.asked()
+            news = play.screen.past.news()
+            assert [one.name for one in news] == ["Nereus", "Thetis", "Triton"][:rivals]
+            rows = [row for row in play.text.splitlines() if row.startswith("▌")]
+            for one in news[-2:] if play.screen.board.history_beside else news:  # beside the board stands all of it
+                sign = play.app.look.glyphs.figures[one.seat]
+                told = [row for row in rows if one.told in row or one.gist in row]
+                assert any(sign in row for row in told), (one, rows)
+            assert "Your turn." in rows[0]
 
 
 async def test_a_long_history_shows_its_end_and_can_be_walked_to_its_beginning():

@@ -41,10 +41,14 @@ async def test_a_table_on_the_network_has_them(tmp_path):
         assert is_for(play.screen, "table.wait", "w"), "which the game has a use for while no card is up"
 
 
+# Keys of cards, which a game may have a use for while no card is up.
+SHARED = ("table.no", "table.vote", "table.wait", "table.pause", "table.alone", "table.copy")
+
+
 @pytest.mark.parametrize("mode", [NetworkMode, LessonMode])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_keys_of_a_mode_are_looked_through_with_those_of_every_game(game, mode):
-    own = {one for one in own_ids(mode) if one not in ("table.no", "table.vote", "table.wait", "table.pause")}
+    own = {one for one in own_ids(mode) if one not in SHARED}
     bound = {binding.id for binding in table_for(game).BINDINGS if isinstance(binding, Binding)}
     assert any(own | bound <= set(scope) for scope in scopes())
 

@@ -1,17 +1,34 @@
 """The result screen: who won and why, what was paid, and what comes next."""
 
+from typing import cast
+
 import pytest
 
 from atlantis_tui.games.atlantis.result import Crossing
 from atlantis_tui.table.result import Reckoning, ResultScreen, shares
 from core.atlantis.components import MAINLAND
+from core.atlantis.rules import Atlantis
 from core.game import Outcome
 from core.log import MemoryLog
 from core.table import Step, Table, header
 from tests.core.atlantis_positions import Scene, scene
-from tests.ui.stage import EACH_PALETTE, LOOKS, NOT_YET, SIZES, Stage, drawn, finished, golden, look, look_name, resize
+from tests.ui.stage import (
+    EACH_PALETTE,
+    LARGE_SIZES,
+    LOOKS,
+    NOT_YET,
+    SIZES,
+    Stage,
+    drawn,
+    finished,
+    golden,
+    look,
+    look_name,
+    resize,
+)
 
 NAMES = ("You", "Nereus", "Thetis", "Triton")
+PEOPLE = ("Maximiliane-Susannah", "Wilhelmina-Charlotte", "Konstantin-Alexander", "Анна-Мария")
 LONG = ("Александра Константинопольская", "Bartholomew the Elder", "木村拓哉と仲間たち木村拓哉", "Ω")
 
 pytestmark = pytest.mark.usefixtures("at_once")
@@ -84,6 +101,15 @@ async def test_it_looks_as_it_did(size, glyphs):
         golden(f"result_{size[0]}x{size[1]}_{glyphs}", app.text)
 
 
+async def test_on_a_large_screen_names_are_whole():
+    app = Stage(ResultScreen(finished(4, "KELP-7F3"), PEOPLE, 0))
+    async with app.run_test(size=LARGE_SIZES[0]) as pilot:
+        for size in LARGE_SIZES:
+            await resize(pilot, *size)
+            golden(f"result_{size[0]}x{size[1]}", app.text)
+            assert "…" not in app.text
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("look", LOOKS, ids=look_name)
 def test_it_is_complete_in_every_look_and_size(look, size):
@@ -131,7 +157,7 @@ def test_long_names_are_cut_and_nothing_else_moves(seats, size):
 
 async def test_long_names_fit_on_a_real_screen():
     for size in SIZES:
-        app = Stage(ResultScreen(finished(4, "KELP-7F3"), LONG, 0))
+        app = Stage(ResultScreen(finished(4, "KELP-7F3"), PEOPLE, 0))
         async with app.run_test(size=size):
             assert len(app.lines) == size[1]  # and each is exactly as wide as the screen
 
@@ -159,9 +185,27 @@ async def test_below_the_least_size_nothing_can_be_pressed():
 # What comes next -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("key", "answer"), [("enter", "again"), ("s", "same"), ("backspace", "menu"), ("escape", "menu"), ("q", "menu")]
-)
+async def test_enter_begins_another_game_only_when_it_is_pressed_twice():
+    """The last move of a game is made with Enter too, and whoever presses it once too often still wants to see this."""
+    app = Stage(result())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        assert app.answer is NOT_YET
+        assert "Enter once more begins a new game." in app.text
+        await pilot.press("enter")
+        assert app.answer == "again"
+
+
+async def test_a_key_that_is_held_down_is_not_pressed_twice(monkeypatch):
+    app = Stage(result())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        monkeypatch.setattr(ResultScreen, "STILL", 60)
+        await pilot.press("enter", "enter")
+        assert app.answer is NOT_YET
+
+
+@pytest.mark.parametrize(("key", "answer"), [("s", "same"), ("backspace", "menu"), ("escape", "menu"), ("q", "menu")])
 async def test_keys(key, answer):
     app = Stage(result())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -199,8 +243,12 @@ async def test_a_double_enter_does_not_begin_the_next_game(monkeypatch):
     monkeypatch.setattr(ResultScreen, "STILL", 60)
     app = Stage(result())
     async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=app.find("same deal"))
         await pilot.press("enter", "s")
-        await pilot.click(offset=app.find("new deal"))
+        assert "Enter once more begins a new game." in app.text, (
+            "an Enter that comes too early is answered all the same"
+        )
+        await pilot.press("enter")
         assert app.answer is NOT_YET
         monkeypatch.setattr(ResultScreen, "STILL", 0)
         await pilot.press("enter")
@@ -347,8 +395,12 @@ def test_the_figures_add_up(seats, seed):
     for seat, points in enumerate(checked.points()):
         assert len(points) == table.state.turn + 1
         assert points[-1] == crossing.scores[seat]
+        # What the table showed then: tiles and cards alone would make a leader of whoever has the most still to pay.
+        for turn, shown in enumerate(points[:-1], 1):
+            left = [step.state for step in table.steps if step.turn == turn][-1]
+            assert shown == cast(Atlantis, left).after_crossing(seat)
         parts = [amounts[seat] for _, _, amounts in checked.parts()]
-        assert sum(parts) == points[-2] == crossing.accounts[seat].tiles + crossing.accounts[seat].cards
+        assert sum(parts) == crossing.accounts[seat].tiles + crossing.accounts[seat].cards
 
 
 def test_the_longest_way_and_the_dearest_water():

@@ -90,10 +90,9 @@ async def test_a_turn_stays_told_as_long_as_the_pace_has_it(monkeypatch, pace):
         def __getattr__(self, name):
             return getattr(asyncio, name)
 
-        async def wait_for(self, waiting, seconds):
-            waiting.close()
+        def timeout(self, seconds):
             waited.append(seconds)
-            raise TimeoutError
+            return asyncio.timeout(0)
 
     monkeypatch.setattr("atlantis_tui.table.turns.asyncio", Clock())
     async with at_table(new_table(["you", "bot:random"]), (80, 24), look(motion=True)) as play:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Sequence
+from difflib import unified_diff
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ from core.log import MemoryLog
 from core.table import Table, header
 
 SIZES = ((60, 20), (80, 24), (120, 36))
+LARGE_SIZES = ((160, 45), (200, 60))  # where pages have columns side by side
 GOLDEN = Path(__file__).parent.parent / "golden"
 NOT_YET = object()
 PATIENCE = 30  # seconds; only a test that fails ever waits so long
@@ -122,7 +124,9 @@ def golden(name: str, text: str) -> None:
     if os.environ.get("ATLANTIS_GOLDEN") == "write":
         path.write_text(f"{text}\n", "utf-8")
     assert path.exists(), f"there is no {path.name} yet"
-    assert f"{text}\n" == path.read_text("utf-8")
+    before, now = path.read_text("utf-8"), f"{text}\n"
+    if now != before:  # every line that differs, also where pytest would cut them
+        pytest.fail("\n".join(unified_diff(before.splitlines(), now.splitlines(), path.name, "now", lineterm="")))
 
 
 def in_order(moves: Sequence[Move]) -> list[Move]:

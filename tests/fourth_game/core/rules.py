@@ -69,7 +69,7 @@ class Pearls(State):
         return None if self.outcome is not None else self.seat
 
     def copy(self) -> Self:
-        twin = object.__new__(type(self))
+        twin = type(self).__new__(type(self))
         twin.seats, twin.options, twin.outcome = self.seats, self.options, self.outcome
         twin.asks, twin.events = self.asks.copy(), self.events.copy()
         twin.pile, twin.drawn, twin.seat, twin.turns = self.pile, self.drawn, self.seat, self.turns

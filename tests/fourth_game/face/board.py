@@ -86,6 +86,7 @@ class PearlBoard(GameBoard):
         beside = width >= 100
         self.put(self.divers, 0, 1, width - 40 if beside else width, height - 5)
         self.put(self.screen.history, width - 39 if beside else 0, 1, 38 if beside else width, height - 5)
+        self.history_beside = beside
         self.screen.history.display = beside or self.screen.past.open
         self.put_over(2, height - 9, 56, 5)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_tui.games.lesson_steps import Lesson, Spot, Step
+from atlantis_tui.games.lesson_steps import Lesson, Spot, Step, StepLines
 from atlantis_tui.games.pearls.look import own_colours
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import Look
@@ -19,7 +19,7 @@ def steps() -> Sequence[Step]:
         Step(
             _("The shells"),
             _("These are your shells. Big ones hold more pearls."),
-            _("*Space* goes on."),
+            "",
             0,
             (Spot("divers"),),
         ),
@@ -44,6 +44,15 @@ def steps() -> Sequence[Step]:
     )
 
 
+def lines() -> Sequence[StepLines]:
+    """The same in lines of text."""
+    return (
+        StepLines(),
+        StepLines(_("Shell 2 opens if the die shows 2 or more."), _("Type dive 2.")),
+        StepLines(task=_("Type dive 6.")),
+    )
+
+
 def closing() -> str:
     return _("You know it all now.")
 
@@ -54,4 +63,4 @@ def chip(text: str, look: Look) -> Piece:
     return f"[{text}]", look.palette.style(ink, ground, True)
 
 
-LESSON = Lesson("pearls", ("you", "bot:random"), SEED, MOVES, steps, closing, chip)
+LESSON = Lesson("pearls", ("you", "bot:random"), SEED, MOVES, steps, closing, chip, lines)

@@ -51,6 +51,9 @@ class PearlPlan:
         self.kind, self.shell = moves[0]
         return moves[1:]
 
+    def at_once(self, move: Move) -> bool:
+        return False
+
     def back(self) -> None:
         self.forget()
 

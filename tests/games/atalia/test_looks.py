@@ -1,30 +1,21 @@
-"""The table of Atalia as it looks: in every state, size, palette and set of signs."""
+"""The table of Atalia as it looks: in every state, and as it grows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from atlantis_tui.games.atalia.widgets.scale import WIDEST
+from atlantis_tui.games.atalia.widgets.scale import WIDE, WIDEST
 from atlantis_tui.ui.canvas import CanvasWidget
 from core.atalia.components import FIELDS
 from core.table import Table
-from tests.games.atalia.at_atalia import drawn_position, laid_out, new_game
-from tests.table.at_table import (
-    Play,
-    at_table,
-    looks_as_it_did_at_every_size,
-    paint_every_look,
-    seat_instant_bots,
-    some_or_other_looks,
-    some_or_other_sizes,
-    still,
-)
-from tests.ui.stage import SIZES, look
+from tests.games.atalia.at_atalia import SEATS, drawn_position, laid_out, new_game
+from tests.games.suite import Prepare, TableLooks
+from tests.table.at_table import Play, at_table, seat_instant_bots, still
+from tests.ui.stage import SIZES, look, look_name
 
 HELD = "R8 R1 G3 B3 A9 V9 "
-MORE_SIZES = ((79, 23), (100, 30), (104, 24), (119, 50), (140, 40), (200, 60), (110, 26), (60, 40), (300, 24))
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +36,7 @@ def crowded() -> Table:
     )
 
 
-STATES: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
+STATES: dict[str, tuple[Callable[[], Table], Prepare]] = {
     "opening": (new_game, ()),
     "normal": (drawn_position, ()),
     "card": (drawn_position, ("r", "r")),
@@ -60,39 +51,6 @@ STATES: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
     "crowded": (crowded, ("7",)),
     "terrain": (lambda: new_game(seed="MOOR", terrain="house"), ("enter",)),
 }
-every_state = pytest.mark.parametrize("state", STATES)
-
-
-async def shown(state: str, play: Play) -> None:
-    await play.asked()
-    await play.press(*STATES[state][1])
-
-
-@every_state
-async def test_it_looks_as_it_did(state):
-    async with at_table(STATES[state][0](), SIZES[0], still("unicode")) as play:
-        await shown(state, play)
-        await looks_as_it_did_at_every_size(play, f"atalia_{state}")
-
-
-@every_state
-@some_or_other_looks
-async def test_every_look_paints_every_state(state, looks):
-    async with at_table(STATES[state][0]()) as play:
-        await shown(state, play)
-        await paint_every_look(play, looks)
-
-
-@pytest.mark.parametrize(
-    "state", [pytest.param(name, marks=() if name in ("preview", "crowded") else pytest.mark.full) for name in STATES]
-)
-async def test_every_size_can_do_without_colours_and_without_blocks(state):
-    for how in (look("ansi16", "console", motion=False), look("mono", "unicode", motion=False)):
-        async with at_table(STATES[state][0](), (80, 24), how) as play:
-            await shown(state, play)
-            for size in ((60, 20), (120, 36), (160, 50)):
-                await play.resize(*size)
-                whole_position(play)
 
 
 def whole_position(play: Play) -> None:
@@ -112,36 +70,34 @@ def whole_position(play: Play) -> None:
         assert play.screen.names[seat][:3] in text
 
 
-@every_state
-@some_or_other_sizes(MORE_SIZES)
-async def test_everything_is_there_without_scrolling(state, sizes):
-    async with at_table(STATES[state][0](), (80, 24)) as play:
-        await shown(state, play)
-        screen = play.screen
-        for size in sizes:
-            await play.resize(*size)
-            whole_position(play)
-            for widget in (
-                screen.header,
-                screen.board.line,
-                screen.board.hand,
-                screen.board.players,
-                screen.prompt,
-                screen.footer,
-            ):
-                assert screen.region.contains_region(widget.region), (size, widget)
+class TestLooks(TableLooks):
+    golden, states, seats = "atalia", STATES, SEATS
+    larger = ("normal", "card", "preview", "refused", "terrain")
+
+    def new_table(self, seats: Sequence[str]) -> Table:
+        return new_game(seats)
+
+    def whole_position(self, play: Play) -> None:
+        whole_position(play)
+
+    def board(self, play: Play) -> CanvasWidget:
+        widget: CanvasWidget = play.screen.board.line
+        return widget
+
+    def names_in(self, play: Play) -> Sequence[CanvasWidget]:
+        return [play.screen.board.line, play.screen.board.players]
 
 
-async def test_nothing_lies_over_anything_else():
-    async with at_table(new_game(), (80, 24)) as play:
-        await play.asked()
-        for size in (*SIZES, *MORE_SIZES):
-            await play.resize(*size)
-            shown = [widget for widget in play.screen.query(CanvasWidget) if widget.display]
-            assert len(shown) >= 6
-            for index, widget in enumerate(shown):
-                for other in shown[index + 1 :]:
-                    assert not widget.region.overlaps(other.region), (size, widget, other)
+@pytest.mark.parametrize(
+    "state", [pytest.param(name, marks=() if name in ("preview", "crowded") else pytest.mark.full) for name in STATES]
+)
+async def test_every_size_can_do_without_colours_and_without_blocks(state):
+    for how in (look("ansi16", "console", motion=False), look("mono", "unicode", motion=False)):
+        async with at_table(STATES[state][0](), (80, 24), how) as play:
+            await TestLooks().shown(state, play)
+            for size in ((60, 20), (120, 36), (160, 50)):
+                await play.resize(*size)
+                whole_position(play)
 
 
 async def test_lanes_grow_with_the_screen_and_the_history_comes_beside_them():
@@ -152,19 +108,7 @@ async def test_lanes_grow_with_the_screen_and_the_history_comes_beside_them():
             pitches[size[0]] = play.screen.board.line.scale.pitch
             assert play.screen.history.display == (size[0] >= 104)
             assert play.screen.board.signs.display == (size[0] >= 120)
-        assert pitches == {60: 6, 80: 8, 103: 8, 104: 8, 120: 9, 147: WIDEST, 220: WIDEST}
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", ["Александра Констант", "木村拓哉と仲間たち"])
-async def test_long_and_wide_names_are_cut_and_never_break_a_line(size, name):
-    async with at_table(new_game([f"you:{name}", "bot:random"]), size) as play:
-        await play.asked()
-        assert name[0] in play.text
-        await play.press("enter", "enter", "enter")
-        await play.asked()
-        await play.press("y")
-        assert len(play.app.lines) == size[1]
+        assert pitches == {60: 6, 80: 8, 103: 8, 104: 8, 120: 9, 147: WIDE, 220: WIDEST}
 
 
 async def test_neighbouring_fields_of_one_owner_are_one_bar():
@@ -181,11 +125,35 @@ async def test_neighbouring_fields_of_one_owner_are_one_bar():
         assert owned(scale.lane(6))
 
 
-async def test_below_the_smallest_size_a_clear_message():
-    async with at_table(new_game(), (59, 20)) as play:
+@pytest.mark.parametrize("how", [still("unicode"), still("ascii")], ids=look_name)
+async def test_the_number_of_a_field_stands_in_the_middle_of_its_plate(how):
+    """Whether it is open, has weather, can be claimed, or is somebody's: all numbers stand below each other."""
+    async with at_table(crowded(), SIZES[0], how) as play:
         await play.asked()
-        assert "A little more room, please" in play.text
-        await play.press("enter", "enter", "r", "1", "d", "u")
-        assert len(play.table.steps) == 1, "nothing happens that cannot be seen"
-        await play.resize(60, 20)
-        whole_position(play)
+        for size in (*SIZES, (128, 36), (147, 40), (200, 60)):
+            await play.resize(*size)
+            canvas, scale = play.screen.board.line.canvas, play.screen.board.line.scale
+            rows = range(min(scale.plate, *scale.best), max(scale.plate + scale.plate_lines, *scale.best) + 1)
+            for field in range(FIELDS):
+                x = scale.lane(field) + (scale.card - 1) // 2
+                assert str(field + 1) in {canvas.chars[y][x] for y in rows}, (size, field)
+
+
+async def test_places_side_by_side_do_not_run_together():
+    """Where a card may be laid, the column between two lanes is free; two bars of targets stay two."""
+    async with at_table(drawn_position(), (80, 24)) as play:
+        await play.press("r", "r")
+        canvas, scale = play.screen.board.line.canvas, play.screen.board.line.scale
+        land = play.app.look.palette.land
+        y = scale.slots[1][2]
+        for field in (2, 3):
+            first = scale.lane(field)
+            assert {canvas.styles[y][x].bgcolor.name for x in range(first, first + scale.card)} == {land}
+        for x in (scale.lane(2) - 1, scale.lane(3) - 1, scale.lane(4) - 1):
+            assert canvas.chars[y][x] == " "
+            assert canvas.styles[y][x].bgcolor.name != land
+    async with at_table(drawn_position(HELD + "traitor"), (80, 24)) as play:
+        await play.press("t")
+        canvas, scale = play.screen.board.line.canvas, play.screen.board.line.scale
+        row = canvas.chars[scale.slots[0][0]]
+        assert [row[scale.lane(field) - 1] for field in (2, 3, 4)] == ["▐", "║", "▌"]

@@ -7,6 +7,7 @@ import pytest
 from atlantis_tui.table.network.questions import Questions
 from atlantis_tui.table.result import ResultScreen
 from core.atalia.components import COLOURS
+from core.atalia.notation import card_text
 from tests.table.network.at_lan import gathering, until
 
 
@@ -36,6 +37,22 @@ async def test_turns_are_played_from_either_side(table, name):
                 await play.press("enter", "enter")
             games = [people[one].session.game for one in ("Anna", "Boris")]
             await until(lambda: games[0].chain.head == games[1].chain.head)
+
+
+async def test_a_whole_turn_can_be_typed_and_its_draw_needs_no_more_than_the_play(table):
+    async with table("Anna", "Boris") as people:
+        name = "Anna" if people["Anna"].mine else "Boris"
+        seat = people[name].seat
+        async with people.at(name) as play:
+            await play.asked()
+            card = play.table.view(seat).known_cards(seat)[0]
+            await play.paste(f"lay {card_text(card)} on field 5 draw tactics")
+            assert (play.screen.plan.card, play.screen.plan.cursor) == (card, 4)
+            await play.press("enter")
+            await play.until(lambda: play.table.state.to_move != seat)
+            made = [step.move for step in play.table.steps if step.seat == seat]
+            assert made == [("lay", card, 4), ("draw", 1)]
+            assert not play.toast
 
 
 async def test_a_watcher_sees_both_sides_and_no_hand(table):

@@ -9,6 +9,7 @@ import pytest
 
 from atlantis_tui.games.atalia import status
 from atlantis_tui.games.atalia.example import card_of
+from atlantis_tui.help.screen import keys_of
 from atlantis_tui.table.curtain import CurtainScreen
 from atlantis_tui.table.result import ResultScreen
 from core.atalia.components import COLOURS, DESERTER, FIELDS, MUD, REDEPLOY, SCOUT, TROOPS_IN_ALL, colour_of
@@ -53,12 +54,29 @@ async def test_a_letter_chooses_the_next_card_of_its_colour():
         assert play.screen.plan.card == SCOUT
 
 
+async def test_help_names_no_key_that_waits_for_another_step():
+    async with at_table(drawn_position()) as play:
+        named = {key.does for key in keys_of(play.screen)}
+        assert {"next of a colour", "claim a field"} <= named
+        assert not {"draw a troop", "no more claims"} & named
+
+
 async def test_a_card_shows_what_it_makes_wherever_it_may_be_laid():
     async with at_table(drawn_position()) as play:
         await play.press("r", "r")
         assert set(play.screen.board.line.sight.legal) == {2, 3, 6}
-        for words in ("3 =H25", "4 =W24", "7 ≤H36"):
+        for words in ("3 =Hs25", "4 =Wd24", "7 ≤Hs36"):
             assert words in play.text
+        assert "Field 3: it makes =Hs25. Field 7: it can lead to ≤Hs36 at best." in prompt(play)
+
+
+async def test_a_field_without_cards_of_ones_own_has_nothing_yet():
+    async with at_table(new_game()) as play:
+        await play.asked()
+        play.screen.plan.cursor = 3
+        play.screen.show()
+        await play.settle()
+        assert "Field 4: nothing yet, at best" in prompt(play)
 
 
 async def test_a_card_on_a_field_is_shown_and_nothing_is_done():
@@ -79,7 +97,7 @@ async def test_below_the_hand_stands_what_each_card_makes_on_the_field_of_the_cu
         await play.press("4")
         assert "makes on 4" in play.text
         row = "".join(play.screen.board.hand.canvas.chars[5]).split()
-        assert row == ["=B17", "=W24", "=H19", "=H19", "=H25", "=H25"]
+        assert row == ["=Ba17", "=Wd24", "=Hs19", "=Hs19", "=Hs25", "=Hs25"]
 
 
 @pytest.mark.parametrize("field", [1, 2])
@@ -144,6 +162,9 @@ async def test_moves_can_be_typed_a_whole_turn_in_a_line():
         await play.press("colon")
         await play.write(f"{text} 4 draw troops")
         await play.press("enter")
+        assert (play.screen.plan.card, play.screen.plan.cursor) == (first, 3)
+        assert play.moves == [None]
+        await play.press("enter")
         assert [move[0] for move in play.moves[1:3]] == ["lay", "draw"]
 
 
@@ -165,7 +186,7 @@ async def test_the_best_can_be_switched_off_and_nothing_moves():
 
 async def test_a_field_that_can_be_proved_is_marked_and_claimed_after_the_play():
     async with at_table(drawn_position()) as play:
-        assert "✔8   =▲" in play.text
+        assert "8✔=▲" in play.text
         assert "8 is yours after the play: Phalanx 15; Nereus gets no more than Host 21." in prompt(play)
         await play.press("g", "3", "enter")
         assert play.screen.plan.step == "claim"
@@ -189,7 +210,7 @@ async def test_a_claim_that_does_not_hold_shows_the_cards_that_would_beat_it():
         sight = play.screen.board.line.sight
         assert sight.refusal.field == 0
         assert sight.refusal.cards == (card_of("V9"),)
-        for words in ("CLAIM REFUSED", "✖1", "✖beats", "♦V    9"):
+        for words in ("CLAIM REFUSED", "1✖", "✖beats", "♦V    9"):
             assert words in play.text
         assert "in your own hand, but only cards on the table are proof" in prompt(play)
         await play.press("tab")
@@ -216,7 +237,7 @@ async def test_e_claims_nothing_more():
 
 async def test_what_the_other_could_claim_is_told():
     async with at_table(laid_out({4: ("R1 G2 B9", "A6 R6 B6")}, "R8 R3", his_first=(4,))) as play:
-        assert "!4" in play.text
+        assert "4!" in play.text
         assert "has proof for field 4" in prompt(play)
 
 
@@ -284,11 +305,11 @@ async def test_redeploy_may_take_a_card_out_of_the_game():
 
 async def test_mud_opens_a_place_on_both_sides_before_it_is_laid():
     async with at_table(drawn_position(PLACES + "mud")) as play:
-        assert "1Mud" not in "".join(play.screen.board.line.canvas.chars[6])
+        assert "Mud1" not in "".join(play.screen.board.line.canvas.chars[6])
         await play.press("t", "1")
         assert play.screen.plan.card == MUD
         assert play.screen.board.line.sight.after.need(0) == 4
-        assert "1Mud" in "".join(play.screen.board.line.canvas.chars[6])
+        assert "Mud1" in "".join(play.screen.board.line.canvas.chars[6])
         assert "at best" in prompt(play)
 
 
@@ -318,6 +339,8 @@ async def test_scout_draws_three_and_puts_two_back():
         assert "Drawn:" in prompt(play)
         await play.press("t")
         await play.click(play.screen.board.line, ("deck", 0))
+        assert "SCOUT - draw 3 of 3" in play.text, "the first click only chooses it"
+        await play.click(play.screen.board.line, ("deck", 0))
         assert "SCOUT - nothing is put back yet" in play.text
         assert len(play.view.known_cards(0)) == 9
         await play.press("enter")
@@ -343,6 +366,11 @@ async def test_a_deck_is_chosen_by_key_or_click_and_enter_takes_a_troop():
         await play.press("d")
         await play.asked()
         await play.press("enter", "enter")
+        await play.click(play.screen.board.line, ("deck", 1))
+        assert "Enter takes a tactic" in prompt(play)
+        await play.press("backspace")
+        assert "Enter takes a troop" in prompt(play)
+        await play.click(play.screen.board.line, ("deck", 1))
         await play.click(play.screen.board.line, ("deck", 1))
         await play.asked()
         await play.press("enter", "enter", "enter")
@@ -384,7 +412,7 @@ async def test_what_the_other_did_is_marked_and_told():
         await play.press("enter", "enter", "enter")
         await play.asked()
         assert len(play.screen.board.line.sight.told) == 1
-        assert "Since then: Nereus" in prompt(play)
+        assert "Since then: ■ Nereus" in prompt(play)
         await play.press("r")
         assert not play.screen.board.line.sight.told
 

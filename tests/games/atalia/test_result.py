@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from atlantis_tui.games import text_for
 from atlantis_tui.games.atalia.result import ResultLine
 from atlantis_tui.table.plain_result import ScoreResult
 from atlantis_tui.table.result import ResultScreen, reckon
@@ -45,6 +48,27 @@ def test_the_result_shows_whose_the_fields_are(size, series):
             assert (f"{field + 1}" in line[: line.index("/3") - 2].split()) == owned
         if series > 1:
             assert " + " in line
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("series", "reason"), [(1, r"[Ww]in (counts )?5,.*(fields|loser has) \d"), (3, "game won counts 5")]
+)
+def test_whoever_is_ahead_is_so_for_a_reason(size, series, reason):
+    """A game that is won by two fields is won by more points than that."""
+    table = played(series=series)
+    for viewer in (0, 1, None):
+        told = drawn(ResultScreen(table, NAMES, viewer), size).text()
+        line = next(line for line in told.splitlines() if "ahead" in line)
+        assert re.search(reason, line), line
+        assert "…" not in line
+
+
+@pytest.mark.parametrize("series", [1, 3])
+def test_plain_mode_tells_what_the_points_are_for(series):
+    table = played(series=series)
+    told = " ".join(text_for("atalia").outcome(table.view(0), 0, NAMES))
+    assert ("points for the win." if series == 1 else "A game won counts 5 points") in told
 
 
 @pytest.mark.parametrize("how", EACH_PALETTE, ids=look_name)

@@ -57,7 +57,7 @@ def test_a_turn_that_only_draws_shows_nothing_on_the_fields():
     assert retold.off_road(retold.sight([(drawing, (("draw", 0),))], NAMES[:2]))
 
 
-@pytest.mark.parametrize(("size", "height"), [((80, 24), 13), ((120, 36), 23), ((60, 20), 11)], ids=str)
+@pytest.mark.parametrize(("size", "height"), [((80, 24), 13), ((120, 36), 25), ((60, 20), 11)], ids=str)
 def test_the_line_is_as_large_as_there_is_room(size, height):
     scale = retold.scale_for(size[0], size[1] - 10)
     assert scale.height == height

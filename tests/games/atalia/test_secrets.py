@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
 from atlantis_tui.games.atalia.look import own_signs
 from atlantis_tui.table.curtain import CurtainScreen
-from atlantis_tui.ui.canvas import CanvasWidget
 from core.atalia.components import COLOURS, TROOPS_IN_ALL
 from core.atalia.rules import Atalia
 from core.hidden import may_see
 from core.table import Table
 from tests.games.atalia.at_atalia import game_where, new_game
-from tests.table.at_table import Play, at_table, copy_of, seat_instant_bots
+from tests.games.suite import TableSecrets
+from tests.table.at_table import at_table, copy_of, seat_instant_bots
 from tests.ui.stage import look
-
-KEYS = [*"123456789", *COLOURS.lower(), *"ttttchxey", "tab", "right", "left", "up", "down", "backspace", "enter"]
 
 
 @pytest.fixture(autouse=True)
@@ -56,55 +53,15 @@ def twin(table: Table, viewer: int) -> Table:
     return other
 
 
-def painted(play: Play) -> list[Any]:
-    """Every cell of every canvas, with its colours and what it means."""
-    return [
-        (type(widget).__name__, widget.canvas.chars, widget.canvas.styles, widget.canvas.hits)
-        for widget in play.app.screen.query(CanvasWidget)
-        if widget.display
-    ]
+class TestSecrets(TableSecrets):
+    keys = (*"123456789", *COLOURS.lower(), *"ttttchxey", "tab", "right", "left", "up", "down", "backspace", "enter")
+    positions = (0, 30, 70)
 
+    def position(self, after: int) -> Table:
+        return game_where(playing, after=after)
 
-@pytest.mark.parametrize(
-    ("after", "size"),
-    [
-        (0, (80, 24)),
-        (30, (120, 36)),
-        (70, (80, 24)),
-        pytest.param(0, (120, 36), marks=pytest.mark.full),
-        pytest.param(30, (80, 24), marks=pytest.mark.full),
-        pytest.param(70, (120, 36), marks=pytest.mark.full),
-    ],
-)
-async def test_twins_paint_the_same(after, size):
-    table = game_where(playing, after=after)
-    chance = random.Random(after)
-    keys = [chance.choice(KEYS) for _ in range(25)]
-    keys = [key for number, key in enumerate(keys) if key != "enter" or number % 2]
-    other = twin(table, 0)
-    assert [hand.held for hand in other.state.hands] != [hand.held for hand in table.state.hands]  # type: ignore[attr-defined]
-    seen = []
-    for one in (Table(copy_of(table.log.records)), other):
-        async with at_table(one, size, look(motion=False, hover=True)) as play:
-            await play.asked()
-            shots = [painted(play)]
-            for key in keys:
-                if not play.screen.mine or (key == "enter" and play.screen.plan.moves() is not None):
-                    continue  # nothing is played: the twins' decks are not the same
-                await play.press(key)
-                shots.append(painted(play))
-            seen.append(shots)
-    assert len(seen[0]) == len(seen[1]) > 10
-    for number, (first, second) in enumerate(zip(*seen, strict=True)):
-        assert first == second, f"after {keys[:number]}"
-
-
-async def test_what_the_other_draws_and_puts_back_is_not_told():
-    table = game_where(playing, after=60)
-    other = twin(table, 0)
-    async with at_table(table) as play, at_table(other) as beside:
-        assert play.screen.past.story(1, 0) == beside.screen.past.story(1, 0)
-        assert play.screen.past.entries() == beside.screen.past.entries()
+    def twin(self, table: Table, viewer: int) -> Table:
+        return twin(table, viewer)
 
 
 def letters(face: int) -> str:

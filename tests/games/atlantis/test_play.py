@@ -81,7 +81,7 @@ async def test_a_plan_is_shown_and_nothing_is_done():
         assert "PREVIEW" in play.text
         assert f"= {outlook.cost}" in play.text or f"Pay {outlook.cost}" in play.text
         assert f"+{outlook.tile % 8}" in play.text or not outlook.tile
-        assert f"{outlook.points_before} → {outlook.points_after}" in play.text
+        assert f"{outlook.points_before} → {outlook.points_after}".replace("-", "−") in play.text
         assert len(play.table.steps) == before
 
 
@@ -163,15 +163,42 @@ async def test_hover_shows_a_movement_and_leaves_it_again():
         landing = look_ahead(view, way).landing
         await play.hover(play.screen.board.path, landing)
         assert "PREVIEW" in play.text
-        assert look_ahead(view, play.screen.plan.hovered).landing == landing
-        assert not play.screen.plan.draft
-        shown = play.screen.plan.hovered
+        shown = play.screen.plan.draft
+        assert look_ahead(view, shown).landing == landing
+        assert "Enter choose it" in play.text
         await play.press("enter")
         assert play.screen.plan.draft == shown, "Enter means what is shown"
         assert len(play.table.steps) == len(play.moves)
         await play.press("backspace", "backspace", "backspace")
         await play.hover(play.screen.prompt, None)
         assert "PREVIEW" not in play.text
+
+
+async def test_a_click_goes_on_with_the_chain_that_was_begun():
+    """The place may be reached in other ways too: the card that was played first stays."""
+
+    def several(state: Atlantis) -> bool:
+        return state.step == "turn" and bool(_begun(state))
+
+    async with at_table(table_where(several), (80, 24)) as play:
+        await play.asked()
+        way = _begun(play.view)[0]
+        await play.press(*letters(way[:1]))
+        await play.click(play.screen.board.path, look_ahead(play.view, way).landing)
+        assert play.screen.plan.draft[:1] == way[:1]
+        assert len(play.screen.plan.draft) > 1
+
+
+def _begun(state: Atlantis) -> list[tuple[Any, ...]]:
+    """Chains to places of the road that the same figure reaches with fewer cards too, beginning with another."""
+    found = [(way, look_ahead(state, way).landing) for way in ways(state)]
+    return [
+        way
+        for way, end in found
+        if 0 <= end < 53
+        and end not in state.figures[0]
+        and any(to == end and len(one) < len(way) and one[0][1] == way[0][1] and one[0] != way[0] for one, to in found)
+    ]
 
 
 async def test_without_hover_the_mouse_shows_nothing_by_itself():
@@ -220,21 +247,37 @@ async def test_a_double_click_never_commits_the_next_thing():
         assert play.view.turn == 3
 
 
-async def test_a_double_enter_after_a_typed_move_does_not_pay():
+async def test_a_typed_move_is_shown_with_its_payment_before_it_is_made():
     async with at_table(table_where(payable), (80, 24)) as play:
         await play.asked()
         way = dear(play)
         before = len(play.table.steps)
         await play.press(":")
         await play.write(f"{way[0][1] + 1} {SYMBOLS[way[0][2]]}")
-        play.send("enter")
-        play.send("enter")
-        await play.settle()
-        assert play.view.step == "pay"
-        assert len(play.table.steps) == before + 1
-        assert "STILL TO PAY" in play.text
+        await play.press("enter")
+        assert play.screen.typed.field is None
+        assert play.screen.plan.draft == way[:1]
+        assert "PREVIEW" in play.text
+        assert len(play.table.steps) == before, "nothing is played yet"
         await play.press("right", "enter")
-        assert play.moves[before + 1][0] == "pay"
+        assert [move[0] for move in play.moves[before : before + 2]] == ["play", "pay"]
+
+
+async def test_a_typed_move_that_was_shown_can_be_thought_over():
+    async with at_table(table_where(bridge), (80, 24)) as play:
+        await play.asked()
+        before = len(play.table.steps)
+        gap, move = play.view.open_gaps()[0], play.view.play_moves()[0]
+        await play.press(":")
+        await play.write(f"bridge {gap} {play.table.game.text(move)}")
+        await play.press("enter")
+        assert play.screen.plan.mode == "bridge"
+        assert "Then: " in play.text
+        await play.press("backspace")
+        assert play.screen.plan.moves() is None
+        await play.press("b", "enter")
+        assert play.moves[before][0] == "bridge"
+        assert play.screen.plan.moves() is None, "the rest of the line is forgotten"
 
 
 async def test_a_double_enter_before_the_bridge_does_not_skip_it():
@@ -281,6 +324,7 @@ async def test_a_key_while_a_turn_is_told_only_ends_the_telling(monkeypatch, key
         await play.until(lambda: play.screen.turns.telling is not None)
         assert "Any key goes on" in play.text
         assert "Nereus" in play.screen.turns.message[0]
+        assert [name for name, _does, _action in play.screen.footer.pairs] == ["Enter", "I"]
         before = len(play.table.steps)
         await play.press(key)
         assert play.screen.turns.telling is None
@@ -348,7 +392,7 @@ async def test_the_telling_goes_on_by_itself(monkeypatch):
         await play.press("enter", "enter")
         await play.until(lambda: any(told))  # it may be over before anybody looks
         assert await play.asked()
-        assert "Since your last turn" in play.text
+        assert "Since then: ■ Nereus" in play.text
 
 
 # Take-back ------------------------------------------------------------------------------------------------------------
@@ -557,7 +601,7 @@ async def test_a_key_in_the_field_does_away_with_what_was_refused():
     async with at_table(new_table(TWO), (80, 24)) as play:
         await play.asked()
         await play.press(":")
-        assert "Enter play it" in play.text
+        assert "Enter show it" in play.text
         await play.write("hello")
         await play.press("enter")
         assert play.screen.toast.display
@@ -605,6 +649,12 @@ async def test_one_line_can_hold_a_whole_turn():
         await play.press(":")
         await play.write(line)
         await play.press("enter")
+        assert play.screen.plan.mode == "bridge"
+        assert len(play.table.steps) == before, "each part is shown before it is made"
+        await play.press("enter")
+        assert play.screen.plan.draft == way
+        assert play.moves[before:] == [("bridge", gap)]
+        await play.press("enter")
         assert play.moves[before : before + 1 + len(way)] == [("bridge", gap), *way]
 
 
@@ -624,10 +674,12 @@ async def test_typing_is_left_without_playing():
         await play.press(":", "1", "escape")
         assert play.screen.typed.field is None
         assert len(play.table.steps) == 1
-        await play.press(":", "1", "backspace", "backspace")
-        assert play.screen.typed.field is None, "Backspace leaves an empty field"
-        await play.press("f")
-        assert play.screen.typed.field is None
+        await play.press("1")
+        planned = play.screen.plan.figure
+        await play.press(":", "x", *["backspace"] * 4)
+        assert play.screen.typed.field is not None, "the key that clears a line leaves nothing"
+        await play.press("escape")
+        assert play.screen.plan.figure == planned is not None
 
 
 async def test_letters_in_the_field_are_text_and_nothing_else():
@@ -647,6 +699,8 @@ async def test_a_paste_into_the_field_is_not_played_twice():
         move = play.view.play_moves()[0]
         await play.press(":")
         await play.paste(play.table.game.text(move))
+        assert len(play.table.steps) == 1
+        await play.press("enter")
         assert len(play.table.steps) == 1
         await play.press("enter")
         await play.asked()

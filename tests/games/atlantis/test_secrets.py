@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
 from atlantis_tui.table.curtain import CurtainScreen
-from atlantis_tui.ui.canvas import CanvasWidget
 from core.atlantis.components import SYMBOLS
 from core.atlantis.rules import Atlantis
 from core.hidden import may_see
 from core.table import Table
+from tests.games.suite import TableSecrets
 from tests.table.at_table import Play, at_table, copy_of, new_table, random_play, seat_instant_bots, table_where
-from tests.ui.stage import look
 
 THREE = ("you", "bot:random", "bot:random")
 
@@ -52,48 +50,15 @@ def twin(table: Table, viewer: int, shift: int) -> Table:
     return other
 
 
-def painted(play: Play) -> list[Any]:
-    """Every cell of every canvas, with its colours and what it means."""
-    return [
-        (type(widget).__name__, widget.canvas.chars, widget.canvas.styles, widget.canvas.hits)
-        for widget in play.app.screen.query(CanvasWidget)
-        if widget.display
-    ]
+class TestSecrets(TableSecrets):
+    keys = ("1", "2", "3", *SYMBOLS.lower(), "tab", "right", "left", *"btlwy", "up", "down", "backspace")
+    positions = (0, 12, 40)
 
+    def position(self, after: int) -> Table:
+        return table_where(turn, THREE, after=after)
 
-KEYS = ["1", "2", "3", *SYMBOLS.lower(), "tab", "right", "left", "b", "t", "l", "w", "y", "up", "down", "backspace"]
-
-
-@pytest.mark.parametrize(
-    ("after", "size"),
-    [
-        (0, (80, 24)),
-        (12, (120, 36)),
-        (40, (80, 24)),
-        pytest.param(0, (120, 36), marks=pytest.mark.full),
-        pytest.param(12, (80, 24), marks=pytest.mark.full),
-        pytest.param(40, (120, 36), marks=pytest.mark.full),
-    ],
-)
-async def test_twins_paint_the_same(after, size):
-    table = table_where(turn, THREE, after=after)
-    chance = random.Random(after)
-    keys = [chance.choice(KEYS) for _ in range(30)]
-    seen = []
-    for shift in (0, 1, 3):
-        other = twin(table, 0, shift)
-        if shift:
-            assert [h.held for h in other.state.hands[1:]] != [h.held for h in table.state.hands[1:]]  # type: ignore[attr-defined]
-        async with at_table(other, size, look(motion=False, hover=True)) as play:
-            await play.asked()
-            shots = [painted(play)]
-            for key in keys:
-                await play.press(key)
-                shots.append(painted(play))
-            seen.append(shots)
-    for shots in seen[1:]:
-        for number, (one, two) in enumerate(zip(seen[0], shots, strict=True)):
-            assert one == two, f"after {keys[:number]}"
+    def twin(self, table: Table, viewer: int) -> Table:
+        return twin(table, viewer, 1 + len(table.steps) % 3)
 
 
 async def test_what_a_bot_draws_and_buys_is_not_told():

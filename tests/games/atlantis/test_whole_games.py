@@ -169,6 +169,7 @@ class Typing(Player):
             await self.play.press(":")
             await self.play.write(line)
             await self.play.press("enter")
+        await self.play.press("enter")  # it was only shown
 
     async def move(self, view, way, pay, ask):
         outlook = look_ahead(view, way)

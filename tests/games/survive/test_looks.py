@@ -1,8 +1,8 @@
-"""The table of Survive! as it looks: in every state, size, palette and set of signs."""
+"""The table of Survive! as it looks: in every state, as it grows, and hex by hex."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -10,17 +10,20 @@ from atlantis_tui.games.survive.legend import legend
 from atlantis_tui.games.survive.look import own_signs
 from atlantis_tui.games.survive.view_model import SurviveView
 from atlantis_tui.games.survive.widgets.board import Sea
-from atlantis_tui.games.survive.widgets.lattice import HUGE, LARGE, MEDIUM, SMALL, WIDE, lattice
+from atlantis_tui.games.survive.widgets.lattice import LARGE, MEDIUM, SMALL, grown, lattice
+from atlantis_tui.games.survive.widgets.tiles import tile_chip
 from atlantis_tui.ui.canvas import Canvas, CanvasWidget
 from atlantis_tui.ui.painter import respell
-from core.survive.components import FIRST_SAFE, HEXES, NEIGHBOURS, SEA, SHARK, WHALE
+from core.survive.components import DOLPHIN, FIRST_SAFE, HEXES, NEIGHBOURS, SEA, SHARK, WHALE
 from core.survive.rules import Survive
 from core.table import Table
+from tests.games.suite import Prepare, TableLooks
 from tests.games.survive.at_survive import (
     CREATURES,
     ME,
     NAMES,
     NEREUS,
+    SEATS,
     THETIS,
     TRITON,
     at,
@@ -29,19 +32,10 @@ from tests.games.survive.at_survive import (
     new_game,
     threat,
 )
-from tests.table.at_table import (
-    Play,
-    at_table,
-    looks_as_it_did_at_every_size,
-    paint_every_look,
-    seat_instant_bots,
-    some_or_other_looks,
-    some_or_other_sizes,
-    still,
-)
+from tests.table.at_table import Play, at_table, seat_instant_bots
 from tests.ui.stage import LOOKS, SIZES, look, look_name
 
-MORE_SIZES = ((79, 23), (100, 30), (106, 24), (119, 50), (140, 40), (200, 60), (110, 26), (60, 40), (300, 24))
+GROWN = (grown(4, 2), grown(4, 3), grown(4, 3, feet=0, cut=1), grown(6, 4))
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +68,7 @@ def two_colours() -> Table:
     return drawn_position(seats=("you", "bot:random"), folk=folk, boats=("T7",), aboard=(), creatures=CREATURES)
 
 
-STATES: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
+STATES: dict[str, tuple[Callable[[], Table], Prepare]] = {
     "setup": (new_game, ("a",)),
     "tile": (lambda: drawn_position("tile"), ("1",)),
     "normal": (drawn_position, ()),
@@ -90,28 +84,6 @@ STATES: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
     "forgotten": (lambda: drawn_position(owner_remembers=False), ("tab",)),
     "two_colours": (two_colours, ("tab",)),
 }
-every_state = pytest.mark.parametrize("state", STATES)
-
-
-async def shown(state: str, play: Play) -> None:
-    play.screen.names = NAMES[: play.table.state.seats]
-    await play.asked()
-    await play.press(*STATES[state][1])
-
-
-@every_state
-async def test_it_looks_as_it_did(state):
-    async with at_table(STATES[state][0](), SIZES[0], still("unicode")) as play:
-        await shown(state, play)
-        await looks_as_it_did_at_every_size(play, f"survive_{state}")
-
-
-@every_state
-@some_or_other_looks
-async def test_every_look_paints_every_state(state, looks):
-    async with at_table(STATES[state][0]()) as play:
-        await shown(state, play)
-        await paint_every_look(play, looks)
 
 
 def whole_position(play: Play) -> None:
@@ -125,55 +97,70 @@ def whole_position(play: Play) -> None:
             assert name[:3] in text
 
 
-@every_state
-@some_or_other_sizes(MORE_SIZES)
-async def test_everything_is_there_without_scrolling(state, sizes):
-    async with at_table(STATES[state][0](), (80, 24)) as play:
-        await shown(state, play)
-        screen = play.screen
-        for size in sizes:
-            await play.resize(*size)
-            whole_position(play)
-            for widget in play.screen.query(CanvasWidget):
-                if widget.display:
-                    assert screen.region.contains_region(widget.region), (size, widget)
+class TestLooks(TableLooks):
+    golden, states, seats = "survive", STATES, SEATS
+    larger = ("setup", "normal", "move", "sink")
 
+    def new_table(self, seats: Sequence[str]) -> Table:
+        return new_game(seats)
 
-async def test_nothing_lies_over_anything_else():
-    async with at_table(drawn_position(), (80, 24)) as play:
-        await play.asked()
-        for size in (*SIZES, *MORE_SIZES):
-            await play.resize(*size)
-            shown = [widget for widget in play.screen.query(CanvasWidget) if widget.display]
-            assert len(shown) >= 5
-            for index, widget in enumerate(shown):
-                for other in shown[index + 1 :]:
-                    assert not widget.region.overlaps(other.region), (size, widget, other)
+    async def shown(self, state: str, play: Play) -> None:
+        play.screen.names = NAMES[: play.table.state.seats]
+        await super().shown(state, play)
+
+    def whole_position(self, play: Play) -> None:
+        whole_position(play)
+
+    def board(self, play: Play) -> CanvasWidget:
+        widget: CanvasWidget = play.screen.board.sea
+        return widget
+
+    def names_in(self, play: Play) -> Sequence[CanvasWidget]:
+        return [play.screen.board.players]
 
 
 async def test_the_board_grows_with_the_screen_and_the_history_comes_beside_it():
     async with at_table(drawn_position(), (80, 24)) as play:
         scales = {}
-        for size in ((60, 20), (80, 24), (105, 30), (106, 30), (120, 36), (150, 40), (160, 60)):
+        for size in ((60, 20), (80, 24), (105, 30), (106, 30), (120, 36), (150, 40), (160, 45), (160, 60), (200, 60)):
             await play.resize(*size)
             scales[size] = play.screen.board.sea.scale
             assert play.screen.history.display == (size[0] >= 106)
-        assert list(scales.values()) == [SMALL, MEDIUM, MEDIUM, MEDIUM, LARGE, WIDE, HUGE]
+        assert list(scales.values()) == [
+            *(SMALL, MEDIUM, MEDIUM, MEDIUM, LARGE),
+            *(grown(4, 2), grown(4, 3, feet=0), grown(4, 4), grown(6, 4)),
+        ]
 
 
 async def test_in_the_smallest_table_h_shows_players_tiles_and_treasures():
     async with at_table(drawn_position(), (60, 20)) as play:
-        assert "dolphin" not in play.text
+        assert "dol" not in play.text
         await play.press("h")
-        for words in ("dolphin", "Worth", play.screen.names[1][:5]):
+        for words in ("dol", "Worth", play.screen.names[1][:5]):
             assert words in play.text
         await play.press("h")
-        assert "dolphin" not in play.text
+        assert "dol" not in play.text
+
+
+async def test_a_kept_tile_has_one_label_however_many_others_there_are():
+    backs = ("dolphin", "dolphin", "wind", "wind", "send_shark", "send_whale", "no_shark", "no_shark", "no_whale")
+    sign = tile_chip(1, DOLPHIN, look(), short=True)[0]
+    assert any(
+        sign == chip for _title, signs in legend(look(), look().palette.sea) for [(chip, _style), *_], _ in signs
+    )
+    for many in (1, len(backs)):
+        async with at_table(drawn_position(tiles=tuple((ME, 1, back) for back in backs[:many])), SIZES[0]) as play:
+            await play.press("h")
+            for size in SIZES:
+                await play.resize(*size)
+                hand = play.screen.board.hand.canvas.text()
+                assert sign in hand, size
+                assert str(many) in hand.replace("Tiles", "") or " +" in hand, size
 
 
 async def test_layers_that_are_kept_paint_what_a_fresh_board_paints():
     """Wherever the cursor has been before."""
-    for size in SIZES:
+    for size in (*SIZES, (200, 60)):
         async with at_table(drawn_position(), size) as play:
             await play.press("tab")
             for key in ("right", "up", "left", "left", "down", "down", "right", "tab", "right", "backspace", "up"):
@@ -206,25 +193,27 @@ async def test_the_sign_of_a_deadly_hex_stands_where_its_own_cost_would(size):
         assert at("S6") in deadly
         for number, mark in marks.items():
             if number in deadly or number == at("Q6"):  # Q6 is the neighbour of S6
-                x, y = shape.gaps(number)[1]
+                span = shape.spans[number][-1]
+                x, y = span.x + span.width - 1, span.y
                 assert sea.canvas.chars[y][x] == ("!" if number in deadly else mark.cost)
 
 
 # The lattice ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scale", [SMALL, MEDIUM, LARGE, WIDE, HUGE], ids=str)
+@pytest.mark.parametrize("scale", [SMALL, MEDIUM, LARGE, *GROWN], ids=str)
 def test_neighbours_touch_on_the_screen_and_others_do_not(scale):
     shape = lattice(scale)
     for number in range(HEXES):
         x, y = shape.middles[number]
         for other in range(HEXES):
             far_x, far_y = abs(shape.middles[other][0] - x), abs(shape.middles[other][1] - y)
-            near = (far_x, far_y) in ((2 * scale.half, 0), (scale.half, scale.lines))
+            rise = scale.lines - (scale.cut if y == scale.top(0) or shape.middles[other][1] == scale.top(0) else 0)
+            near = (far_x, far_y) in ((2 * scale.half, 0), (scale.half, rise))
             assert near == (other in NEIGHBOURS[number])
 
 
-@pytest.mark.parametrize("scale", [LARGE, WIDE, HUGE], ids=str)
+@pytest.mark.parametrize("scale", [LARGE, *GROWN], ids=str)
 def test_every_half_cell_between_hexes_belongs_to_one(scale):
     """No holes: within the outline of the board every cell has an owner in both halves."""
     shape = lattice(scale)

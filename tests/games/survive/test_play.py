@@ -8,8 +8,23 @@ from typing import Any, cast
 import pytest
 
 from atlantis_tui.games.survive.missed_news import News
+from atlantis_tui.games.survive.reach import ways
 from atlantis_tui.games.survive.text.history import brief, brief_moves
-from core.survive.components import FIRST_SAFE, HEXES, LOST, SAFE_FROM, SERPENT, SHARK, WHALE, hex_text
+from core.survive.components import (
+    BEACH,
+    CELLS,
+    FIRST_SAFE,
+    FOREST,
+    HEX_AT,
+    HEXES,
+    LOST,
+    NEIGHBOURS,
+    SAFE_FROM,
+    SERPENT,
+    SHARK,
+    WHALE,
+    hex_text,
+)
 from core.survive.rules import Survive
 from core.table import Table
 from tests.games.survive.at_survive import (
@@ -84,6 +99,25 @@ async def test_hexes_may_be_looked_at_while_others_are_asked():
         assert "Hex T7 sea" in play.text
 
 
+@pytest.mark.parametrize("start", ["L7", "K8", "G4", "A8", "B11", "U12", "Q10", "W6"])
+async def test_up_and_down_keep_to_the_column_as_well_as_hexes_allow(start):
+    column = CELLS[at(start)][0]
+    async with at_table(drawn_position()) as play:
+        plan = play.screen.plan
+        plan.cursor = at(start)
+        seen = []
+        for key in (*["up"] * 13, *["down"] * 13):
+            await play.press(key)
+            seen.append(plan.cursor)
+        for spot in seen:
+            x, row = CELLS[spot]
+            nearest = min(abs(other - column) for other, line in HEX_AT if line == row)
+            assert abs(x - column) <= max(1, nearest), (start, hex_text(spot))
+        assert at(start) in seen[13:]  # down again one comes by where one began
+        await play.press("right", "up", "down")
+        assert abs(CELLS[plan.cursor][0] - CELLS[seen[-1]][0]) <= 2
+
+
 # Moving --------------------------------------------------------------------------------------------------------------
 
 
@@ -103,8 +137,8 @@ async def test_tab_chooses_a_piece_and_its_reach_lights_up():
 async def test_a_planned_move_is_shown_and_enter_makes_it():
     async with at_table(drawn_position()) as play:
         await play.press("tab", "right")
-        assert "Move ▲6 from R7 into the boat at T7, cost 1 of 3; 2 points stay." in play.text
-        assert "then you alone control it" in play.text
+        assert "Move ▲6 from R7 into the boat at T7, cost 1 of 3; 2 points left." in play.text
+        assert "you alone control it" in play.text
         assert "PREVIEW" in play.text
         assert play.moves == [None]
         await play.press("enter")
@@ -229,6 +263,32 @@ async def test_enter_proposes_and_never_plays_what_was_not_shown():
         assert len(play.moves) > 1
 
 
+async def test_enter_where_nothing_can_be_chosen_says_so_before_it_proposes_something_elsewhere():
+    async with at_table(drawn_position()) as play:
+        plan = play.screen.plan
+        plan.cursor = at("A8")
+        await play.press("down", "enter")
+        assert "Tab goes to what you can" in play.toast
+        assert plan.piece is None
+        await play.press("enter")  # who insists gets a proposal
+        assert plan.piece is not None
+        plan.choose_piece(plan.pieces()[0])
+        plan.cursor = at("A8")
+        await play.press("down", "enter")
+        assert "out of its reach" in play.toast
+        assert plan.target is None
+
+
+async def test_a_tile_that_may_not_sink_is_refused_by_enter_too():
+    async with at_table(drawn_position("sink")) as play:
+        plan = play.screen.plan
+        plan.cursor = at("I6")
+        await play.press("right", "enter")
+        assert hex_text(plan.cursor) == "K6"
+        assert "all of those sink before" in play.toast
+        assert plan.target is None
+
+
 # Danger --------------------------------------------------------------------------------------------------------------
 
 
@@ -312,6 +372,42 @@ async def test_n_leaves_the_creatures_where_they_are():
         assert "serpent" in play.text
         await play.press("n")
         assert ("end",) in play.moves
+
+
+def only_own_prey(kind: int, lair: str, prey: str) -> Table:
+    """The creature could strike at a boat of yours with two others aboard, and at nobody else."""
+    folk = {ME: {prey: [9]}, NEREUS: {prey: [7]}, TRITON: {prey: [6]}}
+    creatures: list[tuple[str, ...]] = [(), (), ()]
+    creatures[kind] = (lair,)
+    return drawn_position("die", folk=folk, boats=(prey,), aboard=(prey,), creatures=creatures, change=die(kind))
+
+
+async def test_enter_proposes_no_creature_against_oneself_although_it_would_cost_others_more():
+    for kind, lair in ((WHALE, "F3"), (SERPENT, "F3")):
+        async with at_table(only_own_prey(kind, lair, "D3")) as play:
+            await play.press("enter")
+            plan = play.screen.plan
+            assert plan.way() is not None
+            assert plan.harm() == ((), (), (), ())
+            assert plan.way().to not in NEIGHBOURS[at("D3")]  # and it goes away from there
+
+
+async def test_enter_leaves_a_creature_where_it_is_if_any_move_would_hurt_oneself():
+    """All hexes round the shark have a swimmer of one's own."""
+    around = [hex_text(spot) for spot in NEIGHBOURS[at("S12")]]
+    folk = {ME: {name: [number] for number, name in enumerate(around)}, NEREUS: {"K6": [0]}}
+    table = drawn_position("die", folk=folk, boats=(), aboard=(), creatures=((), ("S12",), ()), change=die(SHARK))
+    async with at_table(table) as play:
+        await play.press("enter")
+        assert play.screen.plan.moves() == [("end",)]
+        assert "the creature stays where it is" in play.text
+
+
+async def test_enter_proposes_a_tile_without_ones_own_although_more_of_the_others_stand_on_another():
+    folk = {ME: {"K8": [9]}, NEREUS: {"K8": [0, 1]}, THETIS: {"K8": [0]}}
+    async with at_table(drawn_position("sink", folk=folk)) as play:
+        await play.press("enter")
+        assert play.screen.plan.target not in (None, at("K8"))
 
 
 # Sinking -------------------------------------------------------------------------------------------------------------
@@ -421,6 +517,11 @@ async def test_who_climbs_into_a_new_boat_is_chosen():
         assert play.moves[-1] == ("board", explorer(0), at("V7"), at("V7"))
         await play.press("tab", "tab", "enter")
         assert play.view.crew[at("V7")] == 2
+        sea = play.screen.board.sea
+        await play.click(sea, at("V7"))
+        assert play.view.crew[at("V7")] == 2
+        await play.click(sea, at("V7"))
+        assert play.view.crew[at("V7")] == 3, "the same by mouse"
 
 
 # A defence -----------------------------------------------------------------------------------------------------------
@@ -442,7 +543,7 @@ async def test_d_defends():
     async with at_table(attacked()) as play:
         assert "D plays ░ no ◢ : the shark leaves the game" in play.text
         await play.press("d")
-        assert play.moves[1] == ("defend", 1)
+        assert play.moves[1] == ("answer", 1)
         assert not play.view.creatures[SHARK][at("F5")]
         assert play.view.spots[explorer(6)] == at("D7")
 
@@ -450,7 +551,7 @@ async def test_d_defends():
 async def test_n_lets_it_happen():
     async with at_table(attacked()) as play:
         await play.press("n")
-        assert play.moves[1] == ("no",)
+        assert play.moves[1] == ("answer", 0)
         assert play.view.spots[explorer(6)] == LOST
 
 
@@ -459,7 +560,7 @@ async def test_the_creature_and_its_victims_are_shown_to_whoever_is_asked():
         preview = play.screen.board.sea.sight.preview
         assert preview.at == at("D7")
         assert preview.victims == {explorer(6), explorer(5, TRITON)}
-        assert "at stake: ▲2 you  ▼ Triton" in play.text
+        assert "at stake: ▲2▼" in play.text
 
 
 async def test_others_see_who_is_asked_and_nothing_else():
@@ -525,11 +626,27 @@ async def test_a_tile_that_is_taken_is_refused_with_the_rule():
         assert play.screen.plan.target is None
 
 
+async def test_enter_on_a_tile_that_is_taken_says_taken_and_proposes_none_elsewhere():
+    async with at_table(new_game()) as play:
+        await play.asked()
+        await play.press("a", "enter")
+        await play.asked()
+        plan = play.screen.plan
+        taken = plan.cursor  # where one's own explorer was just put
+        await play.press("right", "left", "enter")
+        assert plan.cursor == taken
+        assert f"{hex_text(taken)} is taken" in play.toast
+        assert plan.target is None
+        assert len(play.moves) == 5
+        await play.press("enter")  # who insists gets a proposal
+        assert plan.target not in (None, taken)
+
+
 async def test_two_colours_for_each_of_two_players():
     async with at_table(new_game(["you", "bot:random"])) as play:
         await play.asked()
-        assert "▲10" in play.text
-        assert "◆10" in play.text
+        assert "10▲" in play.text
+        assert "10◆" in play.text
         seen = set()
         for _ in range(14):
             await play.press("e")
@@ -545,8 +662,62 @@ async def test_moves_are_typed_with_the_coordinates_of_the_edge():
         await play.press("colon")
         await play.write("r7 t7 boat t7 v7 end")
         await play.press("enter")
+        assert len(play.moves) == 1
+        assert "PREVIEW" in play.text
+        await play.press("enter")
+        assert [move[0] for move in play.moves[1:]] == ["board"]
+        assert play.screen.plan.target == at("V7")
+        await play.press("enter")
         kinds = [move[0] for move in play.moves[1:4]]
         assert kinds == ["board", "boat", "end"]
+
+
+async def test_a_typed_move_is_shown_as_keys_and_clicks_show_it():
+    async with at_table(new_game()) as play:
+        await play.asked()
+        plan, free = play.screen.plan, play.screen.plan.places()
+        one = next(one for one in plan.waiting() if play.view.treasure(one) == 1)
+        await play.press("colon")
+        assert "place " in play.text
+        assert ".a" not in play.text, "explorers are named by their values"
+        await play.write(f"1 {hex_text(free[3])}")
+        await play.press("enter")
+        assert (plan.explorer, plan.target) == (one, free[3])
+        assert play.moves == [None]
+        await play.press("backspace")
+        assert plan.moves() is None
+        await play.paste(f"put 6 on {hex_text(free[3])}")
+        assert play.view.treasure(plan.explorer) == 6
+        await play.press("enter")
+        assert play.moves[1] == ("place", plan.view.spots.index(free[3]), free[3])
+
+
+async def test_what_of_a_line_comes_too_late_is_said():
+    """Setting up, the others place in between."""
+    async with at_table(new_game()) as play:
+        await play.asked()
+        free = [hex_text(hex_) for hex_ in play.screen.plan.places()]
+        await play.paste(f"6 {free[0]} 5 {free[1]}")
+        await play.press("enter")
+        assert play.moves[1][0] == "place"
+        assert f"5 {free[1].lower()}" in play.toast.lower()
+        await play.asked()
+        assert play.screen.plan.moves() is None
+
+
+async def test_a_typed_way_is_gone_step_by_step_as_it_was_typed():
+    """Also where the cursor would go another way."""
+    async with at_table(drawn_position()) as play:
+        plan = play.screen.plan
+        boat = next(piece for piece in plan.pieces() if piece.kind == "boat")
+        first = next(way for way in ways(play.view, boat) if way.cost == 1 and not way.deadly)
+        ahead = play.view.copy()
+        ahead.apply(first.moves[0])
+        back = f"boat {hex_text(boat.at)} {hex_text(first.to)} boat {hex_text(first.to)} {hex_text(boat.at)}"
+        await play.paste(back)
+        assert plan.way().moves == (first.moves[0], ("boat", first.to, boat.at))
+        await play.press("enter")
+        assert play.moves[1:3] == [first.moves[0], ("boat", first.to, boat.at)]
 
 
 async def test_a_hex_that_is_not_there_is_answered_with_those_nearest():
@@ -648,13 +819,33 @@ async def test_treasures_that_are_forgotten_are_nowhere_to_be_seen():
         assert "▲#" in play.text
 
 
+async def test_a_tile_that_sinks_because_it_is_the_only_one_is_told_before_what_comes_of_it():
+    """The last beach by the water, with an explorer of one's own on it, goes without being chosen."""
+
+    def one_beach(state: Survive) -> None:
+        for hex_ in range(HEXES):
+            if state.terrain[hex_] == BEACH and hex_ != at("K8"):
+                state.terrain[hex_] = FOREST
+        state.spots[explorer(4)] = at("K8")
+        state.work_out()
+
+    async with at_table(drawn_position(change=one_beach)) as play:
+        await play.press("n")
+        assert ("sink", at("K8")) in play.moves
+        said = play.toast
+        why = said.index("Only one tile can sink now.")
+        sunk = said.index("You sink the beach at K8. In the water now: your ")
+        assert why < sunk
+        assert all(sunk < said.find(words) for words in ("You keep", "comes up", "The die shows") if words in said)
+
+
 def test_what_somebody_elses_turn_has_cost_you_is_known():
     def hit(state: Survive) -> None:
         state.seat, state.step, state.rolled = THETIS, "die", SHARK
 
     table = drawn_position("die", change=hit, tiles=())
     table.play(THETIS, ("creature", SHARK, at("F5"), at("D7")))
-    news = News(cast(Any, SimpleNamespace(table=table, viewer=ME, take_backs=0)))
+    news = News(cast(Any, SimpleNamespace(table=table, viewer=ME)))
     ((cause, lost),) = news.losses()
     assert cause == SHARK
     assert set(lost) & set(cast(Survive, table.state).explorers_of(ME)) == {explorer(6)}

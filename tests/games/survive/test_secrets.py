@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
 from atlantis_tui.table.curtain import CurtainScreen
-from atlantis_tui.ui.canvas import CanvasWidget
 from core.hidden import SEALED
 from core.survive.components import BACK_COUNTS, BACKS, EXPLORERS, LAND, RED, SHARK
 from core.survive.rules import Survive
 from core.table import Table
+from tests.games.suite import TableSecrets
 from tests.games.survive.at_survive import ME, THETIS, TRITON, drawn_position, game_where, new_game, threat
-from tests.table.at_table import Play, at_table, copy_of, seat_instant_bots
-from tests.ui.stage import look
-
-KEYS = [*"123456", *"eesahy", "tab", "tab", "right", "left", "up", "down", "backspace", "enter"]
+from tests.table.at_table import at_table, copy_of, seat_instant_bots
 
 
 @pytest.fixture(autouse=True)
@@ -61,55 +57,15 @@ def twin(table: Table, viewer: int) -> Table:
     return other
 
 
-def painted(play: Play) -> list[Any]:
-    """Every cell of every canvas, with its colours and what it means."""
-    return [
-        (type(widget).__name__, widget.canvas.chars, widget.canvas.styles, widget.canvas.hits)
-        for widget in play.app.screen.query(CanvasWidget)
-        if widget.display
-    ]
+class TestSecrets(TableSecrets):
+    keys = (*"123456", *"eesahy", "tab", "tab", "right", "left", "up", "down", "backspace", "enter")
+    positions = (110, 180, 110)
 
+    def position(self, after: int) -> Table:
+        return game_where(moving, after=after)
 
-@pytest.mark.parametrize(
-    ("after", "size"),
-    [
-        (110, (60, 20)),
-        (180, (80, 24)),
-        (110, (120, 36)),
-        pytest.param(110, (80, 24), marks=pytest.mark.full),
-        pytest.param(180, (60, 20), marks=pytest.mark.full),
-        pytest.param(180, (120, 36), marks=pytest.mark.full),
-    ],
-)
-async def test_twins_paint_the_same(after, size):
-    table = game_where(moving, after=after)
-    chance = random.Random(after)
-    keys = [chance.choice(KEYS) for _ in range(30)]
-    other = twin(table, 0)
-    hands = [[hand.held for hand in one.state.hands] for one in (table, other)]  # type: ignore[attr-defined]
-    assert hands[0] != hands[1]
-    seen = []
-    for one in (Table(copy_of(table.log.records)), other):
-        async with at_table(one, size, look(motion=False, hover=True)) as play:
-            await play.asked()
-            shots = [painted(play)]
-            for key in keys:
-                if key == "enter" and play.screen.plan.moves() is not None:
-                    continue  # nothing is played: chance has other things in store for the twins
-                await play.press(key)
-                shots.append(painted(play))
-            seen.append(shots)
-    assert len(seen[0]) == len(seen[1]) > 15
-    for number, (first, second) in enumerate(zip(*seen, strict=True)):
-        assert first == second, f"after {keys[:number]}"
-
-
-async def test_what_others_keep_is_not_told():
-    table = game_where(moving, after=180)
-    other = twin(table, 0)
-    async with at_table(table) as play, at_table(other) as beside:
-        assert play.screen.past.story(1, 0) == beside.screen.past.story(1, 0)
-        assert play.screen.past.entries() == beside.screen.past.entries()
+    def twin(self, table: Table, viewer: int) -> Table:
+        return twin(table, viewer)
 
 
 async def test_a_digit_on_the_board_is_always_one_of_yours():
@@ -158,6 +114,7 @@ async def test_people_at_one_keyboard_are_all_asked_whether_they_can_defend_or_n
         async with at_table(table) as play:
             curtain = await play.on(CurtainScreen)
             curtains.append(curtain.person)
+            assert "Anna, you are asked something" in play.text  # it is somebody else's turn
             await play.press("enter")
             screen = play.screen
             await play.until(lambda screen=screen: screen.mine)  # type: ignore[misc]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.masking import covered
+from core.masking import masked
 from net import messages as m
 from net.entries import sign_desync
 from net.replies import sign_reply
@@ -46,7 +46,7 @@ def as_if_laid(bench: Bench, pebble: int) -> list[object]:
     """As if this pebble were laid: which one it is, a record does not say openly."""
     table = bench.game.table
     assert table is not None
-    return covered(sim_pebbles.GAME.moves, ("lay", pebble), table.dealer, bench.game.chain.links[-1].record)
+    return masked(sim_pebbles.GAME.moves, ("lay", pebble), table.dealer, bench.game.chain.links[-1].record)
 
 
 def silent(kind: type[m.Message], what: str = "", who: int = MALLORY):

@@ -47,7 +47,7 @@ def test_a_no_stays_a_no(bench: Bench) -> None:
     bench.say(1, sign_reply(bench.identities[1], ask, 1, False).message(ask))
     bench.say(1, sign_reply(bench.identities[1], ask, 1, True).message(ask))
     bench.act(0, lambda s: s.answer(bench.asked(0).hash, True))
-    assert Agreed(asked.hash, "back", "refused", 1) in bench.heard[MALLORY]
+    assert Agreed(asked.hash, "back", "refused", 1, MALLORY) in bench.heard[MALLORY]
     assert bench.game.chain.links[-1].record.kind == "move"
 
 
@@ -125,4 +125,22 @@ def test_nobody_votes_while_it_has_a_host(bench: Bench) -> None:
     ask = bench.game_of(1).chain.ask("term", term=1, host=2, away=[0])
     bench.say(MALLORY, ask.message(), to=1)
     assert not any(isinstance(one, m.ReplyMessage) for one in bench.got[MALLORY])
+    goes_on(bench)
+
+
+def test_a_host_that_tells_of_answers_that_nobody_gave_changes_nothing(bench: Bench) -> None:
+    """ANSWERED is for people to read: a take-back stands only with the signed answers."""
+    bench.turn_of(1)
+    bench.move()
+    bench.act(1, lambda s: s.ask_back())
+    asked = bench.asked(MALLORY)
+    told = m.Answered(asked.hash, bench.game.last, "back", 1, 1, asked.other, (0, MALLORY), (0, MALLORY))
+    for who in (1, MALLORY):
+        bench.say(0, told, to=who)
+        assert bench.game_of(who).chain.links[-1].record.kind == "move"
+    assert bench.sessions[1].play.back is None
+    bench.act(0, lambda s: s.answer(bench.asked(0).hash, True))
+    bench.act(MALLORY, lambda s: s.answer(asked.hash, False))
+    assert bench.game.chain.links[-1].record.kind == "move"
+    assert Agreed(asked.hash, "back", "refused", MALLORY, 1) in bench.heard[1]
     goes_on(bench)

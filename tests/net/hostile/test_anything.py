@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 
 import pytest
@@ -30,7 +31,7 @@ def strange(corpus: list[m.Message], values: dict[str, list[object]], stream: St
         return None
 
 
-PHASES = ("lobby", "start", "play", "over")
+PHASES = ("lobby", "signing", "start", "play", "lost", "over", "again", "reopened")
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -46,20 +47,39 @@ def test_and_much_more_may_come(phase: str, to: int) -> None:
     storm(phase, to, 25, Stream("stranger", phase, to))
 
 
-def storm(phase: str, to: int, tables: int, stream: Stream) -> None:
+def at(phase: str, stream: Stream) -> Bench:
+    """A table in this state."""
+    bench = Bench(watcher=True)
+    if phase == "start":
+        bench.withheld = silent(m.ReplyMessage, ("commit", "seed")[stream.below(2)])
+    if phase == "signing":
+        bench.withheld = silent(m.Sign)
+    if phase == "lobby":
+        return bench.join()
+    bench.deal()
+    if phase in ("play", "lost"):
+        bench.turn_of(1)
+        bench.move()
+    if phase == "lost":  # the host is gone, the others are linked and look for another
+        for who in (1, 2, WATCHER):
+            bench.cut(who)
+        bench.connect(2, 1)
+        bench.wait(stream.below(3) * 4000)
+    if phase in ("over", "again", "reopened"):
+        bench.finish()
+    if phase == "again":  # some want to play again, or all do and the next start is under way
+        bench.withheld = silent(m.Sign)
+        for who in range(1 + stream.below(3)):
+            bench.act(who, lambda s: s.want_rematch())
+    if phase == "reopened":
+        bench.act(0, lambda s: s.reopen())
+    return bench
+
+
+def storm(phase: str, to: int, tables: int, stream: Stream, look: Callable[[Bench], None] = lambda bench: None) -> None:
+    """Sends many strange messages at tables in this state. `look` looks at each table after each of them."""
     for _ in range(tables):
-        bench = Bench(watcher=True)
-        if phase == "start":
-            bench.withheld = silent(m.ReplyMessage, ("commit", "seed")[stream.below(2)])
-        if phase == "lobby":
-            bench.join()
-        else:
-            bench.deal()
-        if phase == "play":
-            bench.turn_of(1)
-            bench.move()
-        if phase == "over":
-            bench.finish()
+        bench = at(phase, stream)
         corpus: list[m.Message] = [*SAMPLES.values(), *(one for got in bench.got.values() for one in got)]
         corpus = [one for one in corpus if m._OF[type(one)].phase != m.DOOR]
         values: dict[str, list[object]] = {}
@@ -73,4 +93,6 @@ def storm(phase: str, to: int, tables: int, stream: Stream) -> None:
             message = strange(corpus, values, stream)  # type: ignore[assignment]
             if message is not None:
                 bench.say(who, message, to)
+                look(bench)
         bench.wait(2000)
+        look(bench)

@@ -9,12 +9,13 @@ import pytest
 from net import messages as m
 from net.entries import read_entry
 from net.opening import Bot, Person, propose, read_roster
+from net.refusal import Refusal
 from net.session import limits
 from net.session.notices import (
     StartFailed,
 )
 from net.session.session import Session
-from net.session.signed_game import header_entry
+from net.session.signed_game import SignedGame, header_entry
 from tests.net import sim_pebbles
 from tests.net.hostile.foul import MALLORY, goes_on, silent
 from tests.net.sim_bench import Bench
@@ -318,7 +319,9 @@ def test_who_has_nothing_of_a_start_does_not_go_on_with_it() -> None:
 
 
 def test_a_game_that_is_over_is_not_gone_on_with(bench: Bench) -> None:
+    """Whoever says to be in the middle of it gets its end, and nothing else comes of that."""
     bench.finish()
+    before = list(bench.disks[1].logs[bench.game.chain.gid])
     gid, log = bench.game.chain.gid, list(bench.game.chain.entries(0))
     bench.cut(1)
     bench.sessions[1] = Session.guest(bench.me(1), bench.now)
@@ -327,8 +330,17 @@ def test_a_game_that_is_over_is_not_gone_on_with(bench: Bench) -> None:
     bench.sessions[1].peers[link].role = None
     bench.say(0, m.Joined("player", 1, gid, 0, 9, log[-1].head), to=1)
     bench.say(0, log[0].message(), to=1)
-    assert bench.sessions[1].game is None
-    assert bench.blamed(1) == [("bad_roster", None)]
+    assert bench.game_of(1).ended
+    assert bench.disks[1].logs[gid] == before
+    assert bench.disks[1].aside == []
+    assert bench.got[0][-1] == log[9].message()  # from where it says to be
+
+
+def test_a_game_that_is_over_does_not_begin_anew(bench: Bench) -> None:
+    bench.finish()
+    first = bench.game.chain.entries(0)[0]
+    with pytest.raises(Refusal, match="bad_roster"):
+        SignedGame.begin(bench.disks[1], first, 1)
 
 
 def test_who_moves_to_another_seat_makes_it_another_table() -> None:

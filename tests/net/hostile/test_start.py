@@ -7,8 +7,9 @@ import pytest
 from core.frames import pack_record, unpack_record
 from net import messages as m
 from net.agreements import seed_ask
+from net.joint_seed import promise
 from net.replies import sign_reply
-from net.session import limits
+from net.session import limits, shares
 from tests.net.hostile.foul import MALLORY, goes_on, silent
 from tests.net.sim_bench import Bench
 
@@ -33,6 +34,18 @@ def test_who_withholds_an_answer_is_named(kind: type[m.Message], what: str, reas
     bench.ready()
     bench.act(0, lambda s: s.start())
     assert bench.game.asked() == 0
+
+
+def test_a_host_whose_own_share_is_not_the_promised_one_calls_the_start_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its file was replaced by an older one, or another program of the same person wrote to it."""
+    other = bytes(range(32))
+    monkeypatch.setattr(shares, "promise", lambda identity, ask, seat, _share: promise(identity, ask, seat, other))
+    bench = Bench(people=1, seats=2)
+    bench.act(0, lambda s: s.seat_bot(1, "random"))
+    bench.ready()
+    bench.act(0, lambda s: s.start())
+    assert bench.sessions[0].game is None
+    assert [failure[:2] for failure in bench.failures(0)] == [("share_lost", 0)]
 
 
 @pytest.mark.parametrize("number", [2, True])

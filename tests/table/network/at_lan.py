@@ -61,19 +61,19 @@ async def reads(play: Play, words: str) -> None:
 
 
 class Person:
-    """One program at the table: a company, and what it was told."""
+    """One program at the table: a NetworkTable, and what it was told."""
 
-    def __init__(self, name: str, shell: SessionRunner) -> None:
-        self.name, self.shell = name, shell
-        self.company = NetworkTable(shell)
+    def __init__(self, name: str, runner: SessionRunner) -> None:
+        self.name, self.runner = name, runner
+        self.network_table = NetworkTable(runner)
         self.heard: list[Any] = []
-        self.company.listen(self.heard.append)
-        self._running = asyncio.create_task(self.company.run())
+        self.network_table.listen(self.heard.append)
+        self._running = asyncio.create_task(self.network_table.run())
         self._stop: Callable[[], None] | None = None
 
     @property
     def session(self) -> Session:
-        return self.company.session
+        return self.network_table.session
 
     @property
     def seat(self) -> int:
@@ -83,28 +83,28 @@ class Person:
 
     @property
     def mine(self) -> bool:
-        table = self.company.table
+        table = self.network_table.table
         return table is not None and table.state.prompt is not None and table.state.prompt.seat == self.seat
 
     def choose(self) -> Move:
         """Some move, always the same in the same position."""
-        table = self.company.table
+        table = self.network_table.table
         assert table is not None
         return make_bot("random", table.game, f"{self.name} {len(table.steps)}").choose(table.view(self.seat))
 
     async def move(self) -> None:
         """One move of theirs, until it stands."""
-        table = self.company.table
+        table = self.network_table.table
         assert table is not None
         await until(lambda: self.mine and table.state.forced() is None)
         before = len(table.steps)
         move = self.choose()
-        self.shell.wish(lambda session: session.choose(move))
+        self.runner.wish(lambda session: session.choose(move))
         await until(lambda: len(table.steps) > before)
 
     async def turn(self) -> None:
         """A whole turn of theirs."""
-        table = self.company.table
+        table = self.network_table.table
         assert table is not None
         await until(lambda: self.mine)
         turn = table.state.turn
@@ -120,17 +120,17 @@ class Person:
         def hear(news: Any) -> None:
             if isinstance(news, notices.YourTurn) and self.mine:
                 move = self.choose()
-                self.shell.wish(lambda session: session.choose(move))
+                self.runner.wish(lambda session: session.choose(move))
             elif isinstance(news, notices.Asked):
-                self.shell.wish(lambda session: session.answer(news.hash, True))
+                self.runner.wish(lambda session: session.answer(news.hash, True))
 
-        self._stop = self.company.listen(hear)
+        self._stop = self.network_table.listen(hear)
         if self.mine:
             hear(notices.YourTurn(0, self.seat))
 
     async def close(self) -> None:
         if not self._running.done():
-            await self.company.close()
+            await self.network_table.close()
         await self._running
 
 
@@ -148,30 +148,30 @@ class Gathering:
         self.patch.setenv("ATLANTIS_HOME", str(self.home / name))
         target = JoinTarget(((HERE, self.port),), to_open_table()) if self.port else None
         identity = Identity(hashlib.blake2b(name.encode(), digest_size=32).digest())
-        shell = SessionRunner(identity, name, target=target, door="open", discovers=False)
-        port = shell.listen(HERE)
+        runner = SessionRunner(identity, name, target=target, door="open", discovers=False)
+        port = runner.listen(HERE)
         self.port = self.port or port
         make, chance = sit or Session.guest, same_bytes(name)
-        shell.sit(lambda me, now: make(me._replace(random=chance), now))
-        self.people[name] = Person(name, shell)
+        runner.sit(lambda me, now: make(me._replace(random=chance), now))
+        self.people[name] = Person(name, runner)
         return self.people[name]
 
     async def watch(self, name: str) -> Person:
         person = self.come(name, Session.watch)
-        await until(lambda: person.company.table is not None)
+        await until(lambda: person.network_table.table is not None)
         return person
 
     def cut(self) -> None:
         """Every link breaks, and nobody finds anybody until it is mended."""
         for person in self.people.values():
-            shell: Any = person.shell
-            shell._dial = lambda action, shell=shell: shell._do(shell.session.undialed(action.seat))
-            for link in shell.links.all:
+            runner: Any = person.runner
+            runner._dial = lambda action, runner=runner: runner._do(runner.session.undialed(action.seat))
+            for link in runner.links.all:
                 link.abort()
 
     def mend(self) -> None:
         for person in self.people.values():
-            del person.shell._dial
+            del person.runner._dial
 
     async def leave(self, name: str) -> None:
         await self.people.pop(name).close()
@@ -187,9 +187,9 @@ class Gathering:
     @asynccontextmanager
     async def at(self, name: str, size: tuple[int, int] = (80, 24), shown: Look | None = None) -> AsyncIterator[Play]:
         """The screen of one of them."""
-        company = self.people[name].company
-        assert company.table is not None
-        screen = table_for(company.table.game.name)(company.table, NetworkMode(company))
+        network_table = self.people[name].network_table
+        assert network_table.table is not None
+        screen = table_for(network_table.table.game.name)(network_table.table, NetworkMode(network_table))
         app = Stage(screen, shown or look(motion=False, hover=False))
         async with app.run_test(size=size) as pilot:
             play = Play(app, pilot)
@@ -218,12 +218,12 @@ async def gathering(
                     await until(lambda guest=guest: guest.session.seat is not None)  # type: ignore[misc]
             if begin:
                 for person in table.people.values():
-                    person.shell.wish(lambda session: session.ready())
+                    person.runner.wish(lambda session: session.ready())
                 lobby = host.session.lobby
                 assert lobby is not None
                 await until(lambda: lobby.complete)
-                host.shell.wish(lambda session: session.start())
-                await until(lambda: all(person.company.table is not None for person in table.people.values()))
+                host.runner.wish(lambda session: session.start())
+                await until(lambda: all(person.network_table.table is not None for person in table.people.values()))
             yield table
 
 

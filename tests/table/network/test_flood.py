@@ -28,20 +28,20 @@ def paintings(monkeypatch):
     """How often each kind of widget was painted. Frames are long, so that a slow machine paints no more of them."""
     monkeypatch.setattr("atlantis_tui.network.news_queue.FRAME", 0.5)
     found: dict[str, int] = {}
-    paint = CanvasWidget._painted
+    paint = CanvasWidget.painted
 
     def painted(self: CanvasWidget, width: int, height: int) -> Any:
         found[type(self).__name__] = found.get(type(self).__name__, 0) + 1
         return paint(self, width, height)
 
-    monkeypatch.setattr(CanvasWidget, "_painted", painted)
+    monkeypatch.setattr(CanvasWidget, "painted", painted)
     return found
 
 
 def link_to(host: Any, guest: Any) -> Any:
     """The host's end of the link to a guest."""
-    key = guest.shell.identity.key
-    return next(link for link in host.shell._wires.values() if link.who.key == key)
+    key = guest.runner.identity.key
+    return next(link for link in host.runner._wires.values() if link.who.key == key)
 
 
 async def flood(host: Any, guest: Any, make: Callable[[int], m.Message]) -> None:
@@ -108,14 +108,14 @@ async def test_a_table(tmp_path, paintings, make, talking):
             if talking:
                 await play.press("slash")
             paintings.clear()
-            company = people["Boris"].company
+            network_table = people["Boris"].network_table
             await flood(people["Anna"], people["Boris"], make(people["Anna"]))
             assert max(paintings.values(), default=0) <= FEW, paintings
-            assert len(company.talk) <= MOST_LINES
-            assert len(company.shell._news) <= FEW
+            assert len(network_table.talk) <= MOST_LINES
+            assert len(network_table.runner._news) <= FEW
             if make in (chat, nobodies):
-                await until(lambda: any("left out" in line.text for line in company.talk))
-                assert sum("left out" in line.text for line in company.talk) <= 2
+                await until(lambda: any("left out" in line.text for line in network_table.talk))
+                assert sum("left out" in line.text for line in network_table.talk) <= 2
                 told = sum(isinstance(news, notices.Said) for news in people["Boris"].heard)
                 assert told <= FEW
             if talking:
@@ -136,7 +136,7 @@ async def test_a_lobby(monkeypatch, tmp_path, home, utc, paintings, make):
         async with inn.app(jonas) as pilot:
             paintings.clear()
             await flood(mira, jonas, make(mira))
-            await until_shown(pilot, lambda: len(jonas.shell._news) == 0)
+            await until_shown(pilot, lambda: len(jonas.runner._news) == 0)
             assert max(paintings.values(), default=0) <= FEW, paintings
             assert len(jonas.talk) <= MOST_LINES
             assert isinstance(pilot.app.screen, LobbyScreen)

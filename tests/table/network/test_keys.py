@@ -117,7 +117,7 @@ def shown_keys(play: Play) -> list[tuple[str, str]]:
 
 
 @asynccontextmanager
-async def company(tmp_path: Any, game: str, most: int = 3) -> AsyncIterator[Gathering]:
+async def network_table(tmp_path: Any, game: str, most: int = 3) -> AsyncIterator[Gathering]:
     """As many as can play it, up to three."""
     count = max(number for number in games.load(game).seat_counts if number <= most)
     async with gathering(tmp_path, *("Anna", "Boris", "Chloe")[:count], game=game) as people:
@@ -128,8 +128,8 @@ async def turn_of(people: Gathering, name: str) -> None:
     def asked() -> list[str]:
         """Whom all tables ask, where there is a choice."""
         everybody = people.people.items()
-        forced = any(one.company.table.state.forced() is not None for _, one in everybody)  # type: ignore[union-attr]
-        heads = {one.company.session.game.chain.head for _, one in everybody}  # type: ignore[union-attr]
+        forced = any(one.network_table.table.state.forced() is not None for _, one in everybody)  # type: ignore[union-attr]
+        heads = {one.network_table.session.game.chain.head for _, one in everybody}  # type: ignore[union-attr]
         return [who for who, one in everybody if one.mine and not forced] if len(heads) == 1 else []
 
     await until(asked)
@@ -140,19 +140,20 @@ async def turn_of(people: Gathering, name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_card_of_somebody_who_is_away(tmp_path, game):
-    async with company(tmp_path, game) as people:
+    async with network_table(tmp_path, game) as people:
         await turn_of(people, "Boris")
         async with people.at("Anna") as play:
             await people.leave("Boris")
             await play.until(lambda: play.screen.mode.absence.shown)
             keys = shown_keys(play)
-            assert [key for key, _ in keys] == ["V", "W", "P", "/", "Y"]
-            for key, action in at_the_end(keys, "vote", "pause"):
+            alone = ["A"] if len(people.people) == 1 else []  # Boris has said that he leaves
+            assert [key for key, _ in keys] == ["V", "W", *alone, "P", "Q", "/", "Y"]
+            for key, action in at_the_end([one for one in keys if one[0] != "A"], "vote", "pause"):
                 await does(play, key, action)
                 if action not in ("vote", "pause"):
                     await calm(play)
                 elif action == "vote" and len(people.people) > 1:  # a third one has to agree
-                    assert [key for key, _ in shown_keys(play)] == ["W", "P", "/", "Y"]
+                    assert [key for key, _ in shown_keys(play)] == ["W", "P", "Q", "/", "Y"]
                     await does(play, "W", "wait_longer")
                     await calm(play)
                 elif action == "vote":
@@ -162,12 +163,12 @@ async def test_the_card_of_somebody_who_is_away(tmp_path, game):
 @pytest.mark.parametrize("game", [game for game in GAMES if max(games.load(game).seat_counts) > 2])
 @pytest.mark.parametrize("key", ["V", "W", "P"])
 async def test_the_card_that_asks_for_a_vote(tmp_path, game, key):
-    async with company(tmp_path, game) as people:
+    async with network_table(tmp_path, game) as people:
         await turn_of(people, "Boris")
         async with people.at("Chloe") as play:
             await people.leave("Boris")
             await play.until(lambda: play.screen.mode.absence.shown)
-            people["Anna"].shell.wish(lambda session: session.vote(people["Anna"].seat + 1))
+            people["Anna"].runner.wish(lambda session: session.vote(people["Anna"].seat + 1))
             await play.until(lambda: play.screen.mode.absence.asked)
             actions = dict(shown_keys(play))
             assert set("VWP") <= set(actions)
@@ -177,14 +178,14 @@ async def test_the_card_that_asks_for_a_vote(tmp_path, game, key):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("mine", [True, False], ids=["on turn", "not on turn"])
 async def test_the_card_of_a_lost_host(tmp_path, game, mine):
-    async with company(tmp_path, game) as people:
+    async with network_table(tmp_path, game) as people:
         await turn_of(people, "Boris" if mine else "Anna")
         async with people.at("Boris") as play:
             assert play.screen.mine is mine
             people.cut()
             await play.until(lambda: play.screen.mode.absence.shown)
             keys = shown_keys(play)
-            assert [key for key, _ in keys] == ["W", "P", "/", "Y"]
+            assert [key for key, _ in keys] == ["W", "P", "Q", "/", "Y"]
             for key, action in at_the_end(keys, "pause"):
                 await does(play, key, action)
                 if action != "pause":
@@ -195,11 +196,11 @@ async def test_the_card_of_a_lost_host(tmp_path, game, mine):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("key", ["Y", "N"])
 async def test_the_question_about_a_move(tmp_path, game, key):
-    async with company(tmp_path, game, 2) as people:
+    async with network_table(tmp_path, game, 2) as people:
         await turn_of(people, "Anna")
         await turn_of(people, "Boris")
         async with people.at("Boris") as play:
-            people["Anna"].shell.wish(lambda session: session.ask_back())
+            people["Anna"].runner.wish(lambda session: session.ask_back())
             await play.until(lambda: play.screen.mode.questions.open)
             actions = dict(shown_keys(play))
             assert list(actions) == ["Y", "N", "/", "Q"]
@@ -214,14 +215,14 @@ async def test_the_question_about_a_move(tmp_path, game, key):
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_card_names_a_key_while_a_move_is_typed(tmp_path, game):
-    async with company(tmp_path, game, 2) as people:
+    async with network_table(tmp_path, game, 2) as people:
         await turn_of(people, "Boris")
         async with people.at("Boris") as play:
             await play.asked()
             await play.press("colon")
             assert play.screen.typed.field is not None
             people.cut()
-            await play.until(lambda: people["Boris"].company.lost is not None)
+            await play.until(lambda: people["Boris"].network_table.lost is not None)
             assert not play.screen.mode.absence.shown
             await play.press("escape")
             assert play.screen.mode.absence.shown
@@ -231,8 +232,8 @@ async def test_no_card_names_a_key_while_a_move_is_typed(tmp_path, game):
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_that_was_stopped(tmp_path, game):
-    async with company(tmp_path, game, 2) as people, people.at("Boris") as play:
-        people["Boris"].shell.tell(TableEnded(Refusal("refused", why="kicked")))
+    async with network_table(tmp_path, game, 2) as people, people.at("Boris") as play:
+        people["Boris"].runner.tell(TableEnded(Refusal("refused", why="kicked")))
         await play.until(lambda: bool(play.screen.mode.halted))
         keys = shown_keys(play)
         assert [key for key, _ in keys] == ["Q", "Y"]
@@ -244,14 +245,14 @@ async def test_a_game_that_was_stopped(tmp_path, game):
 @pytest.mark.parametrize("mine", [True, False], ids=["on turn", "not on turn"])
 async def test_the_footer(tmp_path, game, mine):
     """What of it is the game's own only has to be seen to do something."""
-    async with company(tmp_path, game, 2) as people:
+    async with network_table(tmp_path, game, 2) as people:
         await turn_of(people, "Boris" if mine else "Anna")
         async with people.at("Boris") as play:
             if mine:
                 await play.asked()
             keys = named(play.screen.footer.pairs)
             assert ("/", "talk") in keys
-            for key, action in at_the_end(keys, "leave"):
+            for key, action in at_the_end(keys, "rest", "leave"):
                 for one in pressed(key)[:1]:
                     before = picture(play.app)
                     await play.press(one)
@@ -262,6 +263,8 @@ async def test_the_footer(tmp_path, game, mine):
                         await play.press("backspace", "backspace")
                     elif action == "type":
                         await play.press("escape")
+                    elif action == "rest":
+                        await play.press(one)  # once more stops it
                     play.screen.hinting.close()
                     play.screen.plan.forget()
                     await calm(play)
@@ -270,8 +273,8 @@ async def test_the_footer(tmp_path, game, mine):
 @pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_result(tmp_path, game):
-    async with company(tmp_path, game, 2) as people, people.at("Boris") as play:
-        await play_out(*(one.company for one in people.people.values()))
+    async with network_table(tmp_path, game, 2) as people, people.at("Boris") as play:
+        await play_out(*(one.network_table for one in people.people.values()))
         result = await play.on(CompanyResult)
         for _key, shown, _word in [pair for pair in result.keys() if pair[0] == "enter"]:  # noqa: SIM118
             before = picture(play.app)
@@ -292,7 +295,8 @@ def lobby_keys(lobby: Any) -> list[str]:
     """In the footer, and in the sentences above it."""
     _bar, lines, _params = lobby.prompt()
     footer = [shown for _key, shown, _word in lobby.keys()]  # noqa: SIM118
-    return list(dict.fromkeys([*footer, *MARK.findall(" ".join(lines))]))
+    told = " ".join(words for line in lines for words in ([line] if isinstance(line, str) else line))
+    return list(dict.fromkeys([*footer, *MARK.findall(told)]))
 
 
 async def each_does_something(pilot: Any, *last: str) -> None:
@@ -342,7 +346,7 @@ async def test_the_lobby_of_a_guest_and_of_who_watches(inn):
         async with inn.app(pavel) as pilot:
             await each_does_something(pilot)
             await pilot.press("backspace")
-            await until_shown(pilot, lambda: pilot.app.company is None)
+            await until_shown(pilot, lambda: pilot.app.network_table is None)
 
 
 async def test_the_lobby_while_something_is_written_or_chosen(inn):

@@ -46,11 +46,11 @@ def keys(word):
     return [{".": "full_stop", ":": "colon"}.get(sign, sign) for sign in word]
 
 
-def news(company, *told):
+def news(network_table, *told):
     """This is what the network says."""
     for one in told:
-        company.remember(one)
-        for hear in tuple(company._heard):
+        network_table.remember(one)
+        for hear in tuple(network_table._heard):
             hear(one)
 
 
@@ -99,7 +99,7 @@ async def test_a_game_begins_while_something_lies_over_the_lobby(inn, key, over)
             await at(pilot, LobbyScreen, TableScreen)
             await until(pilot, lambda: "STOPPED" in text(app))
             await pilot.press("q")
-            await until(pilot, lambda: app.company is None)
+            await until(pilot, lambda: app.network_table is None)
             await at(pilot)
             assert titles[-1] == ""
             assert "does not want you" in text(app)
@@ -113,7 +113,7 @@ async def test_help_lies_over_the_tables_when_we_have_come_in(inn):
             app = pilot.app
             await pilot.press("j")
             await at(pilot, TablesScreen)
-            await pilot.press("a", *keys(f"{HERE}:{mira.shell.port}"), "enter")
+            await pilot.press("a", *keys(f"{HERE}:{mira.runner.port}"), "enter")
             await until(pilot, lambda: app.screen.field is not None and app.screen.field.name == "code")
             read = asyncio.Event()
             inn.monkeypatch.setattr(app, "all_left", read.wait)
@@ -122,7 +122,7 @@ async def test_help_lies_over_the_tables_when_we_have_come_in(inn):
             read.set()
             await at(pilot, LobbyScreen)
             await pilot.press("question_mark", "question_mark", "q")
-            await until(pilot, lambda: app.company is None)
+            await until(pilot, lambda: app.network_table is None)
             await at(pilot)
             await when(lambda: [place.who for place in mira.session.lobby.places] == ["person", "open", "open"])
 
@@ -134,7 +134,7 @@ async def test_the_program_ends_on_the_way_to_a_table(inn):
         async with inn.app() as pilot:
             await pilot.press("j")
             await at(pilot, TablesScreen)
-            pilot.app.screen.joining.look(f"{HERE}:{mira.shell.port}", False, CODE)
+            pilot.app.screen.joining.look(f"{HERE}:{mira.runner.port}", False, CODE)
             await pilot.press("ctrl+q")
         assert pilot.app.crash is None
         await when(lambda: [place.who for place in mira.session.lobby.places] == ["person", "open", "open"])
@@ -150,7 +150,7 @@ async def test_the_next_game_begins_while_somebody_still_reads(inn):
             await at(pilot, LobbyScreen, TableScreen, CompanyResult)
             first = pilot.app.screen_stack[2]
             inn.monkeypatch.setattr(ReviewScreen, "ITERATIONS", 1)
-            await pilot.press("enter", "v")
+            await pilot.press("enter", "enter", "v")
             await at(pilot, LobbyScreen, TableScreen, CompanyResult, ReviewScreen)
             await pilot.press("question_mark")
             await at(pilot, LobbyScreen, TableScreen, CompanyResult, ReviewScreen, HelpScreen)

@@ -9,7 +9,8 @@ import pytest
 
 from atlantis_tui.bots import hints
 from atlantis_tui.help.command_palette import open_palette
-from atlantis_tui.network.news import BotTrouble, TableEnded
+from atlantis_tui.network.news import BotTrouble, HostFound, TableEnded
+from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.table.network import submit
 from atlantis_tui.table.network.questions import Questions
 from atlantis_tui.table.network.result import CompanyResult
@@ -18,9 +19,10 @@ from core.advice import Advice
 from core.table import Table
 from net.refusal import Refusal
 from net.session import limits, notices
+from tests.menu.at_menu import find
 from tests.table.at_table import Play, at_table, new_table, seat_instant_bots
 from tests.table.network.at_lan import gathering, reads, until
-from tests.ui.stage import look
+from tests.ui.stage import golden, look, resize
 
 
 @pytest.fixture
@@ -56,7 +58,7 @@ async def test_a_whole_game_is_played_to_its_result(table, name):
                 await play.press("enter", "enter")
             result = await play.on(CompanyResult)
             assert result.viewer == people[name].seat
-            await until(lambda: people[other].company.over)
+            await until(lambda: people[other].network_table.over)
             one, two = (people[one].session.game for one in ("Anna", "Boris"))
             assert one.chain.head == two.chain.head
             await play.press("backspace")
@@ -69,7 +71,7 @@ async def test_a_move_is_on_its_way_until_the_host_has_it_and_is_sent_once(table
         async with people.at("Boris") as play:
             await play.asked()
             people.cut()
-            await play.until(lambda: people["Boris"].company.lost is not None)
+            await play.until(lambda: people["Boris"].network_table.lost is not None)
             await play.press("enter", "enter")
             assert play.screen.submitter.on_its_way
             assert not play.screen.mine
@@ -77,7 +79,9 @@ async def test_a_move_is_on_its_way_until_the_host_has_it_and_is_sent_once(table
             assert "on its way" in play.toast
             assert not moves(people["Boris"], 1)
             people.mend()
-            await play.until(lambda: people["Boris"].company.lost is None and not play.screen.submitter.on_its_way)
+            await play.until(
+                lambda: people["Boris"].network_table.lost is None and not play.screen.submitter.on_its_way
+            )
             await until(lambda: people["Anna"].mine)
             turns = [record.body[0] for record in moves(people["Anna"], 1)]
             assert turns.count("play") == 1
@@ -89,9 +93,9 @@ async def test_it_is_said_that_a_move_is_on_its_way(table, monkeypatch):
         await people["Anna"].turn()
         async with people.at("Boris") as play:
             await play.asked()
-            people["Anna"].shell.wish = lambda wish: None
+            people["Anna"].runner.wish = lambda wish: None
             host = people["Boris"].session.host_peer()
-            people["Boris"].shell._wires[host.link].send = lambda message: None  # it will never get there
+            people["Boris"].runner._wires[host.link].send = lambda message: None  # it will never get there
             await play.press("enter", "enter")
             await reads(play, "ON ITS WAY")
             assert "your move" in play.text
@@ -105,10 +109,10 @@ async def test_a_move_that_got_lost_is_explained_and_the_plan_is_kept(table):
             await play.press("enter")
             planned = play.screen.plan.moves()
             people.cut()
-            await play.until(lambda: people["Boris"].company.lost is not None)
+            await play.until(lambda: people["Boris"].network_table.lost is not None)
             await play.press("enter")
             assert play.screen.submitter.on_its_way
-            people["Boris"].shell.tell(notices.MoveLost(1))
+            people["Boris"].runner.tell(notices.MoveLost(1))
             await play.until(lambda: not play.screen.submitter.on_its_way)
             assert "choose again" in play.toast
             assert play.screen.plan.moves() == planned
@@ -126,7 +130,7 @@ async def test_a_lost_plan_that_cannot_be_made_any_more_is_forgotten(table):
             assert play.screen.plan.moves() is None
 
 
-async def test_a_typed_line_is_played_move_by_move_and_a_wrong_one_stays_to_be_mended(table):
+async def test_a_typed_line_is_shown_before_it_is_played_and_a_wrong_one_stays_to_be_mended(table):
     async with table("Anna", "Boris") as people:
         await people["Anna"].turn()
         async with people.at("Boris") as play:
@@ -142,8 +146,11 @@ async def test_a_typed_line_is_played_move_by_move_and_a_wrong_one_stays_to_be_m
             await play.press(*["backspace"] * 3)
             await play.write(line)
             await play.press("enter")
-            await play.until(lambda: play.table.state.to_move == 0)
             assert play.screen.typed.field is None
+            assert play.table.state.to_move == play.screen.viewer
+            assert play.screen.plan.moves() is not None
+            await play.press("enter")
+            await play.until(lambda: play.table.state.to_move == 0)
             assert not play.toast
 
 
@@ -209,7 +216,7 @@ async def test_what_is_free_is_taken_back_at_once(table):
         await play.press("u")
         await play.until(lambda: len(play.table.steps) == steps)
         assert "taken back" in play.toast
-        await until(lambda: len(people["Boris"].company.table.steps) == steps)
+        await until(lambda: len(people["Boris"].network_table.table.steps) == steps)
 
 
 @pytest.mark.parametrize("yes", [True, False])
@@ -220,9 +227,9 @@ async def test_the_others_are_asked_and_answer(table, yes):
         await until(lambda: people["Boris"].mine)
         await play.press("u")
         assert "The others are asked" in play.toast
-        await until(lambda: people["Boris"].company.question is not None)
-        question = people["Boris"].company.question
-        people["Boris"].shell.wish(lambda session: session.answer(question.hash, yes))
+        await until(lambda: people["Boris"].network_table.question is not None)
+        question = people["Boris"].network_table.question
+        people["Boris"].runner.wish(lambda session: session.answer(question.hash, yes))
         if yes:  # also what was answered for Anna, which is asked about too
             people["Boris"].plays_by_itself()
             await play.until(lambda: len(play.table.steps) == 1)
@@ -239,13 +246,13 @@ async def test_who_is_asked_answers_with_a_key_and_looks_meanwhile(table, key, a
         await people["Anna"].turn()
         async with people.at("Boris") as play:
             await play.asked()
-            people["Anna"].shell.wish(lambda session: session.ask_back())
+            people["Anna"].runner.wish(lambda session: session.ask_back())
             await play.until(lambda: play.screen.mode.questions.open)
-            assert "Anna asks to take the last move back" in play.text
+            assert "Anna asks to take back: " in play.text
             await play.press("up")
             assert play.screen.past.at is not None
             await play.press("enter", "1")
-            assert "Anna asks to take the last move back" in play.text
+            assert "Anna asks to take back: " in play.text
             await play.press(key)
             await play.until(lambda: not play.screen.mode.questions.open)
             assert "Anna asks" not in play.text
@@ -263,7 +270,7 @@ async def test_a_key_that_was_meant_for_the_log_is_no_answer(table, monkeypatch)
         await people["Anna"].turn()
         async with people.at("Boris") as play:
             await play.asked()
-            people["Anna"].shell.wish(lambda session: session.ask_back())
+            people["Anna"].runner.wish(lambda session: session.ask_back())
             await play.until(lambda: play.screen.mode.questions.open)
             await play.press("y")
             assert play.screen.past.open
@@ -295,13 +302,13 @@ async def test_nothing_is_asked_while_the_host_is_gone(table):
         await people["Anna"].turn()
         async with people.at("Boris") as play:
             await play.asked()
-            people["Anna"].shell.wish(lambda session: session.ask_back())
+            people["Anna"].runner.wish(lambda session: session.ask_back())
             await play.until(lambda: play.screen.mode.questions.open)
             people.cut()
-            await play.until(lambda: people["Boris"].company.lost is not None)
+            await play.until(lambda: people["Boris"].network_table.lost is not None)
             assert "Anna asks" not in play.text
             await play.press("n")
-            assert people["Boris"].company.question is not None
+            assert people["Boris"].network_table.question is not None
             people.mend()
 
 
@@ -314,27 +321,37 @@ async def test_somebody_is_lost_a_bot_plays_after_a_vote_and_gives_the_seat_back
         async with people.at("Anna") as play:
             await people.leave("Boris")
             await play.until(lambda: play.screen.mode.absence.missing() is not None)
-            assert "Boris is away" in play.text
+            assert "Boris left the table" in play.text
             assert not play.screen.mode.absence.shown, "for the first minute the prompt is enough"
             await play.press("v")
             assert "too early" in play.toast
             monkeypatch.setattr(limits, "AWAY_MS", 0)
             play.screen.turns.look()
             await play.settle()
-            assert "Boris lost the link" in play.text
+            assert "Boris left at" in play.text
             await play.press("w")
             assert not play.screen.mode.absence.shown
             await play.press("v")
-            await until(lambda: people["Chloe"].company.question is not None)
-            question = people["Chloe"].company.question
-            people["Chloe"].shell.wish(lambda session: session.answer(question.hash, True))
+            await until(lambda: people["Chloe"].network_table.question is not None)
+            question = people["Chloe"].network_table.question
+            people["Chloe"].runner.wish(lambda session: session.answer(question.hash, True))
             await until(lambda: people["Chloe"].mine)
             await play.until(lambda: play.table.state.to_move == 2)
             assert not play.screen.mode.absence.shown
             assert play.screen.mode.status.links()[1] == "bot"
-            people.come_back("Boris")
-            await play.until(lambda: "plays again" in " ".join(line.text for line in people["Anna"].company.talk))
+            boris = people.come_back("Boris")
+            talk = people["Anna"].network_table.talk
+            await play.until(lambda: "Boris is back and plays again." in [line.text for line in talk])
+            assert "Boris is back." not in [line.text for line in talk], "once is enough"
             await until(lambda: play.screen.mode.status.links() == ("", "", ""))
+            marked = [entry.seat for entry in play.screen.past.entries() if "(by a bot)" in entry.text]
+            assert marked == [1]
+        await until(lambda: boris.network_table.welcome is not None)
+        async with people.at("Boris") as back:
+            told = "You are back. A bot with Anna played 1 turn for you; the history marks it."
+            await back.until(lambda: told in " ".join(back.toast.split()))
+            assert told in [line.text for line in boris.network_table.talk]
+            assert "by a bot" in [entry.text for entry in back.screen.past.entries() if entry.seat == 1][-1]
 
 
 @pytest.mark.parametrize(("key", "result"), [("v", "agreed"), ("w", "refused")])
@@ -345,7 +362,7 @@ async def test_who_is_asked_for_a_vote_sees_the_card_and_answers(table, monkeypa
         async with people.at("Chloe") as play:
             await people.leave("Boris")
             await play.until(lambda: play.screen.mode.absence.shown)
-            people["Anna"].shell.wish(lambda session: session.vote(1))
+            people["Anna"].runner.wish(lambda session: session.vote(1))
             await play.until(lambda: play.screen.mode.absence.asked)
             assert "Shall a bot play for Boris" in play.text
             await play.press(key)
@@ -358,11 +375,11 @@ async def test_who_is_asked_for_a_vote_sees_the_card_and_answers(table, monkeypa
 async def test_a_broken_link_comes_back_and_the_game_goes_on(table):
     async with table("Anna", "Boris") as people, people.at("Boris") as play:
         people.cut()
-        await play.until(lambda: people["Boris"].company.lost is not None)
+        await play.until(lambda: people["Boris"].network_table.lost is not None)
         assert "LOOKING FOR THE HOST" in play.text
         assert "Nothing is lost" in play.text
         people.mend()
-        await play.until(lambda: people["Boris"].company.lost is None)
+        await play.until(lambda: people["Boris"].network_table.lost is None)
         await people["Anna"].turn()
         await play.asked()
         assert "LOOKING" not in play.text
@@ -370,14 +387,25 @@ async def test_a_broken_link_comes_back_and_the_game_goes_on(table):
         await until(lambda: people["Anna"].mine)
 
 
-async def test_another_becomes_host_and_all_are_told(table, monkeypatch):
+@pytest.mark.parametrize("name", ["Boris", "Wanda"])
+async def test_another_becomes_host_and_all_are_told_once(table, monkeypatch, name):
     monkeypatch.setattr(limits, "LOST_MS", 200)
     monkeypatch.setattr(limits, "SETTLE_MS", 100)
-    async with table("Anna", "Boris", "Chloe") as people, people.at("Boris") as play:
-        await people.leave("Anna")
-        await play.until(lambda: people["Boris"].session.hosting and people["Boris"].company.lost is None)
-        assert "You are the host now" in play.toast
-        assert "you are the host" in play.screen.mode.status.title()
+    async with table("Anna", "Boris", "Chloe") as people:
+        await people.watch("Wanda")
+        async with people.at(name) as play:
+            one = people[name]
+            await people.leave("Anna")
+            told = "You are the host now." if name == "Boris" else "Boris is the host now."
+            await until(lambda: any(isinstance(news, HostFound) for news in one.heard))
+            assert one.network_table.lost is None
+            await play.settle()
+            talk = [line.text for line in one.network_table.talk]
+            assert talk.count(told) == 1
+            assert told in play.toast
+            assert "The host is there again." not in talk, "it is another one"
+            if name == "Boris":
+                assert "you are the host" in play.screen.mode.status.title()
 
 
 async def test_a_table_that_was_built_anew_is_the_one_that_is_shown(table):
@@ -387,7 +415,7 @@ async def test_a_table_that_was_built_anew_is_the_one_that_is_shown(table):
         planned = play.screen.plan.moves()
         game = people["Anna"].session.game
         game.adopt(game.rebuilt(game.last))
-        people["Anna"].shell.tell(notices.Desynced({"live": "none"}, going_on=True))
+        people["Anna"].runner.tell(notices.Desynced({"live": "none"}, going_on=True))
         await play.until(lambda: play.screen.table is game.table)
         assert "the right one again" in play.toast
         assert play.screen.plan.moves() is None, "the position may be another one"
@@ -405,23 +433,23 @@ async def test_what_else_happens_is_told(table):
             (notices.Misbehaved(1, "fork", 1), "Boris has signed two different entries for one place"),
             (notices.HostChanged(1, 1), "Boris is the host now"),
         ):
-            people["Anna"].shell.tell(news)
+            people["Anna"].runner.tell(news)
             await reads(play, words[:20])
-            assert words in " ".join(line.text for line in people["Anna"].company.talk)
+            assert words in " ".join(line.text for line in people["Anna"].network_table.talk)
             await play.press("backspace")
-        people["Anna"].shell.tell(BotTrouble(1, "bot_flooded", {}))
+        people["Anna"].runner.tell(BotTrouble(1, "bot_flooded", {}))
         await reads(play, "a built-in bot")
 
 
 async def test_a_table_that_differs_freezes_and_says_where_the_report_lies(table):
     async with table("Anna", "Boris") as people, people.at("Anna") as play:
         await play.asked()
-        people["Anna"].shell.tell(notices.Desynced({"live": "none"}, going_on=False))
+        people["Anna"].runner.tell(notices.Desynced({"live": "none"}, going_on=False))
         people["Anna"].session.stop("desync", 1)
-        people["Anna"].shell._do(people["Anna"].session._done())
+        people["Anna"].runner._do(people["Anna"].session._done())
         await play.until(lambda: bool(play.screen.turns.halted))
         assert "The program of Boris comes to another position than yours" in play.text
-        report = people["Anna"].company.report
+        report = people["Anna"].network_table.report
         assert report in "".join(row.removeprefix("▌ ") for row in play.text.splitlines())
         assert '"live"' in Path(report).read_text()
         await play.press("enter", "enter", "1")
@@ -433,8 +461,8 @@ async def test_a_table_that_differs_freezes_and_says_where_the_report_lies(table
 
 async def test_who_is_sent_away_reads_why_and_the_menu_tells_it_too(table):
     async with table("Anna", "Boris") as people, people.at("Boris") as play:
-        key = people["Boris"].shell.identity.key
-        people["Anna"].shell.wish(lambda session: session.kick(key))
+        key = people["Boris"].runner.identity.key
+        people["Anna"].runner.wish(lambda session: session.kick(key))
         await play.until(lambda: bool(play.screen.turns.halted))
         assert "does not want you" in play.text
         assert "Q leaves" in play.text
@@ -491,15 +519,81 @@ async def test_a_rematch_is_wanted_shown_and_begins(table):
     async with table("Anna", "Boris") as people, people.at("Boris") as play:
         await played(people, "Anna", "Boris")
         result = await play.on(CompanyResult)
-        people["Anna"].shell.wish(lambda session: session.want_rematch())
-        await until(lambda: people["Boris"].company.rematch == (0,))
+        people["Anna"].runner.wish(lambda session: session.want_rematch())
+        await until(lambda: people["Boris"].network_table.rematch == (0,))
         result.show()
         await play.settle()
         assert "Anna wants to play again" in play.text
         await play.press("s")
         assert play.app.screen is result
+        await play.press("enter")  # it would begin at once, and one Enter too many must not skip the result
+        assert "Enter once more says that you want to." in play.text
+        assert play.app.screen is result
         await play.press("enter")
         await until(lambda: play.app.answer == "lobby")
+
+
+@pytest.mark.parametrize("how", ["key", "mouse"])
+async def test_a_host_lost_after_the_game_is_told_on_the_result_and_another_carries_on(table, how, monkeypatch):
+    monkeypatch.setattr(NetworkTable, "lost_at", "19:42")
+    async with table("Anna", "Boris", game="atalia") as people, people.at("Boris") as play:
+        await played(people, "Anna", "Boris")
+        result: Any = await play.on(CompanyResult)
+        boris = people["Boris"].network_table
+        people.cut()
+        await until(lambda: result.host_card.shown)
+        for size in ((80, 24), (120, 36)) if how == "key" else ():
+            await resize(play.pilot, *size)
+            golden(f"lan_result_lost_{size[0]}x{size[1]}", play.text)
+        await play.press("enter")
+        assert "Nobody hears that now: the host is gone. H makes you the host." in play.text
+        assert not boris.rematch
+        await (play.press("escape") if how == "key" else play.pilot.click(offset=find(play.app, "W wait ")))
+        assert not result.host_card.shown
+        assert play.app.screen is result
+        assert "Anna was last heard at 19:42 and is being looked for." in play.text
+        people.mend()
+        await until(lambda: boris.lost is None)
+        await reads(play, "as well; it" if boris.rematch else "everybody moves up one seat")
+        people.cut()
+        await until(lambda: result.host_card.shown)
+        await play.settle()
+        await (play.press("h") if how == "key" else play.pilot.click(offset=find(play.app, "H become host")))
+        await until(lambda: play.app.answer == "lobby")
+        assert boris.session.hosting
+        assert (boris.table_name, boris.session.table.game) == ("Reef", "atalia")
+        people.mend()
+
+
+async def test_one_talks_on_the_result_and_what_was_being_written_goes_on_there(table, monkeypatch):
+    monkeypatch.setattr("atlantis_tui.network.table.time.time", lambda: 1_794_830_400)
+    async with table("Anna", "Boris", game="atalia") as people, people.at("Boris") as play:
+        anna, boris = people["Anna"].network_table, people["Boris"].network_table
+        await play.press("slash", "g")
+        await played(people, "Anna", "Boris")
+        result: Any = await play.on(CompanyResult)
+        await play.press("g", "enter")
+        await until(lambda: [line.text for line in anna.talk[-1:]] == ["gg"])
+        await play.press("enter")
+        assert not boris.rematch, "the second Enter closes the talk"
+        assert result.field is None
+        people["Anna"].runner.wish(lambda session: session.chat("well played, and thanks"))
+        await reads(play, "Anna: well played, and thanks")
+        result.talk._quiet()
+        await reads(play, "1 unread: /")
+        assert "Anna: well played" not in play.text
+        await play.press("slash", *"again")
+        for size in ((120, 36), (80, 24), (60, 20)):
+            await resize(play.pilot, *size)
+            golden(f"lan_result_talk_{size[0]}x{size[1]}", play.text)
+        assert not boris.unread
+        await play.press("escape")
+        assert play.app.screen is result
+        assert "unread" not in play.text
+        await play.press("enter")
+        assert not boris.rematch
+        await play.press("enter")
+        await until(lambda: boris.rematch)
 
 
 async def test_who_is_alone_with_the_wish_may_take_it_back_or_go(table):
@@ -507,19 +601,22 @@ async def test_who_is_alone_with_the_wish_may_take_it_back_or_go(table):
         await played(people, "Anna", "Boris")
         result = await play.on(CompanyResult)
         await play.press("enter")
-        assert people["Anna"].company.rematch == (0,)
+        assert people["Anna"].network_table.rematch == ()
+        assert "Enter once more says that you want to." in play.text
+        await play.press("enter")
+        assert people["Anna"].network_table.rematch == (0,)
         assert "as soon as all want it" in play.text
         await play.press("enter")
-        await until(lambda: people["Anna"].company.rematch == ())
+        await until(lambda: people["Anna"].network_table.rematch == ())
         assert "lobby" in play.text
-        result._reviewed("on:some.atl")
+        result.left_review("on:some.atl")
         await play.settle()
         assert "waits in the menu" in play.text
-        await play.press("enter", "enter")
+        await play.press("enter", "enter", "enter")
         await people.leave("Boris")
         await reads(play, "Boris has left.")
-        people["Anna"].shell.tell(TableEnded(Refusal("refused", why="closed")))
-        await until(lambda: people["Anna"].company.ended is not None)
+        people["Anna"].runner.tell(TableEnded(Refusal("refused", why="closed")))
+        await until(lambda: people["Anna"].network_table.ended is not None)
         await play.settle()
         assert "closed the table" in play.text
         assert "lobby" not in play.text

@@ -112,13 +112,14 @@ async def test_at_a_table(tmp_path, size):
         "Bo\U0001f44d\U0001f3fd\U0001f1e9\U0001f1ea",
     )
     async with gathering(tmp_path, *names) as people, people.at(names[1], size) as play:
-        company = people[names[1]].company
+        network_table = people[names[1]].network_table
         for number, text in enumerate(ALL):
-            people[names[1]].shell.tell(notices.Said(number % 2 or None, text, text))
-            await until(lambda number=number: len(company.talk) == number + 1)  # type: ignore[misc]
+            people[names[1]].runner.tell(notices.Said(number % 2 or None, text, text))
+            await until(lambda number=number: len(network_table.talk) == number + 1)  # type: ignore[misc]
             await play.settle()
-            in_its_box(rows(play.app), size[0])  # the bubble
-        assert play.screen.mode.chat.bubble.display
+            in_its_box(rows(play.app), size[0])  # the bubble, or the panel beside the board
+        chat = play.screen.mode.chat
+        assert (chat.standing if size == (120, 36) else chat.bubble).display
         await play.press("slash")
         for _ in range(30):
             in_its_box(rows(play.app), size[0])
@@ -142,7 +143,7 @@ async def test_in_a_lobby(monkeypatch, tmp_path, home, utc):
                 await resize_app(pilot, *size)
                 for text in ALL:
                     before = jonas.talk[-1] if jonas.talk else None
-                    jonas.shell.tell(notices.Said(None, text, text))
+                    jonas.runner.tell(notices.Said(None, text, text))
                     await until_shown(pilot, lambda before=before: jonas.talk[-1:] not in ([], [before]))  # type: ignore[misc]
                     pilot.app.screen._say(clean_chat(text))
                     await pilot.pause()
@@ -152,5 +153,5 @@ async def test_in_a_lobby(monkeypatch, tmp_path, home, utc):
                     in_its_box(rows(pilot.app), size[0])
 
 
-async def until_seen(company: Any) -> None:
-    await until(lambda: company.session.table is not None and company.session.table.watching)
+async def until_seen(network_table: Any) -> None:
+    await until(lambda: network_table.session.table is not None and network_table.session.table.watching)
