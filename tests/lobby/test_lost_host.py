@@ -47,6 +47,13 @@ def told(table):
     return [line.text for line in table.talk]
 
 
+async def attentive_guest(inn, name, host):
+    """A guest who has seen who is there, and so is told who comes after that and who leaves."""
+    guest = await inn.guest(name, host)
+    await when(lambda: guest._company._there is not None)
+    return guest
+
+
 def _knows_all(guest):
     """Whether this guest's program knows that Jonas is ready and Pavel watches, and the code."""
     table = guest.session.table
@@ -62,8 +69,7 @@ def _knows_where(one, other):
 async def company(inn):
     """Mira hosts, Jonas is ready, Pavel watches, and a bot has the third of four seats."""
     mira = inn.host("Mira", seats=4, bots={2: "easy"})
-    jonas = await inn.guest("Jonas", mira)
-    await when(lambda: jonas._company._there is not None)  # so that he is told who comes after him
+    jonas = await attentive_guest(inn, "Jonas", mira)
     pavel = await inn.guest("Pavel", mira, watches=True)
     jonas.wish(lambda session: session.ready())
     await when(lambda: all(_knows_all(table) for table in (jonas, pavel)))

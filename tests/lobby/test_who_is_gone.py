@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from tests.lobby.at_lobby import Inn, when
-from tests.lobby.test_lost_host import cut, mend, told
+from tests.lobby.test_lost_host import attentive_guest, cut, mend, told
 from tests.plain.test_network_evening import sits  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.usefixtures("home", "quick_disk")
@@ -36,7 +36,7 @@ async def test_who_left_and_who_lost_the_link_are_told_apart_on_every_screen(mon
     inn = Inn(monkeypatch, tmp_path)
     async with inn:
         mira = inn.host("Mira", seats=3)
-        jonas = await inn.guest("Jonas", mira)
+        jonas = await attentive_guest(inn, "Jonas", mira)
         olja = await inn.guest("Olja", mira)
         pavel = await inn.guest("Pavel", mira, watches=True)
         await when(lambda: all(len(one.session.table.watching) == 1 for one in (mira, jonas)))
@@ -50,8 +50,10 @@ async def test_the_next_on_that_seat_is_not_taken_for_somebody_who_left(monkeypa
     inn = Inn(monkeypatch, tmp_path)
     async with inn:
         mira = inn.host("Mira", seats=3)
-        jonas = await inn.guest("Jonas", mira)
-        await leaves(inn, mira, await inn.guest("Olja", mira))
+        jonas = await attentive_guest(inn, "Jonas", mira)
+        olja = await inn.guest("Olja", mira)
+        await when(lambda: "Olja came in." in told(jonas))  # only who was seen is missed
+        await leaves(inn, mira, olja)
         await when(lambda: "Olja left." in told(jonas))
         bea = await inn.guest("Bea", mira)
         await when(lambda: "Bea came in." in told(jonas))
