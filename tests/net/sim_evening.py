@@ -215,7 +215,8 @@ class Evening(World):
         if at_the_table and not target.knows(key):
             caller = self.node(node.number)
             # Whoever has seen the table looks on for others of the company; who has not is told at any door.
-            told = session.table is None or (target.session is not None and target.session.hosting)
+            only_let_in = session.table is None and session.game is None and session.lobby is None
+            told = only_let_in or (target.session is not None and target.session.hosting)
             if told and caller.turned_away is None:
                 caller.turned_away = self.now
             return False  # it comes by key; its person typed a code only when it first came

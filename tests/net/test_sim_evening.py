@@ -99,6 +99,9 @@ def test_and_so_are_the_others(name: str) -> None:
     ("name", "seed"),
     [
         ("three-who-lose-everything", 48),  # who has found no table is told by a guest who is host
+        ("three-with-faults", 1138),  # a host dies right after it has let somebody in, who is then known to nobody
+        ("three-whose-hosts-die", 1005),  # a start is given up by one who has lost its host, and was dealt
+        ("three-who-lose-everything", 1066),  # somebody leaves in a game and does not come back to it
     ],
 )
 def test_an_evening_that_went_wrong_once_goes_well(name: str, seed: int) -> None:
