@@ -7,9 +7,10 @@ Nobody can be made to go on, so at least everybody learns who ended the start, a
 The host knows who did not answer. A guest knows only what the host says (`said`), unless the host alone can have ended
 the start: it called the start off, it is back without it, or it says that we have not answered when we have.
 
-A start that its host has ended never comes back. But where the host was lost, and somebody opened the lobby anew, nobody
-knows how the start ended: perhaps it was dealt, and the host and others have that. So it is only set aside. Until we
-agree to another header we follow it where it was dealt; we have seen nothing new by then that we could choose by.
+A start that its host calls failed never comes back. But where we are merely shown a lobby, because the host was lost or
+its program was started again, nobody knows how the start ended: perhaps it was dealt, and others have that. So it is only
+set aside. Until we agree to another header we follow it where it was dealt; nobody has seen anything new by then to choose
+by.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class FailedStarts:
         self._s = session
         self._times: dict[bytes, int] = {}  # by key: starts ended after shares were shown
         self._given_up: dict[bytes, None] = {}  # ids of games that must not come back
-        self._aside: dict[bytes, Roster] = {}  # as a guest: starts whose host was lost, and has not ended them itself
+        self._aside: dict[bytes, Roster] = {}  # as a guest: starts that we have left, and may have been dealt
         self._loose: Loose | None = None  # as a guest: the start that waits for its reason
         self._last: m.FailedStart | None = None  # as the host: for those who were away when we told it
 
@@ -94,15 +95,11 @@ class FailedStarts:
 
     # A guest's side --------------------------------------------------------------------------------------------------
 
-    def lay_down(self, roster: Roster, seat: int, shown_over: int | None, by: bytes) -> None:
-        """The person with the key `by` shows us a table without this start. If that is its host, it has given the start
-        up, and may still tell us why."""
+    def lay_down(self, roster: Roster, seat: int, shown_over: int | None) -> None:
+        """We have left this start for a lobby. Its host may still tell us why."""
         self.settle()  # the start before this one: the host has not told us why
-        if by == roster.keys[roster.host]:
-            self._give_up(roster.gid)
-        else:
-            self._aside[roster.gid] = roster
-            trim(self._aside, _GIVEN_UP)
+        self._aside[roster.gid] = roster
+        trim(self._aside, _GIVEN_UP)
         self._loose = Loose(roster, seat, shown_over)
 
     def told(self, peer: Peer, message: m.FailedStart) -> None:
@@ -110,7 +107,7 @@ class FailedStarts:
         s = self._s
         if not s.meeting.is_from_host(peer):
             return
-        s.starting.leave_off(message.gid, peer.key)
+        s.starting.leave_off(message.gid)
         aside = self._aside.get(message.gid)
         if aside is not None and peer.key == aside.keys[aside.host]:
             self._give_up(message.gid)

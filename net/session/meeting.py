@@ -209,7 +209,7 @@ class Meeting:
                 return s.drop(peer, "gone")  # it has missed how our game began, and gets our log when it dials us
             if not game.ended and game.last >= UNDEALT - 1:
                 return self._plays_elsewhere(game, peer)
-            s.starting.leave_off(game.chain.gid, peer.key)
+            s.starting.leave_off(game.chain.gid)
             s.game = game = None
         if game is None:
             s.host_key = peer.key
@@ -224,7 +224,7 @@ class Meeting:
             if peer.link in s.peers:
                 self._met(peer, joined.term, joined.n, joined.head)
         elif joined.gid is not None and joined.n is not None:
-            if not s.starting.may_return(joined.gid, joined.n, peer.key):
+            if not s.starting.may_return(joined.gid, joined.n):
                 s.failed_starts.settle()
                 return s.drop(peer, "gone")
             peer.target = joined.n
@@ -240,7 +240,7 @@ class Meeting:
             return False  # we dialled it for a game, and have opened the lobby again since
         if self._s.rematch.is_further(joined.gid, joined.term, joined.n):
             return False  # it calls us too, and hears the end of that game from us
-        return self._s.starting.may_return(joined.gid, joined.n, peer.key)
+        return self._s.starting.may_return(joined.gid, joined.n)
 
     def _plays_elsewhere(self, game: SignedGame, peer: Peer) -> None:
         """This peer plays another game, while ours is not over. Our game ends if its host says so, or more than half of
@@ -279,7 +279,7 @@ class Meeting:
             s.host_key = peer.key
             if s.game.ended:
                 s.game = None
-        s.starting.lobby_shown(lobby, peer.key)
+        s.starting.lobby_shown(lobby)
         if lobby.state == "lobby":
             s.failed_starts.settle()
         s.rematch.lobby_shown()

@@ -83,17 +83,17 @@ class Starting:
         if host is not None:
             s.send(host, m.Ready(s.table.rev, ready, self._pledge.nonce if self._pledge is not None else None))
 
-    def lobby_shown(self, table: m.Lobby, host: bytes) -> None:
-        """As a guest: the host, who has this key, shows its lobby. Checks whether our pledge still stands, and whether the start goes
+    def lobby_shown(self, table: m.Lobby) -> None:
+        """As a guest: the host shows its lobby. Checks whether our pledge still stands, and whether the start goes
         on."""
         s = self._s
         if self._pledge is not None:
             self._pledge = self._pledge.after(table, s.identity.key)
         if table.state == "lobby":
             if s.game is not None:
-                self.leave_off(s.game.chain.gid, host)
+                self.leave_off(s.game.chain.gid)
             elif self._agreed is not None:  # a header that we have signed must not come back after we took it for void
-                self.leave_off(self._agreed.gid, host)
+                self.leave_off(self._agreed.gid)
 
     # The header ------------------------------------------------------------------------------------------------------
 
@@ -101,9 +101,9 @@ class Starting:
         """We change from guest to host of this company, or from host to guest: no start of the other's goes on."""
         s = self._s
         if s.lobby is None and s.game is not None:
-            self.leave_off(s.game.chain.gid, s.identity.key)
+            self.leave_off(s.game.chain.gid)
         elif s.lobby is None and self._agreed is not None:
-            self.leave_off(self._agreed.gid, s.identity.key)
+            self.leave_off(self._agreed.gid)
         self._pledge, self._agreed, self.expected, self._roster = None, None, None, None
 
     def start(self) -> None:
@@ -159,19 +159,19 @@ class Starting:
         if self._roster is not None and peer.plays and peer.seat in self._roster.people:
             self.fail("not_agreed", peer.seat)
 
-    def may_return(self, gid: bytes, n: int, key: bytes) -> bool:
-        """As a guest without a game: whether the game that JOINED of the person with this key names can be ours. If it
-        is not dealt yet, we must have a promise of it on the disk, and it must not be a start that was given up."""
+    def may_return(self, gid: bytes, n: int) -> bool:
+        """As a guest without a game: whether the game that JOINED names can be ours. If it is not dealt yet, we must
+        have a promise of it on the disk, and it must not be a start that was given up."""
         s = self._s
         if s.failed_starts.is_given_up(gid):
             return False
         if self._agreed is not None and self._agreed.gid != gid:
-            self.leave_off(self._agreed.gid, key)  # the host is back without our start
+            self.leave_off(self._agreed.gid)  # the host is back without our start
             return n >= UNDEALT - 1
         return n >= UNDEALT - 1 or s.me.store.promises(gid) is not None
 
-    def leave_off(self, gid: bytes, by: bytes) -> None:
-        """As a guest: the person with the key `by` has a table without this start, so we remove all we have of it."""
+    def leave_off(self, gid: bytes) -> None:
+        """As a guest: our host has a table without this start, so we remove all we have of it."""
         s, game, roster = self._s, self._s.game, self._agreed
         if game is not None:
             if game.chain.gid != gid or game.last >= UNDEALT - 1 or game.seat is None:
@@ -181,7 +181,7 @@ class Starting:
         elif roster is None or roster.gid != gid:
             return
         seat = next(seat for seat, key in roster.keys.items() if key == s.identity.key)
-        s.failed_starts.lay_down(roster, seat, s.shares.shown_over, by)
+        s.failed_starts.lay_down(roster, seat, s.shares.shown_over)
         s.me.store.discard(gid, None if game is None else game.log)
         s.game, self.expected, self._agreed, s.shares.shown_over = None, None, None, None
 
