@@ -8,9 +8,9 @@ The host knows who did not answer. A guest knows only what the host says (`said`
 the start: it called the start off, it is back without it, or it says that we have not answered when we have.
 
 A start that its host calls failed never comes back. But where we are merely shown a lobby, because the host was lost or
-its program was started again, nobody knows how the start ended: perhaps it was dealt, and others have that. So it is only
-set aside. Until we agree to another header we follow it where it was dealt; nobody has seen anything new by then to choose
-by.
+its program was started again, nobody knows how the start ended: perhaps it was dealt, and others have that. So it is
+only set aside. Until we agree to another header we follow it where it was dealt; nobody has seen anything new by then
+to choose by.
 """
 
 from __future__ import annotations
