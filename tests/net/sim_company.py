@@ -44,6 +44,18 @@ def _must_miss_the_host(world: Evening, guests: dict[EveningNode, int]) -> None:
             raise Violation(f"{node.number} does not miss its host: {world.tell()}")
 
 
+def host_deals(world: Evening, host: EveningNode) -> None:
+    """This host has dealt and may be gone before all have heard of it, for so long that others open the table anew."""
+    life, lasting = host.life, 20_000 + world.moods.below(60_000)
+
+    def dies() -> None:
+        if host.life == life:
+            world.crash(host, lasting)
+
+    if world.moods.below(100) < world.plan.deals:
+        world.after(world.moods.below(60), dies)
+
+
 def two_die(world: Evening) -> None:
     """In a game: the host is gone for long, and a guest who comes back before it. Then those who are there must be able
     to go on, if they are enough."""

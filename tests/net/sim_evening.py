@@ -40,6 +40,7 @@ class EveningPlan(Plan):
     moody: bool = True  # people press ready and take that back, change names, hosts change the rules meanwhile
     patience: int = 120_000  # from one step of the evening to the next
     deaths: int = 0  # of a hundred games, and of a hundred interludes: how many lose a host, and maybe a guest too
+    deals: int = 0  # of a hundred games, beside these deaths: how many lose their host while it tells that it has dealt
 
 
 class Evening(World):
@@ -254,6 +255,10 @@ class Evening(World):
             numbers = sorted(self.company) + [node.number for node in self.spectators()]
             node = self.node(numbers[self.moods.below(len(numbers))])
             self.after(self.moods.below(5_000), lambda: self.strike(kind, node))
+
+    def dealt(self, host: EveningNode) -> None:
+        if self.plan.deals:
+            sim_company.host_deals(self, host)
 
     def strike(self, kind: str, node: Node) -> None:
         if kind == "point":

@@ -21,6 +21,7 @@ from net.session import signed_game as session_game
 from net.session.company import Company
 from net.session.desync import Desync
 from net.session.engine import Engine
+from net.session.failed_starts import FailedStarts
 from net.session.lobby import Lobby
 from net.session.meeting import Meeting
 from net.session.play import Play
@@ -429,10 +430,22 @@ def _promises_anew() -> list[Patch]:
     return [(Shares, "_reply", reply)]
 
 
+def _left_for_good() -> list[Patch]:
+    """A start that was left for a lobby is given up, also where the others have dealt it."""
+
+    def lay_down(self: Any, roster: Any, seat: int, shown_over: int | None) -> None:
+        real(self, roster, seat, shown_over)
+        self._give_up(roster.gid)
+
+    real = FailedStarts.lay_down
+    return [(FailedStarts, "lay_down", lay_down)]
+
+
 _EVENING = EveningPlan(people=3, faults=3)
 _CALM_EVENING = EveningPlan(people=3)
 _HOSTS_DIE = EveningPlan(people=3, deaths=60)
 _ALL_IS_LOST = EveningPlan(people=3, deaths=40, faults=3, watchers=1)
+_DEALS_ARE_LOST = EveningPlan(people=3, deaths=20, deals=60, watchers=1)
 _WATCHED = EveningPlan(people=3, deaths=60, watchers=1)
 _HOST_BEGINS_ANEW = HostilePlan(rogue=0, tricks=("begins anew",))
 _HOST_DEALS = HostilePlan(rogue=0, tricks=("deals everybody in",))
@@ -502,6 +515,7 @@ MUTANTS: dict[str, Mutant] = {
     "nobody knows the company at the new host's door": Mutant(_strangers_at_the_new_table, _HOSTS_DIE, 5),
     "two hosts of one company stay apart": Mutant(_two_tables, _HOSTS_DIE, 1),
     "whoever was host is refused for ever": Mutant(_host_for_ever, _ALL_IS_LOST, 8),
+    "a start that was left is given up although it was dealt": Mutant(_left_for_good, _DEALS_ARE_LOST, 1),
     "play again is lost after a change of host": Mutant(_votes_lost_with_the_host, _HOSTS_DIE, 15),
     "play again is not said again": Mutant(_votes_not_said_again, _EVENING, 0),
     "somebody joining cancels everybody's ready": Mutant(_comers_cancel_ready, _CALM_EVENING, 0),

@@ -36,6 +36,7 @@ EVENINGS: dict[str, tuple[EveningPlan, int]] = {
     "two-who-lose-everything": (EveningPlan(people=2, bots=1, deaths=40, faults=3, watchers=1), 9),
     "three-who-lose-everything": (EveningPlan(people=3, deaths=40, faults=3, watchers=1), 9),
     "four-whose-hosts-die": (EveningPlan(people=4, deaths=60), 6),
+    "three-whose-deals-are-lost": (EveningPlan(people=3, deaths=20, deals=60, watchers=1), 3),
 }
 USUAL = 3  # one in so many is played by default, the others under -m full
 FULL = 20  # times as many more under -m full
