@@ -325,3 +325,17 @@ def test_nor_after_its_host_has_ended_it() -> None:
     bench.connect(2, 0)
     bench.wait(1000)
     assert bench.sessions[2].game is None
+
+
+def test_whoever_goes_on_with_a_start_after_a_crash_looks_for_its_company_too() -> None:
+    """Its program was shown no table since it runs again, and the host of the start may sit at another's by now."""
+    bench = lobby()
+    bench.withheld = lambda who, message: None if isinstance(message, m.ReplyMessage) else message
+    bench.ready().act(0, lambda s: s.start())
+    log = bench.disks[1].open(bench.game_of(1).chain.gid)
+    assert log is not None
+    killed(bench, 1)
+    killed(bench)
+    bench.sessions[1] = Session.resume(bench.me(1), bench.now, log)
+    bench.wait(limits.LOST_MS + 1000)
+    assert {dial.seat for dial in bench.dialled(1)} >= {0, 2}
