@@ -175,7 +175,9 @@ class Company:
 
     def _misses_its_host(self) -> bool:
         s = self._s
-        at_table = s.role == "player" and s.table is not None and not s.hosting
+        # Who goes on with a start or a result after a crash has been shown no table, but knows its people.
+        knows_it = s.table is not None or s.game is not None
+        at_table = s.role == "player" and knows_it and not s.hosting
         return at_table and self.between_games and s.host_peer() is None
 
     def tick(self) -> None:

@@ -156,7 +156,8 @@ class Engine:
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Whom the table waits for, and since when."""
-        parts = (self.starting, self.shares, self.ballots, self.terms, self.play)
+        # Without a host nobody can answer a question or move, whatever was open when it was lost.
+        parts = (self.starting, self.shares, self.terms, self.ballots, self.play)
         return next((waiting for part in parts if (waiting := part.waiting())), ())
 
     # What the parts of the session use -------------------------------------------------------------------------------

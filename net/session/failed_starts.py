@@ -6,6 +6,11 @@ Nobody can be made to go on, so at least everybody learns who ended the start, a
 
 The host knows who did not answer. A guest knows only what the host says (`said`), unless the host alone can have ended
 the start: it called the start off, it is back without it, or it says that we have not answered when we have.
+
+A start that its host calls failed never comes back. But where we are merely shown a lobby, because the host was lost or
+its program was started again, nobody knows how the start ended: perhaps it was dealt, and others have that. So it is
+only set aside. Until we agree to another header we follow it where it was dealt; nobody has seen anything new by then
+to choose by.
 """
 
 from __future__ import annotations
@@ -39,6 +44,7 @@ class FailedStarts:
         self._s = session
         self._times: dict[bytes, int] = {}  # by key: starts ended after shares were shown
         self._given_up: dict[bytes, None] = {}  # ids of games that must not come back
+        self._aside: dict[bytes, Roster] = {}  # as a guest: starts that we have left, and may have been dealt
         self._loose: Loose | None = None  # as a guest: the start that waits for its reason
         self._last: m.FailedStart | None = None  # as the host: for those who were away when we told it
 
@@ -53,6 +59,16 @@ class FailedStarts:
     def _give_up(self, gid: bytes) -> None:
         self._given_up[gid] = None
         trim(self._given_up, _GIVEN_UP)
+        self._aside.pop(gid, None)
+
+    def agreed(self) -> None:
+        """We sign or propose a header: no start from before that comes back."""
+        for gid in list(self._aside):
+            self._give_up(gid)
+
+    def begun(self, gid: bytes) -> None:
+        """A game begins for us. It may be a start that was set aside and has been dealt."""
+        self._aside.pop(gid, None)
 
     def _count(self, key: bytes) -> int:
         times = self._times.pop(key, 0) + 1
@@ -80,9 +96,10 @@ class FailedStarts:
     # A guest's side --------------------------------------------------------------------------------------------------
 
     def lay_down(self, roster: Roster, seat: int, shown_over: int | None) -> None:
-        """The host has given up this start. It may still tell us why."""
+        """We have left this start for a lobby. Its host may still tell us why."""
         self.settle()  # the start before this one: the host has not told us why
-        self._give_up(roster.gid)
+        self._aside[roster.gid] = roster
+        trim(self._aside, _GIVEN_UP)
         self._loose = Loose(roster, seat, shown_over)
 
     def told(self, peer: Peer, message: m.FailedStart) -> None:
@@ -91,6 +108,9 @@ class FailedStarts:
         if not s.meeting.is_from_host(peer):
             return
         s.starting.leave_off(message.gid)
+        aside = self._aside.get(message.gid)
+        if aside is not None and peer.key == aside.keys[aside.host]:
+            self._give_up(message.gid)
         if self._loose is not None and self._loose.roster.gid == message.gid:
             self.settle(message.reason, message.seat)
 

@@ -118,6 +118,7 @@ class Starting:
         self._roster = opening.propose(games.load(lobby.game), lobby.seats(), lobby.options, seat)
         self._sigs = {seat: opening.sign_roster(s.identity, self._roster)}
         self._since_ms = s.now
+        s.failed_starts.agreed()
         s.shares.forget()  # those of the last game must not count as out
         for peer in s.players():
             self._times.note(peer, s.now)
@@ -146,6 +147,7 @@ class Starting:
             raise Refusal("bad_roster", what="seats")
         self._pledge = None
         s.rematch.no_longer()
+        s.failed_starts.agreed()
         # Store the share before we sign: after a crash it tells us that this game is ours to go on with.
         Promises(s.me.store, roster.gid).keep_share(new_share(s.me.random))
         self.expected, self._agreed, s.shares.shown_over = roster.gid, roster, None
@@ -169,7 +171,7 @@ class Starting:
         return n >= UNDEALT - 1 or s.me.store.promises(gid) is not None
 
     def leave_off(self, gid: bytes) -> None:
-        """As a guest: the host has given up this start, so we remove all we have of it."""
+        """As a guest: our host has a table without this start, so we remove all we have of it."""
         s, game, roster = self._s, self._s.game, self._agreed
         if game is not None:
             if game.chain.gid != gid or game.last >= UNDEALT - 1 or game.seat is None:
@@ -249,6 +251,7 @@ class Starting:
                 s.drop(peer, "playing")  # this peer had no seat when the game began
         self._times.clear()
         s.shares.forget()
+        s.failed_starts.begun(game.chain.gid)
         s.rematch.taken_up(game)
         s.meeting.begin()
         s.resync.begin(told)

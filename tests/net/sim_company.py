@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from net.agreements import need
 from net.session.session import Session
 from tests.net.sim_disk import Violation
 from tests.net.sim_people import BY_THEMSELVES, EveningNode, is_rematch
@@ -44,6 +45,18 @@ def _must_miss_the_host(world: Evening, guests: dict[EveningNode, int]) -> None:
             raise Violation(f"{node.number} does not miss its host: {world.tell()}")
 
 
+def host_deals(world: Evening, host: EveningNode) -> None:
+    """This host has dealt and may be gone before all have heard of it, for so long that others open the table anew."""
+    life, lasting = host.life, 20_000 + world.moods.below(60_000)
+
+    def dies() -> None:
+        if host.life == life:
+            world.crash(host, lasting)
+
+    if world.moods.below(100) < world.plan.deals:
+        world.after(world.moods.below(60), dies)
+
+
 def two_die(world: Evening) -> None:
     """In a game: the host is gone for long, and a guest who comes back before it. Then those who are there must be able
     to go on, if they are enough."""
@@ -66,6 +79,8 @@ def _must_have_a_host(world: Evening, gid: bytes, nodes: list[EveningNode]) -> N
     games = [session.game for session in sessions if session.game is not None and session.game.chain.gid == gid]
     if len(games) < len(nodes) or any(game.ended for game in games):
         return  # it is over by now, or something else broke
+    if not games or len(nodes) < need(games[0].chain):
+        return  # somebody had left in this game before the two died
     if sum(_hosts(node, gid) for node in world.present()) != 1:
         raise Violation(f"40 s after somebody came back they still have no host: {world.tell()}")
 

@@ -40,6 +40,7 @@ class EveningPlan(Plan):
     moody: bool = True  # people press ready and take that back, change names, hosts change the rules meanwhile
     patience: int = 120_000  # from one step of the evening to the next
     deaths: int = 0  # of a hundred games, and of a hundred interludes: how many lose a host, and maybe a guest too
+    deals: int = 0  # of a hundred games, beside these deaths: how many lose their host while it tells that it has dealt
 
 
 class Evening(World):
@@ -214,7 +215,10 @@ class Evening(World):
         at_the_table = session.host_key is not None or session.game is not None or session.lobby is not None
         if at_the_table and not target.knows(key):
             caller = self.node(node.number)
-            if target.session is not None and target.session.hosting and caller.turned_away is None:
+            # Whoever has seen the table looks on for others of the company; who has not is told at any door.
+            only_let_in = session.table is None and session.game is None and session.lobby is None
+            told = only_let_in or (target.session is not None and target.session.hosting)
+            if told and caller.turned_away is None:
                 caller.turned_away = self.now
             return False  # it comes by key; its person typed a code only when it first came
         target.let_in.add(key)
@@ -252,6 +256,10 @@ class Evening(World):
             node = self.node(numbers[self.moods.below(len(numbers))])
             self.after(self.moods.below(5_000), lambda: self.strike(kind, node))
 
+    def dealt(self, host: EveningNode) -> None:
+        if self.plan.deals:
+            sim_company.host_deals(self, host)
+
     def strike(self, kind: str, node: Node) -> None:
         if kind == "point":
             node.disk.crash_at = _POINTS[self.moods.below(len(_POINTS))], self.moods.below(2) == 0
@@ -279,15 +287,25 @@ class Evening(World):
 
     def check_game(self, gid: bytes) -> None:
         """All who played it have the same log, and anybody can check it."""
-        logs = [(node, node.disk.logs[gid]) for node in self.nodes if node.honest and gid in node.disk.logs]
-        chain = Chain.of_records([unpack_record(payload) for payload in logs[0][1]])
+        having = [node for node in self.nodes if node.honest and gid in node.disk.logs]
+        log = next(node.disk.logs[gid] for node in having if gid not in cast(EveningNode, node).left)
+        chain = Chain.of_records([unpack_record(payload) for payload in log])
         self.check_authors(chain)
         for key in chain.roster.keys.values():
             number = self.number_of(key)
             assert number is not None
-            node = self.nodes[number]
-            if node.honest and node.disk.logs.get(gid) != logs[0][1]:
+            node = self.node(number)
+            kept = node.disk.logs.get(gid, [])
+            whole = kept == log or (gid in node.left and _is_left_behind(kept, log))
+            if node.honest and not whole:
                 raise Violation(f"{number} has another log of a game of the evening")
+
+
+def _is_left_behind(kept: list[bytes], log: list[bytes]) -> bool:
+    """Whether this is what somebody has of a game who left before its end: its beginning, up to where a later host set
+    entries aside."""
+    same = next((n for n, (one, other) in enumerate(zip(kept, log, strict=False)) if one != other), len(kept))
+    return same == len(kept) or (same < len(log) and unpack_record(log[same]).kind == "term")
 
 
 def _place(node: Node) -> tuple[str, int]:

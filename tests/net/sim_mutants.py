@@ -21,6 +21,7 @@ from net.session import signed_game as session_game
 from net.session.company import Company
 from net.session.desync import Desync
 from net.session.engine import Engine
+from net.session.failed_starts import FailedStarts
 from net.session.lobby import Lobby
 from net.session.meeting import Meeting
 from net.session.play import Play
@@ -429,10 +430,22 @@ def _promises_anew() -> list[Patch]:
     return [(Shares, "_reply", reply)]
 
 
+def _left_for_good() -> list[Patch]:
+    """A start that was left for a lobby is given up, also where the others have dealt it."""
+
+    def lay_down(self: Any, roster: Any, seat: int, shown_over: int | None) -> None:
+        real(self, roster, seat, shown_over)
+        self._give_up(roster.gid)
+
+    real = FailedStarts.lay_down
+    return [(FailedStarts, "lay_down", lay_down)]
+
+
 _EVENING = EveningPlan(people=3, faults=3)
 _CALM_EVENING = EveningPlan(people=3)
 _HOSTS_DIE = EveningPlan(people=3, deaths=60)
 _ALL_IS_LOST = EveningPlan(people=3, deaths=40, faults=3, watchers=1)
+_DEALS_ARE_LOST = EveningPlan(people=3, deaths=20, deals=60, watchers=1)
 _WATCHED = EveningPlan(people=3, deaths=60, watchers=1)
 _HOST_BEGINS_ANEW = HostilePlan(rogue=0, tricks=("begins anew",))
 _HOST_DEALS = HostilePlan(rogue=0, tricks=("deals everybody in",))
@@ -482,7 +495,7 @@ MUTANTS: dict[str, Mutant] = {
     "who is played for has no vote": Mutant(_no_vote_while_played_for, _PLAYED_FOR, 5),
     "two who are gone need each other": Mutant(_all_must_agree, _TWO_GONE, 0),
     "who watches calls only the old host": Mutant(_watches_the_old_host, _LOST, 0),
-    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 1),
+    "a take-back that comes too late is forgotten": Mutant(_take_back_forgotten, _BACKS, 11),
     "a nonce is used again": Mutant(_nonce_again, _CALM_EVENING, 0),
     "ready is not spent by signing": Mutant(_ready_unspent, _HOST_BEGINS_ANEW, 5),
     "ready stays when it is taken back": Mutant(_ready_for_ever, _HOST_DEALS, 51),
@@ -496,17 +509,18 @@ MUTANTS: dict[str, Mutant] = {
     "a share is promised anew when it is asked for again": Mutant(_promises_anew, _HOST_REPEATS, 68),
     "a rematch does not begin by itself": Mutant(_rematch_by_hand, _CALM_EVENING, 0),
     "a start is counted before the shares are out": Mutant(_counted_too_early, _CALM_EVENING, 64),
-    "who comes anew after a game is told that the host is wrong": Mutant(_over_is_over, _EVENING, 0),
-    "who is gone keeps its seat after a start that failed": Mutant(_seats_of_the_gone, _GUEST_KEEPS, 0),
-    "a host that is lost between games is not missed": Mutant(_host_unmissed, _HOSTS_DIE, 0),
-    "nobody knows the company at the new host's door": Mutant(_strangers_at_the_new_table, _HOSTS_DIE, 0),
-    "two hosts of one company stay apart": Mutant(_two_tables, _HOSTS_DIE, 0),
+    "who comes anew after a game is told that the host is wrong": Mutant(_over_is_over, _EVENING, 3),
+    "who is gone keeps its seat after a start that failed": Mutant(_seats_of_the_gone, _GUEST_KEEPS, 4),
+    "a host that is lost between games is not missed": Mutant(_host_unmissed, _HOSTS_DIE, 1),
+    "nobody knows the company at the new host's door": Mutant(_strangers_at_the_new_table, _HOSTS_DIE, 5),
+    "two hosts of one company stay apart": Mutant(_two_tables, _HOSTS_DIE, 1),
     "whoever was host is refused for ever": Mutant(_host_for_ever, _ALL_IS_LOST, 8),
-    "play again is lost after a change of host": Mutant(_votes_lost_with_the_host, _HOSTS_DIE, 0),
+    "a start that was left is given up although it was dealt": Mutant(_left_for_good, _DEALS_ARE_LOST, 1),
+    "play again is lost after a change of host": Mutant(_votes_lost_with_the_host, _HOSTS_DIE, 15),
     "play again is not said again": Mutant(_votes_not_said_again, _EVENING, 0),
     "somebody joining cancels everybody's ready": Mutant(_comers_cancel_ready, _CALM_EVENING, 0),
-    "who watches does not follow between games": Mutant(_watches_only_games, _WATCHED, 0),
-    "a lost host is looked for where others sat in the last game": Mutant(_addresses_of_the_last_game, _HOSTS_DIE, 9),
+    "who watches does not follow between games": Mutant(_watches_only_games, _WATCHED, 3),
+    "a lost host is looked for where others sat in the last game": Mutant(_addresses_of_the_last_game, _HOSTS_DIE, 12),
 }
 
 

@@ -16,7 +16,7 @@ from net.opening import Roster
 from net.session import limits
 from net.session.actions import Action
 from net.session.lobby import Lobby
-from net.session.notices import LinksChanged, LobbyChanged, Notice, StartFailed
+from net.session.notices import Applied, LinksChanged, LobbyChanged, Notice, StartFailed
 from net.session.session import Me, Session
 from net.session.signed_game import UNDEALT
 from tests.core import toy
@@ -121,6 +121,8 @@ class EveningNode(Node):
             table, roster = self.session.table, self.evening.roster
             if self.wished is not None and self.session.game is None and table is not None and roster is not None:
                 self._sees_the_lobby(table, roster)
+        if isinstance(notice, Applied) and notice.kind == "deal" and self.session is not None and self.session.hosting:
+            self.evening.dealt(self)
         super().hears(notice)
 
     def _keeps_places(self, session: Session) -> None:

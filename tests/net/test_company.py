@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from net import entries
 from net import messages as m
 from net.refusal import Refusal
 from net.session import limits
@@ -252,3 +253,89 @@ def test_who_watches_stays_where_it_was_let_in_first() -> None:
     assert bench.sessions[WATCHER].table == bench.sessions[2].table
     assert bench.linked(WATCHER, 2)
     assert not bench.linked(WATCHER, 1)
+
+
+def half_dealt() -> tuple[Bench, Session]:
+    """The host is lost when it has dealt, and seat 1, which has not heard of that, opens the table anew. The host's
+    program is put away."""
+    bench = lobby()
+
+    def unheard(who: int, message: m.Message) -> m.Message | None:
+        entry = isinstance(message, m.EntryMessage) and entries.read_entry(message.raw, message.sig).record.n > 2
+        return None if entry else message
+
+    bench.withheld = unheard
+    bench.ready().act(0, lambda s: s.start())
+    assert bench.game.table is not None
+    bench.withheld = lambda who, message: message
+    host = bench.sessions[0]
+    killed(bench).act(1, lambda s: s.take_over())
+    bench.connect(2, 1)
+    return bench, host
+
+
+def come_back(bench: Bench, host: Session) -> bytes:
+    """The host's program runs again; its game."""
+    game = host.game
+    assert game is not None
+    log = bench.disks[0].open(game.chain.gid)
+    assert log is not None
+    bench.sessions[0] = Session.resume(bench.me(0), bench.now, log)
+    return game.chain.gid
+
+
+def test_a_start_whose_host_was_lost_is_gone_on_with_if_it_was_dealt() -> None:
+    bench, host = half_dealt()
+    gid = come_back(bench, host)
+    bench.connect(1, 0)
+    bench.connect(2, 0)
+    bench.wait(1000)
+    assert [bench.game_of(who).chain.gid for who in (1, 2)] == [gid, gid]
+    bench.finish()
+    assert all(bench.game_of(who).ended for who in (1, 2))
+
+
+def test_but_not_by_whoever_has_agreed_to_another_since() -> None:
+    bench, host = half_dealt()
+    bench.act(1, lambda s: s.set_rules("pebbles", {}, 2))
+    bench.ready().withheld = lambda who, message: None if isinstance(message, m.Sign) else message
+    bench.act(1, lambda s: s.start())
+    bench.wait(limits.ANSWER_MS + 1000)  # that start comes to nothing
+    assert bench.sessions[1].table is not None
+    assert bench.sessions[1].table.state == "lobby"
+    bench.withheld = lambda who, message: message
+    come_back(bench, host)
+    bench.connect(1, 0)
+    bench.cut(2, 1)
+    bench.connect(2, 0)
+    bench.wait(1000)
+    assert [bench.sessions[who].game for who in (1, 2)] == [None, None]
+
+
+def test_nor_after_its_host_has_ended_it() -> None:
+    bench, host = half_dealt()
+    game = host.game
+    assert game is not None
+    bench.sessions[0] = Session.host(bench.me(0), bench.now, "table", "pebbles", {}, 3)
+    bench.cut(2, 1)
+    bench.connect(2, 0)
+    bench.say(0, m.FailedStart(game.chain.gid, "abandoned", None), to=2)
+    come_back(bench, host)
+    bench.cut(2, 0)
+    bench.connect(2, 0)
+    bench.wait(1000)
+    assert bench.sessions[2].game is None
+
+
+def test_whoever_goes_on_with_a_start_after_a_crash_looks_for_its_company_too() -> None:
+    """Its program was shown no table since it runs again, and the host of the start may sit at another's by now."""
+    bench = lobby()
+    bench.withheld = lambda who, message: None if isinstance(message, m.ReplyMessage) else message
+    bench.ready().act(0, lambda s: s.start())
+    log = bench.disks[1].open(bench.game_of(1).chain.gid)
+    assert log is not None
+    killed(bench, 1)
+    killed(bench)
+    bench.sessions[1] = Session.resume(bench.me(1), bench.now, log)
+    bench.wait(limits.LOST_MS + 1000)
+    assert {dial.seat for dial in bench.dialled(1)} >= {0, 2}

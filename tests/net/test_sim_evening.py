@@ -36,6 +36,7 @@ EVENINGS: dict[str, tuple[EveningPlan, int]] = {
     "two-who-lose-everything": (EveningPlan(people=2, bots=1, deaths=40, faults=3, watchers=1), 9),
     "three-who-lose-everything": (EveningPlan(people=3, deaths=40, faults=3, watchers=1), 9),
     "four-whose-hosts-die": (EveningPlan(people=4, deaths=60), 6),
+    "three-whose-deals-are-lost": (EveningPlan(people=3, deaths=20, deals=60, watchers=1), 3),
 }
 USUAL = 3  # one in so many is played by default, the others under -m full
 FULL = 20  # times as many more under -m full
@@ -99,6 +100,9 @@ def test_and_so_are_the_others(name: str) -> None:
     ("name", "seed"),
     [
         ("three-who-lose-everything", 48),  # who has found no table is told by a guest who is host
+        ("three-with-faults", 1138),  # a host dies right after it has let somebody in, who is then known to nobody
+        ("three-whose-hosts-die", 1005),  # a start is given up by one who has lost its host, and was dealt
+        ("three-who-lose-everything", 1066),  # somebody leaves in a game and does not come back to it
     ],
 )
 def test_an_evening_that_went_wrong_once_goes_well(name: str, seed: int) -> None:

@@ -84,6 +84,16 @@ def test_nor_in_many_more_games(name: str, times: int) -> None:
     run(name, plan, 1000 + times * count, count)
 
 
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("the-host-of-two", 1073),  # the host is lost while it asks something: nobody waits for the answer
+    ],
+)
+def test_a_table_that_went_wrong_once_goes_well(name: str, seed: int) -> None:
+    run(name, PLANS[name][0], seed, 1)
+
+
 LEAST, MOST = 3, 12  # games with one trick under -m full; more only while it finds no use
 few_or_more = pytest.mark.parametrize("least", [1, pytest.param(LEAST, marks=pytest.mark.full)])
 
