@@ -80,18 +80,22 @@ def _leave_older_things_alone() -> None:
 # Folders whose tests run apps. (ui/test_compositor.py looks at what Textual paints in its own time.)
 WITH_APPS = {"games", "help", "lesson", "lobby", "menu", "replay", "review", "saved", "table", "test_app.py", "ui"}
 HERE = Path(__file__).parent
+PAINTED = ("test_chaos.py",)  # what Textual sends to a terminal is part of what these look at
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _wait_no_longer_than_needed(request: pytest.FixtureRequest):
-    """Nobody sleeps to see whether an app has come to rest."""
+def _do_no_more_than_needed(request: pytest.FixtureRequest):
+    """Nobody sleeps to see whether an app has come to rest, and nothing is painted for a terminal that is not there."""
     if request.path.relative_to(HERE).parts[0] not in WITH_APPS or request.path.name == "test_compositor.py":
         yield
         return
-    from tests.ui import idle
+    from tests.ui import idle, unwatched
 
     with pytest.MonkeyPatch.context() as patch:
         idle.install(patch)
+        unwatched.share_styles(patch)
+        if request.path.name not in PAINTED:
+            unwatched.paint_for_nobody(patch)
         yield
 
 
@@ -107,10 +111,15 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "home"
 
 
-@pytest.fixture
-def quick_disk(monkeypatch):
-    """Nothing waits until the disk has it: no machine stops in these tests."""
-    monkeypatch.setattr("os.fsync", lambda _file: None)
+@pytest.fixture(scope="session", autouse=True)
+def _quick_disk():
+    """Nothing waits until the disk has it: no machine stops in these tests. That the disk is asked is tested where
+    these calls are counted (core/test_log.py), and programs that tests start wait for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("fsync", "fdatasync"):
+            if hasattr(os, name):  # macOS has no fdatasync
+                patch.setattr(os, name, lambda _file: None)
+        yield
 
 
 @pytest.fixture
