@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,11 +59,25 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return max(2, (os.cpu_count() or 1) * 2)
 
 
+gc.disable()  # until all tests are collected: nearly all that is made before then stays
+
+
 def pytest_collection_finish() -> None:
     """The tests themselves stay in memory until the end: the garbage collector need not look through them again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: Any, obj: object) -> list[Any] | None:
+    """Of slow tests that nobody asked for, not even the cases are made, unless a test is asked for by its name."""
+    config = collector.config
+    if config.option.markexpr != "not full" or any("::" in argument for argument in config.args):
+        return None
+    marks = getattr(obj, "pytestmark", ())
+    return [] if isinstance(marks, list) and any(mark.name == "full" for mark in marks) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
