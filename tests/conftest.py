@@ -50,6 +50,13 @@ LONG = (
     "tests/games/atalia/test_looks.py",
     "tests/games/atlantis/test_chaos.py",
     "tests/games/atlantis/test_whole_games.py",
+    "tests/net/test_sim_evening.py",
+    "tests/review/test_review.py",
+    "tests/lesson/test_lesson.py",
+    "tests/lesson/test_bubbles.py",
+    "tests/table/network/test_table.py",
+    "tests/table/test_hints.py",
+    "tests/ui/test_every_screen.py",
     "tests/test_app.py",
 )
 

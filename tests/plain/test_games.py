@@ -156,7 +156,7 @@ def test_all_that_is_asked_done_and_happens_has_its_words(game, count):
     assert listed > 100
 
 
-@pytest.mark.parametrize(("count", "every"), [(1, 21), pytest.param(3, 7, marks=pytest.mark.full)])
+@pytest.mark.parametrize(("count", "every"), [(1, 9), pytest.param(3, 7, marks=pytest.mark.full)])
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_listed_is_what_is_typed(game, count, every):
     """The line before the colon plays that move, or one that nobody can tell from it."""
