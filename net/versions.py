@@ -15,7 +15,6 @@ from msgpack import packb
 
 from core import games
 from core.chance import SeededDealer, Stream
-from core.fields import pack
 from core.game import Game
 from net import wire
 from net.messages import PROTOCOL, Hello
@@ -50,8 +49,8 @@ def golden_of(game: Game) -> bytes:
                 whole.update(state.digest())
                 if state.outcome is not None:
                     break
-                # Moves are lists of words and numbers, and these have only one packed form: no check is needed.
-                moves = {packb(pack(move)): move for move in state.legal()}
+                # Moves are tuples of words and numbers, and these have only one packed form: no check is needed.
+                moves = {packb(move): move for move in state.legal()}
                 chosen = sorted(moves)[choose.below(len(moves))]  # the game may list them in any order
                 whole.update(wire.pack([len(moves), chosen]))
                 state.apply(moves[chosen])

@@ -1,6 +1,6 @@
 """Builds the pictures in this folder, always the same ones: fixed seeds, fixed moves, a fixed clock.
 
-    python screenshots/make.py [FOLDER]
+    python screenshots/make.py [FOLDER [NAME...]]
 
 Each is drawn cell by cell from what the program would send to a terminal (atlantis_tui/replay/export/svg.py). A test
 builds them anew and compares. After a change that is meant, run this and look at the pictures before they are kept.
@@ -13,7 +13,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from core import games  # noqa: E402
 from core.log import FileLog, MemoryLog  # noqa: E402
 from core.table import Table, TableLog, header  # noqa: E402
 
+Prepare = Callable[[Any], Awaitable[None]]  # of a running app
 SEATS = ["you", "bot:normal", "bot:normal", "bot:normal"]
 NOW = 1_767_265_200.0  # the first of January 2026, 11 o'clock in UTC
 SIZES = {"80x24": (80, 24), "120x36": (120, 36)}
@@ -44,44 +45,48 @@ BOARD, SINK = 17, 9  # turns of Survive! that are shown: an explorer far from a 
 WEDGE, PROOF = 52, 44  # its turns that are shown: a card that wins a field, and a claim that does not hold
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, names: Collection[str] = ()) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in asyncio.run(pictures()).items():
+    for name, text in asyncio.run(pictures(names)).items():
         (folder / f"{name}.svg").write_text(text, "utf-8", newline="\n")
 
 
-async def pictures() -> dict[str, str]:
-    """Every picture by its name."""
+async def pictures(names: Collection[str] = ()) -> dict[str, str]:
+    """The pictures of these names, or all of them."""
     found: dict[str, str] = {}
+
+    async def take(name: str, how: str, table: Table | None, prepare: Prepare, glyphs: str = "unicode") -> None:
+        if not names or name in names:
+            found[name] = await _picture(SIZES[name.rpartition("_")[2]], how, table, prepare, glyphs)
+
     with _fixed(), tempfile.TemporaryDirectory() as home:
         os.environ["ATLANTIS_HOME"] = home
         _waiting_games(Path(home) / "games")
-        for name, size in SIZES.items():
-            found[f"menu_{name}"] = await _picture(size, "dark", None, _listed)
-            found[f"opening_{name}"] = await _picture(size, "dark", _table(1), _nothing)
-            found[f"targets_{name}"] = await _picture(size, "dark", _table(MIDDLE), _keys("3"))
-            found[f"preview_{name}"] = await _picture(size, "dark", _table(MIDDLE), _keys(*WAY))
-            found[f"payment_{name}"] = await _picture(size, "dark", _table(MIDDLE), _keys(*WAY, *["right"] * 4))
-            found[f"result_{name}"] = await _picture(size, "dark", _table(10_000), _result)
-            found[f"survive_setup_{name}"] = await _picture(size, "dark", _island(0), _keys("a"))
-            found[f"survive_move_{name}"] = await _picture(size, "dark", _island(BOARD), _keys(*CHOSEN))
-            found[f"survive_sink_{name}"] = await _picture(size, "dark", _island(SINK), _keys("n", "tab"))
-            found[f"survive_result_{name}"] = await _picture(size, "dark", _island(10_000), _result)
-            found[f"atalia_card_{name}"] = await _picture(size, "dark", _line(WEDGE), _keys("g", "g"))
-            found[f"atalia_preview_{name}"] = await _picture(size, "dark", _line(WEDGE), _keys("g", "g", "5"))
-            found[f"atalia_refused_{name}"] = await _picture(size, "dark", _line(PROOF), _keys("9", "x"))
-            found[f"atalia_result_{name}"] = await _picture(size, "dark", _line(10_000), _result)
-        small = SIZES["80x24"]
-        found["first_game_80x24"] = await _picture(small, "dark", None, _first_game)
+        for name in SIZES:
+            await take(f"menu_{name}", "dark", None, _listed)
+            await take(f"opening_{name}", "dark", _table(1), _nothing)
+            await take(f"targets_{name}", "dark", _table(MIDDLE), _keys("3"))
+            await take(f"preview_{name}", "dark", _table(MIDDLE), _keys(*WAY))
+            await take(f"payment_{name}", "dark", _table(MIDDLE), _keys(*WAY, *["right"] * 4))
+            await take(f"result_{name}", "dark", _table(10_000), _result)
+            await take(f"survive_setup_{name}", "dark", _island(0), _keys("a"))
+            await take(f"survive_move_{name}", "dark", _island(BOARD), _keys(*CHOSEN))
+            await take(f"survive_sink_{name}", "dark", _island(SINK), _keys("n", "tab"))
+            await take(f"survive_result_{name}", "dark", _island(10_000), _result)
+            await take(f"atalia_card_{name}", "dark", _line(WEDGE), _keys("g", "g"))
+            await take(f"atalia_preview_{name}", "dark", _line(WEDGE), _keys("g", "g", "5"))
+            await take(f"atalia_refused_{name}", "dark", _line(PROOF), _keys("9", "x"))
+            await take(f"atalia_result_{name}", "dark", _line(10_000), _result)
+        await take("first_game_80x24", "dark", None, _first_game)
         for name, palette, glyphs in (
             ("16_colours", "ansi16", "console"),
             ("mono", "mono", "unicode"),
             ("ascii", "mono", "ascii"),
             ("light", "light", "unicode"),
         ):
-            found[f"{name}_80x24"] = await _picture(small, palette, _table(MIDDLE), _keys(*WAY), glyphs)
-            found[f"survive_{name}_80x24"] = await _picture(small, palette, _island(BOARD), _keys(*CHOSEN), glyphs)
-            found[f"atalia_{name}_80x24"] = await _picture(small, palette, _line(WEDGE), _keys("g", "g", "5"), glyphs)
+            await take(f"{name}_80x24", palette, _table(MIDDLE), _keys(*WAY), glyphs)
+            await take(f"survive_{name}_80x24", palette, _island(BOARD), _keys(*CHOSEN), glyphs)
+            await take(f"atalia_{name}_80x24", palette, _line(WEDGE), _keys("g", "g", "5"), glyphs)
     return found
 
 
@@ -225,4 +230,4 @@ async def _first_game(pilot: Any) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE, sys.argv[2:])

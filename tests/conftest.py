@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,6 +50,13 @@ LONG = (
     "tests/games/atalia/test_looks.py",
     "tests/games/atlantis/test_chaos.py",
     "tests/games/atlantis/test_whole_games.py",
+    "tests/net/test_sim_evening.py",
+    "tests/review/test_review.py",
+    "tests/lesson/test_lesson.py",
+    "tests/lesson/test_bubbles.py",
+    "tests/table/network/test_table.py",
+    "tests/table/test_hints.py",
+    "tests/ui/test_every_screen.py",
     "tests/test_app.py",
 )
 
@@ -58,11 +66,25 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return max(2, (os.cpu_count() or 1) * 2)
 
 
+gc.disable()  # until all tests are collected: nearly all that is made before then stays
+
+
 def pytest_collection_finish() -> None:
     """The tests themselves stay in memory until the end: the garbage collector need not look through them again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: Any, obj: object) -> list[Any] | None:
+    """Of slow tests that nobody asked for, not even the cases are made, unless a test is asked for by its name."""
+    config = collector.config
+    if config.option.markexpr != "not full" or any("::" in argument for argument in config.args):
+        return None
+    marks = getattr(obj, "pytestmark", ())
+    return [] if isinstance(marks, list) and any(mark.name == "full" for mark in marks) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -80,18 +102,22 @@ def _leave_older_things_alone() -> None:
 # Folders whose tests run apps. (ui/test_compositor.py looks at what Textual paints in its own time.)
 WITH_APPS = {"games", "help", "lesson", "lobby", "menu", "replay", "review", "saved", "table", "test_app.py", "ui"}
 HERE = Path(__file__).parent
+PAINTED = ("test_chaos.py",)  # what Textual sends to a terminal is part of what these look at
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _wait_no_longer_than_needed(request: pytest.FixtureRequest):
-    """Nobody sleeps to see whether an app has come to rest."""
+def _do_no_more_than_needed(request: pytest.FixtureRequest):
+    """Nobody sleeps to see whether an app has come to rest, and nothing is painted for a terminal that is not there."""
     if request.path.relative_to(HERE).parts[0] not in WITH_APPS or request.path.name == "test_compositor.py":
         yield
         return
-    from tests.ui import idle
+    from tests.ui import idle, unwatched
 
     with pytest.MonkeyPatch.context() as patch:
         idle.install(patch)
+        unwatched.share_styles(patch)
+        if request.path.name not in PAINTED:
+            unwatched.paint_for_nobody(patch)
         yield
 
 
@@ -107,10 +133,15 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "home"
 
 
-@pytest.fixture
-def quick_disk(monkeypatch):
-    """Nothing waits until the disk has it: no machine stops in these tests."""
-    monkeypatch.setattr("os.fsync", lambda _file: None)
+@pytest.fixture(scope="session", autouse=True)
+def _quick_disk():
+    """Nothing waits until the disk has it: no machine stops in these tests. That the disk is asked is tested where
+    these calls are counted (core/test_log.py), and programs that tests start wait for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("fsync", "fdatasync"):
+            if hasattr(os, name):  # macOS has no fdatasync
+                patch.setattr(os, name, lambda _file: None)
+        yield
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from core import games
-from tests.test_hygiene import ROOT, sources
+from tests.test_hygiene import ROOT, nodes, parsed, sources
 
 TUI = ROOT / "atlantis_tui"
 
@@ -58,11 +58,6 @@ EXCEPTIONS = {
 }
 
 
-@cache
-def parsed(file: Path) -> ast.Module:
-    return ast.parse(file.read_text("utf-8"))
-
-
 def place(path: tuple[str, ...]) -> str:
     """The place of a module, by the names of its path below atlantis_tui."""
     if path[0] == "games" and len(path) > 1 and (TUI / "games" / path[1]).is_dir():
@@ -90,7 +85,7 @@ def arrows() -> list[tuple[str, str, str]]:
         path = file.relative_to(TUI).with_suffix("").parts
         tree = parsed(file)
         types = only_for_types(tree)
-        for node in ast.walk(tree):
+        for node in nodes(file):
             if not isinstance(node, ast.ImportFrom) or node in types or not node.module:
                 continue
             first, *rest = node.module.split(".")
@@ -201,7 +196,7 @@ TWICE = {
 def test_a_class_name_occurs_once_in_a_room(room):
     places: dict[str, list[Path]] = defaultdict(list)
     for file in sources(room):
-        for node in ast.walk(parsed(file)):
+        for node in nodes(file):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(file)
     twice = {name for name, files in places.items() if len(files) > 1}

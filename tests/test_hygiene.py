@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -77,10 +78,21 @@ def sources(package: str, root: Path = ROOT) -> list[Path]:
     return [path for path in found if path.relative_to(root).as_posix() not in BUILDERS]
 
 
-def imported(tree: ast.AST) -> list[tuple[int, str]]:
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
+@cache
+def nodes(file: Path) -> list[ast.AST]:
+    return list(ast.walk(parsed(file)))
+
+
+@cache
+def imported(file: Path) -> list[tuple[int, str]]:
     """The line and the full name of everything a source imports, at the top or inside a function."""
     found = []
-    for node in ast.walk(tree):
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             found += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -118,7 +130,7 @@ def test_no_source_names_what_its_room_may_not_use(package, never):
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sources(package)
-        for line, name in imported(ast.parse(path.read_text("utf-8")))
+        for line, name in imported(path)
         if below(name, never)
     ]
     assert wrong == []
@@ -129,7 +141,7 @@ def test_core_uses_the_standard_library_and_msgpack_only():
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sources("core")
-        for line, name in imported(ast.parse(path.read_text("utf-8")))
+        for line, name in imported(path)
         if name.partition(".")[0] not in allowed and (name.partition(".")[0] != MARKS or path.stem != "mypyc_marks")
     ]
     assert wrong == []
@@ -142,7 +154,7 @@ def test_nothing_imports_what_builds_the_core_nor_what_marks_it_for_mypyc():
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for package in ("core", "net", "atlantis_tui")
         for path in sources(package)
-        for line, name in imported(ast.parse(path.read_text("utf-8")))
+        for line, name in imported(path)
         if below(name, names)
     ]
     assert wrong == []
@@ -155,7 +167,7 @@ def test_nothing_waits_with_wait_for():
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for package in ("net", "atlantis_tui")
         for path in sources(package)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Attribute) and node.attr == "wait_for"
     ]
     assert wrong == []
@@ -165,7 +177,7 @@ def test_core_counts_in_whole_numbers():
     wrong = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}"
         for path in sources("core")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, float | complex)
     ]
     assert wrong == []

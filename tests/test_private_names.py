@@ -11,8 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.test_directions import parsed
-from tests.test_hygiene import ROOT, sources
+from tests.test_hygiene import ROOT, nodes, sources
 
 ROOMS = ("core", "net", "atlantis_tui")
 # Textual may change what is private in it with any version. Then this module is the one to mend.
@@ -36,11 +35,6 @@ def is_private(name: str) -> bool:
 @cache
 def files() -> list[Path]:
     return [file for room in ROOMS for file in sources(room)]
-
-
-@cache
-def nodes(file: Path) -> list[ast.AST]:
-    return list(ast.walk(parsed(file)))
 
 
 @cache

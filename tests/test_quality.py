@@ -9,8 +9,13 @@ import pytest
 
 @pytest.mark.parametrize(
     "command",
-    [["ruff", "check"], ["ruff", "format", "--check", "--diff"], ["mypy"]],
-    ids=["ruff check", "ruff format", "mypy"],
+    [
+        ["ruff", "check"],
+        ["ruff", "format", "--check", "--diff"],
+        ["mypy", "core", "net", "atlantis_tui"],
+        pytest.param(["mypy"], marks=pytest.mark.full),  # the tests too
+    ],
+    ids=" ".join,
 )
 def test_nothing_to_say(command):
     done = subprocess.run(

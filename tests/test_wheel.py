@@ -5,6 +5,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import sysconfig
 import venv
 import zipfile
 from pathlib import Path
@@ -74,14 +75,22 @@ def wheel(tree, tmp_path_factory):
     return file
 
 
-@pytest.fixture(scope="module")
-def bin_dir(wheel, tmp_path_factory):
-    """The commands of an environment that holds the wheel and what it asks for, and nothing else."""
+@pytest.fixture(
+    scope="module",
+    params=["with the libraries that are here", pytest.param("with what it asks for", marks=pytest.mark.full)],
+)
+def bin_dir(wheel, tmp_path_factory, request):
+    """The commands of an environment that holds the wheel and the libraries it stands on, and nothing else."""
     home = tmp_path_factory.mktemp("venv")
     venv.create(home, symlinks=True)
     commands = home / "bin"
-    done = run(sys.executable, "-m", "pip", "--python", commands / "python", "install", wheel, cwd=home)
+    alone = request.param == "with the libraries that are here"
+    command = [sys.executable, "-m", "pip", "--python", commands / "python", "install"]
+    done = run(*command, *(["--no-deps"] if alone else []), wheel, cwd=home)
     assert done.returncode == 0, done.stdout + done.stderr
+    if alone:  # found behind what the wheel brings, and without the files that point to this checkout
+        (packages,) = home.glob("lib/python*/site-packages")
+        (packages / "libraries.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
     return commands
 
 

@@ -36,10 +36,17 @@ def file(tmp_path):
     return tmp_path / "results.jsonl"
 
 
+played: list[bytes] = []  # the file of four games, once they were played
+
+
 @pytest.fixture
 def saved(atlantis, file):
     """Four games."""
-    result(atlantis(*WORDS, "--games", 4, "--save", file))
+    if played:
+        file.write_bytes(played[0])
+    else:
+        result(atlantis(*WORDS, "--games", 4, "--save", file))
+        played.append(file.read_bytes())
     return file
 
 

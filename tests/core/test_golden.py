@@ -172,15 +172,8 @@ def test_golden_whatever_the_hash_seed_locale_and_time_zone(hash_seed, tmp_path)
 
 
 def test_golden_without_the_compiled_msgpack(msgpack, tmp_path):
-    """The next test does without it as well, where there is another Python."""
+    """The next test does without it as well, where there are other Pythons."""
     assert told_by(sys.executable, plain_msgpack(tmp_path), MSGPACK_PUREPYTHON="1") == golden()
-
-
-def test_golden_on_the_most_distant_python_there_is(tmp_path):
-    """On this one, if there is no other."""
-    found = (find_python(minor) for minor in sorted(OTHERS, key=lambda minor: -abs(minor - sys.version_info.minor)))
-    python = next((python for python in found if python is not None), sys.executable)
-    assert told_by(python, plain_msgpack(tmp_path), MSGPACK_PUREPYTHON="1") == golden()
 
 
 def test_golden_on_other_pythons(minor, tmp_path):

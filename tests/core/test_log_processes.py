@@ -152,9 +152,10 @@ def body(n: int) -> bytes:
     return bytes([n % 251]) * (n * 7919 % 60_000)
 
 
-def test_kill_9_at_any_moment_loses_no_acknowledged_record(path):
+@pytest.mark.parametrize("times", [12, pytest.param(36, marks=pytest.mark.full)])
+def test_kill_9_at_any_moment_loses_no_acknowledged_record(path, times):
     FileLog.create(path, HEADER).close()
-    for kills in range(36):
+    for kills in range(times):
         child = start(
             """
             game = FileLog.open(sys.argv[1])

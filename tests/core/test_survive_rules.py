@@ -118,17 +118,16 @@ def _unseen(state: Survive) -> int:
 @pytest.mark.parametrize("options", CHALLENGES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_s29_what_never_may_be(seats, options):
-    for seed in range(2):
-        for number, state in enumerate(states(seats, options, seed)):
-            assert number < 10_000
-            assert_sound(state)
+    for number, state in enumerate(states(seats, options, 0)):
+        assert number < 10_000
+        assert_sound(state)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("options", CHALLENGES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_s29_what_never_may_be_in_hundreds_of_games(seats, options):
-    for seed in (*range(2, 6), *range(100, 140)):
+    for seed in (*range(1, 6), *range(100, 140)):
         for state in states(seats, options, seed):
             assert_sound(state)
 
@@ -238,13 +237,13 @@ def _movements(state: Survive) -> set[Any]:
 
 @pytest.mark.parametrize("options", CHALLENGES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_legal_moves_are_those_of_the_rulebook(seats, options):
-    for seed in range(20, 22):
-        for state in states(seats, options, seed):
-            if state.outcome is None and state.step in ("move", "sink", "die", "launch"):
-                legal = state.legal()
-                assert set(legal) == plainly_legal(state)
-                assert len(legal) == len(set(legal))
+@pytest.mark.parametrize("seed", [20, pytest.param(21, marks=pytest.mark.full)])
+def test_legal_moves_are_those_of_the_rulebook(seats, options, seed):
+    for state in states(seats, options, seed):
+        if state.outcome is None and state.step in ("move", "sink", "die", "launch"):
+            legal = state.legal()
+            assert set(legal) == plainly_legal(state)
+            assert len(legal) == len(set(legal))
 
 
 # --- Single rules

@@ -273,7 +273,7 @@ class TableChaos:
     tables: ClassVar[Mapping[str, tuple[Callable[[int], Table], Sequence[int]]]]  # by name: a table for each seed
     people: ClassVar[Callable[[], Table]]  # two people at one keyboard
 
-    @pytest.mark.parametrize("steps", [120, pytest.param(250, marks=pytest.mark.full)])
+    @pytest.mark.parametrize("steps", [80, pytest.param(250, marks=pytest.mark.full)])
     async def test_keys_and_clicks_by_chance(self, kind: str, seed: int, steps: int) -> None:
         await self._play(self.tables[kind][0](seed), seed, steps)
 

@@ -106,8 +106,8 @@ def test_the_words_of_the_bubbles_mean_something():
 
 
 @every_lesson
-async def test_every_heading_of_the_tables_is_told(lesson):
-    """Whatever the widgets paint above columns and before rows."""
+async def test_the_header_always_tells_the_step_and_every_heading_of_the_tables_is_told(lesson):
+    """Headings are whatever the widgets paint above columns and before rows."""
     told = " ".join(step.text for step in lesson.steps()).translate(str.maketrans("", "", "*~")).casefold()
     words = set(re.findall(r"\w+", told))
     found: set[str] = set()
@@ -116,7 +116,9 @@ async def test_every_heading_of_the_tables_is_told(lesson):
         for number in range(len(coach.mode.steps)):
             await go_to(hands, coach, number)
             headings = [text for widget in coach.around_board() if widget.display for text in _headings(widget)]
-            assert all(text in hands.text or coach.mode.bubble.display for text in headings)
+            shown = hands.text
+            assert coach.header.badge or f"{number + 1} of {len(coach.mode.steps)}" in shown.splitlines()[0]
+            assert coach.mode.bubble.display or all(text in shown for text in headings)
             found.update(headings)
     assert len(found) > 4
     untold = {text for text in found if not set(re.findall(r"\w+", text.casefold())) <= words}
@@ -153,13 +155,3 @@ async def test_what_the_mouse_is_on_is_not_planned_while_there_is_only_something
         await go_to(hands, coach, 2)
         coach.hover.point(coach.board.path, HOME)
         assert coach.hover.shown
-
-
-@every_lesson
-async def test_the_header_always_tells_the_step(lesson):
-    async with at_home((80, 24), app=Bare) as hands:
-        coach = await begun(hands, lesson)
-        for number in range(len(coach.mode.steps)):
-            await go_to(hands, coach, number)
-            header = hands.text.splitlines()[0]
-            assert coach.header.badge or f"{number + 1} of {len(coach.mode.steps)}" in header

@@ -5,7 +5,7 @@ import pytest
 from tests.lobby.at_lobby import Board, Inn, the_ticket, when
 from tests.menu.at_menu import text, until
 
-pytestmark = pytest.mark.usefixtures("home", "quick_disk")
+pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.fixture

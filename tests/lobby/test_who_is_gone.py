@@ -8,7 +8,7 @@ from tests.lobby.at_lobby import Inn, when
 from tests.lobby.test_lost_host import attentive_guest, cut, mend, told
 from tests.plain.test_network_evening import sits  # noqa: F401 - a fixture
 
-pytestmark = pytest.mark.usefixtures("home", "quick_disk")
+pytestmark = pytest.mark.usefixtures("home")
 
 
 async def reads(table, words):

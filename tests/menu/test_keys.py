@@ -20,7 +20,7 @@ from tests.menu.at_menu import Box, find, lines, resize, sound, text
 from tests.table.at_table import at_table, new_table
 from tests.ui.stage import SIZES, golden, look
 
-pytestmark = pytest.mark.usefixtures("home", "quick_disk")
+pytestmark = pytest.mark.usefixtures("home")
 
 
 # What there is -------------------------------------------------------------------------------------------------------

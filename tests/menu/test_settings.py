@@ -20,7 +20,7 @@ from atlantis_tui.ui.palettes import THEMES
 from tests.menu.at_menu import Box, colours, find, lines, resize, sound, text, until
 from tests.ui.stage import EACH_PALETTE, LARGE_SIZES, SIZES, golden, look
 
-pytestmark = pytest.mark.usefixtures("home", "quick_disk")
+pytestmark = pytest.mark.usefixtures("home")
 ALL: dict[str, Any] = {
     "theme": "light",
     "glyphs": "ascii",

@@ -60,15 +60,14 @@ def run(name: str, first: int, count: int) -> list[Evening]:
 
 
 CALM = [name for name, (plan, _) in EVENINGS.items() if not plan.faults]
-SEEDS = [  # of those with faults: the first of each, and some in which logs are cut off
-    ("two-and-a-bot-with-faults", 0, 3),
-    ("three-with-faults", 0, 3),
+SEEDS = [  # of those with faults: as few as have crashes of every kind in them, and some in which logs are cut off
+    ("two-and-a-bot-with-faults", 0, 1),
+    ("three-with-faults", 2, 1),
     ("three-with-faults", 4, 1),
-    ("four-with-faults", 0, 2),
-    ("two-who-lose-everything", 0, 3),
-    ("three-who-lose-everything", 0, 2),
+    ("four-with-faults", 1, 1),
+    ("two-who-lose-everything", 1, 1),
+    ("three-who-lose-everything", 1, 1),
     ("three-who-lose-everything", 6, 1),
-    ("three-who-lose-everything", 18, 1),
     ("three-who-lose-everything", 25, 1),
 ]
 
@@ -92,7 +91,7 @@ def test_also_when_programs_crash_wherever_they_store_something() -> None:
 @pytest.mark.parametrize("name", EVENINGS)
 def test_and_so_are_the_others(name: str) -> None:
     count = EVENINGS[name][1]
-    usual = -(-count // USUAL)
+    usual = -(-count // USUAL) if name in CALM else 0
     run(name, usual, count - usual)
 
 

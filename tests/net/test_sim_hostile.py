@@ -22,7 +22,7 @@ PLANS: dict[str, tuple[HostilePlan, int]] = {
     "the-host-of-four": (HostilePlan(people=4, rogue=0, bots=1), 20),
     "the-host-of-two": (HostilePlan(people=2, rogue=0), 25),
 }
-USUAL = 5  # one in so many is played by default, the others under -m full
+USUAL = 10  # one in so many is played by default, the others under -m full
 FULL = 4  # times as many more under -m full: more than five hundred
 TRICKS = sorted({**TWISTS, **PRANKS})
 HOSTS_ONLY = {

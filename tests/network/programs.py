@@ -1,5 +1,6 @@
 """Programs that play together on this machine: each with a home of its own, on real sockets, by address."""
 
+import json
 import os
 import re
 import signal
@@ -10,6 +11,10 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from core import games
+from net import versions
+from tests.network.hurried import GOLDEN
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 120  # seconds after which something is taken for hung; a loaded machine is slow
@@ -143,11 +148,14 @@ class Running:
 class Program(Running):
     """One `atlantis ...`, with a home of its own."""
 
-    def __init__(self, home, argv, stdin=subprocess.DEVNULL, before=(), hurry="", **more):
-        """`before` is a command to run it with; `hurry` are time limits of its own, see hurried.py."""
+    def __init__(self, home, argv, stdin=subprocess.DEVNULL, before=(), hurry="", itself=False, **more):
+        """`before` is a command to run it with; `hurry` are time limits of its own, see hurried.py; `itself`: not even
+        its golden hashes are told to it."""
         self.home = Path(home)
-        module = ("tests.network.hurried", hurry) if hurry else ("atlantis_tui",)
+        module = ("atlantis_tui",) if itself else ("tests.network.hurried", hurry)
         environ = {"ATLANTIS_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+        if not itself:
+            environ[GOLDEN] = json.dumps({name: versions.golden(name).hex() for name in games.names()})
         # Whatever is left open shows where errors go.
         python = [sys.executable, "-W", "always::ResourceWarning"]
         super().__init__([*before, *python, "-m", *module, *argv], stdin, **environ, **more)

@@ -35,8 +35,8 @@ def told_at_the_end(program):
 
 
 def test_a_ticket_needs_no_code_and_bots_fill_the_other_seats(host, join):
-    anna = host(*BOT, "--seats", "3", "--bots", "easy")
-    boris = join("boris", anna.ticket, *BOT)
+    anna = host(*BOT, "--seats", "3", "--bots", "easy", itself=True)
+    boris = join("boris", anna.ticket, *BOT, itself=True)
     assert (anna.ended(), boris.ended()) == (0, 0)
     same_logs(anna, boris)
     assert "(bot:easy)" in boris.text

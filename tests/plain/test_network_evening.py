@@ -18,7 +18,7 @@ from net.session.session import Session
 from tests.lobby.at_lobby import HERE, play_out, when
 from tests.lobby.test_lost_host import cut
 
-pytestmark = pytest.mark.usefixtures("home", "quick_disk")
+pytestmark = pytest.mark.usefixtures("home")
 
 
 class Typist:

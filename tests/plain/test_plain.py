@@ -38,8 +38,9 @@ def _quick_hints(monkeypatch):
 # Whole games ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), ONE_OR_ALL)
 def test_a_whole_game_can_be_played_by_numbers(game, seats):
+    """That nothing but short sentences is printed is tested in test_games.py."""
     table = new_table(seats, game=game)
     text = sit(table, Picker())
     assert table.over
@@ -56,17 +57,6 @@ def test_a_whole_game_can_be_played_by_numbers(game, seats):
     )
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_nothing_but_plain_short_sentences_is_printed(game, seats):
-    text = sit(new_table(seats, game=game), Picker("sentences"))
-    assert text.isascii()
-    for line in text.splitlines():
-        assert "{" not in line
-        assert "  " not in line
-        assert line == line.strip()
-        assert not line or line[-1] in ".:!" or re.search(r"(for example: [\w. ]+|the\.atl)$", line), line
-
-
 def test_a_game_of_bots_alone_can_be_watched():
     table = new_table("bot:random,bot:random")
     text = sit(table, Script())
@@ -76,7 +66,8 @@ def test_a_game_of_bots_alone_can_be_watched():
     assert not re.search(r"\b[Yy]our?\b", text)
 
 
-@pytest.mark.parametrize(("game", "seats"), ONE_OR_ALL)
+@pytest.mark.full  # with more questions and other seats than in test_games.py
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_text_goes_through_gettext(game, seats, monkeypatch):
     class Marked:
         def gettext(self, message):

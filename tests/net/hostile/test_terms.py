@@ -156,17 +156,22 @@ def test_a_host_that_asks_for_a_far_term_and_leaves_is_replaced(bench: Bench, te
     elected_without_the_host(bench)
 
 
-@pytest.mark.parametrize("led", [1, 2])
-def test_a_guest_that_its_host_has_led_to_far_terms_for_an_hour_is_not_alone_there(bench: Bench, led: int) -> None:
+@pytest.mark.parametrize(
+    ("led", "minutes"),
+    [(1, 10), pytest.param(1, 60, marks=pytest.mark.full), pytest.param(2, 60, marks=pytest.mark.full)],
+)
+def test_a_guest_that_its_host_has_led_to_far_terms_for_long_is_not_alone_there(
+    bench: Bench, led: int, minutes: int
+) -> None:
     """The other guest was asked nothing, and follows all the same; also if the first is started again."""
     bench.withheld = silent(m.Refused, who=led)  # the program that plays for the host here is none the wiser
-    for _ in range(3600):
+    for _ in range(60 * minutes):
         bench.wait(1000)
         term = limits.TERMS_AHEAD + bench.now * limits.TERMS_A_SECOND // 1000
         ask_term(bench, 0, led, term + 1, [])  # which is too far, and then as far as may be
         ask_term(bench, 0, led, term, [])
     voted = bench.game_of(led).promises.voted_term
-    assert voted == limits.TERMS_AHEAD + 3600 * limits.TERMS_A_SECOND
+    assert voted == limits.TERMS_AHEAD + 60 * minutes * limits.TERMS_A_SECOND
     assert bench.game_of(3 - led).promises.voted_term == 0
     bench.withheld = lambda who, message: message
     bench.cut(led)
@@ -211,12 +216,13 @@ def test_a_vote_above_the_ceiling_is_followed_as_soon_as_the_ceiling_is_there(be
     assert bench.blamed() == []
 
 
-def test_an_hour_beside_one_who_has_a_host_costs_no_terms(bench: Bench) -> None:
+@pytest.mark.parametrize("minutes", [10, pytest.param(60, marks=pytest.mark.full)])
+def test_to_stand_long_beside_one_who_has_a_host_costs_no_terms(bench: Bench, minutes: int) -> None:
     """Nobody is foul here: seat 1 reaches seat 2, which has a host, and does not reach the host."""
     bench.turn_of(0)
     bench.cut(1)
     bench.connect(1, 2)
-    bench.wait(3_600_000)
+    bench.wait(60_000 * minutes)
     assert bench.sessions[1].terms.deposed
     assert bench.game_of(1).promises.voted_term < 10
     assert m.Refused("ASK", "stale_term", {"term": 0}) in bench.got[1]
