@@ -114,9 +114,10 @@ class _AtaliaLook:
         self.taken: dict[tuple[int, int], int] = {}  # by card and field: what the mover gains if the card leaves there
 
     def worth(self, move: Move) -> int:
-        kind = move[0]
+        kind: str = move[0]
         if kind == "lay":
-            _, card, field = move
+            card: int = move[1]
+            field: int = move[2]
             if card < TROOPS_IN_ALL:
                 means, losses, lost = self.leaving(card)
                 return self.gain(card, field, means) + losses[field] - lost
