@@ -13,7 +13,7 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Final, NamedTuple, Protocol
 
-from core.compiling.mypyc_marks import i64, mypyc_attr
+from core.compiling.mypyc_marks import mypyc_attr
 from core.hidden import ALL, SEALED, may_see
 
 _words = Struct(">16I").unpack
@@ -80,11 +80,11 @@ class Dealer(Protocol):
 class Stream:
     """Numbers derived from a seed and a label: the keyed hashes of 0, 1, 2 …"""
 
-    __slots__ = ("_blocks", "_key", "_person", "_words")
+    __slots__ = ("_blocks", "_hash", "_words")
 
     def __init__(self, seed: str | bytes, *label: str | int) -> None:
-        self._key = _key(seed.encode() if isinstance(seed, str) else seed)
-        self._person = _person("\0".join(map(str, label)))
+        key = _key(seed.encode() if isinstance(seed, str) else seed)
+        self._hash = blake2b(digest_size=64, key=key, person=_person("\0".join(map(str, label))))
         self._words: list[int] = []  # words not yet used, the next one last
         self._blocks = 0
 
@@ -97,7 +97,9 @@ class Stream:
     def _block(self) -> bytes:
         number = self._blocks.to_bytes(8, "big")
         self._blocks += 1
-        return blake2b(number, digest_size=64, key=self._key, person=self._person).digest()
+        block = self._hash.copy()  # cheaper than a new one with all its arguments
+        block.update(number)
+        return block.digest()
 
     def below(self, limit: int) -> int:
         """Returns a number from 0 to limit - 1, all equally likely. Lemire's method drops the few words that would
@@ -126,15 +128,7 @@ class Stream:
             for at, limit in enumerate(limits):
                 while halves[at] >= limit:
                     halves[at] = self.word() >> 16
-        drawn: list[int] = []
-        size: i64 = len(left)
-        half: i64
-        for half in halves:
-            if not size:
-                break
-            drawn.append(left.pop(half % size))
-            size -= 1
-        return drawn
+        return [left.pop(half % size) for half, size in zip(halves, range(len(left), 0, -1), strict=False)]
 
 
 @lru_cache(maxsize=256)

@@ -54,7 +54,8 @@ def bare_house(house, tmp_path_factory):
 
 def environ(house, home):
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LD_LIBRARY_PATH")}
-    return kept | {"PYTHONPATH": str(house), "ATLANTIS_HOME": str(home), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+    path = os.pathsep.join([str(house), str(ROOT)])  # the programs also use what is in `tests`
+    return kept | {"PYTHONPATH": path, "ATLANTIS_HOME": str(home), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
 
 
 def run(house, home, program, *argv):

@@ -93,7 +93,8 @@ def prospect(cards: Sequence[int], ground: Ground, means: Means) -> Prospect:
     left = WHOLE
     for one, number, troops, rows in ways:
         if number:
-            missing = number - (hand & troops).bit_count()
+            held = hand & troops
+            missing = number - held.bit_count() if held else number
             if missing > 0:
                 share = chances[missing][(unseen & troops).bit_count()]
                 if not share:
@@ -124,7 +125,8 @@ def against(theirs: Prospect, tie: bool) -> list[int]:
     for one, share in reversed(theirs):
         found += [below] * (one - len(found) if tie else one + 1 - len(found))
         below += share
-    return found + [below] * (STRENGTHS - len(found))
+    found += [below] * (STRENGTHS - len(found))
+    return found
 
 
 def chance(cards: Sequence[int], ground: Ground, means: Means, rivals: Sequence[int]) -> int:
@@ -137,7 +139,8 @@ def chance(cards: Sequence[int], ground: Ground, means: Means, rivals: Sequence[
         hand, unseen, chances = means
         for one, number, troops, rows in ways:
             if number:
-                missing = number - (hand & troops).bit_count()
+                held = hand & troops
+                missing = number - held.bit_count() if held else number
                 share = chances[missing][(unseen & troops).bit_count()] if missing > 0 else IN_HAND
             else:
                 share = WHOLE

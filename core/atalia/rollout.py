@@ -90,6 +90,7 @@ class _AtaliaLook:
         "taken",
         "threats",
         "view",
+        "wanted",
         "weights",
     )
 
@@ -109,12 +110,14 @@ class _AtaliaLook:
         self.reach: dict[int, int] = {}  # by field: the greatest strength that the other side can still reach
         self.alone: dict[tuple[int, Ground], Prospect] = {}  # by card and ground: the prospect of a side with this card
         self.losses: dict[int, tuple[Means, list[int], int]] = {}  # by troop in the hand: the results of `leaving`
+        self.wanted: list[tuple[int, int]] | None = None
         self.taken: dict[tuple[int, int], int] = {}  # by card and field: what the mover gains if the card leaves there
 
     def worth(self, move: Move) -> int:
-        kind = move[0]
+        kind: str = move[0]
         if kind == "lay":
-            _, card, field = move
+            card: int = move[1]
+            field: int = move[2]
             if card < TROOPS_IN_ALL:
                 means, losses, lost = self.leaving(card)
                 return self.gain(card, field, means) + losses[field] - lost
@@ -221,13 +224,24 @@ class _AtaliaLook:
             hand, unseen, chances = self.means
             without = Means(hand & ~bit, unseen, chances)
             losses = [0] * FIELDS
-            for field in self.open:
-                cards = self.mine[field]
-                if cards and ways_of(tuple(cards), self.grounds[field])[2] & bit:
-                    left = chance(cards, self.grounds[field], without, self.outlook.rivals[field])
+            wanted = self.wanted
+            if wanted is None:
+                wanted = self.wanted = self._wanted()
+            for field, troops in wanted:
+                if troops & bit:
+                    left = chance(self.mine[field], self.grounds[field], without, self.outlook.rivals[field])
                     losses[field] = -self.points(field, left)
             known = self.losses[card] = without, losses, sum(losses)
         return known
+
+    def _wanted(self) -> list[tuple[int, int]]:
+        """Returns the open fields where the mover has cards, each with all troops that make a difference there."""
+        found = []
+        for field in self.open:
+            cards = self.mine[field]
+            if cards:
+                found.append((field, ways_of(tuple(cards), self.grounds[field])[2]))
+        return found
 
     # Tactics ---------------------------------------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ class Atalia(AtaliaChoices):
         return explain(self, move)
 
     def advance(self, move: Move) -> None:
-        kind = move[0]
+        kind: str = move[0]
         if kind == "lay":
             self._lay(move[1], move[2])
         elif kind == "draw":

@@ -89,6 +89,7 @@ class AtlantisChoices(AtlantisPosition):
         place: i64
         further: i64
         figure: i64 = -1  # counted by hand, because no loop in the program runs more often
+        most: i64 = toll[MAINLAND]
         for place in places:
             figure += 1
             if place == MAINLAND:
@@ -96,6 +97,7 @@ class AtlantisChoices(AtlantisPosition):
             table = tables[figure]
             paid: i64 = toll[place] if spent < 0 else spent
             limit: i64 = budget + paid
+            poor = limit < most
             place += 1
             for symbol in symbols:
                 target: i64 = ahead[symbol][place]
@@ -114,7 +116,7 @@ class AtlantisChoices(AtlantisPosition):
                     else:
                         if not chained or not self.can_end(held, symbol, target, paid, budget):
                             continue
-                elif toll[target] > limit:
+                elif poor and toll[target] > limit:
                     continue
                 moves.append(table[symbol])
         return moves

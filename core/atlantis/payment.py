@@ -50,7 +50,7 @@ def ways_to_pay(purse: list[int], cost: int) -> Apart:
     if found is None:
         if len(_known_ways) >= MOST_KNOWN:
             _known_ways.clear()
-        ways = _payments([*map(min, purse, _USEFUL[cost])], cost)
+        ways = _payments([min(pair) for pair in zip(purse, useful, strict=True)], cost)
         found = _known_ways[key] = tuple([way[1] for way in ways]), tuple([way[3] for way in ways])
     return found
 

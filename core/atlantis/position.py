@@ -227,12 +227,17 @@ class AtlantisPosition(State):
         if gone != symbol:
             symbols[place] = symbol
             # Cards of both symbols now lead elsewhere from the places between the previous tile of the symbol and here.
-            end = place + 1
             row = self.ahead[gone]
-            since = symbols.rfind(gone, 0, place) + 1
-            row[since:end] = [row[end]] * (end - since)
-            since = symbols.rfind(symbol, 0, place) + 1
-            self.ahead[symbol][since:end] = [place] * (end - since)
+            further = row[place + 1]
+            at = place
+            while row[at] == place:  # the entry at -1 is the last one, which is always the Mainland
+                row[at] = further
+                at -= 1
+            row = self.ahead[symbol]
+            at = place
+            while at >= 0 and row[at] > place:
+                row[at] = place
+                at -= 1
         if self.values[place] != value:
             self.values[place] = value
             before, after = self.behind[place], self.beyond[place]
@@ -253,8 +258,11 @@ class AtlantisPosition(State):
         symbols[place] = EMPTY
         self.values[place] = 0
         row = self.ahead[gone]
-        since = symbols.rfind(gone, 0, place) + 1
-        row[since:end] = [row[end]] * (end - since)
+        further = row[end]
+        at = place
+        while row[at] == place:  # as in `turn_up`
+            row[at] = further
+            at -= 1
         before, after = behind[place], beyond[place]
         beyond[before], behind[after] = after, before
         behind[place] = beyond[place] = 0
@@ -303,14 +311,16 @@ class AtlantisPosition(State):
 
     def _lead_all(self) -> None:
         """Works out where each card leads from each place."""
-        self.ahead = [[] for _ in range(7)]
-        for place in range(PLACES):
+        last = [MAINLAND] * 7  # by symbol: the last tile seen on the way back from the Mainland
+        columns = [last]
+        for place in range(PLACES - 1, -1, -1):
             symbol = self.symbols[place]
             if symbol != EMPTY:
-                row = self.ahead[symbol]
-                row += [place] * (place + 1 - len(row))
-        for row in self.ahead:
-            row += [MAINLAND] * (PLACES + 1 - len(row))
+                last = last.copy()
+                last[symbol] = place
+            columns.append(last)
+        columns.reverse()
+        self.ahead = [list(row) for row in zip(*columns, strict=True)]
 
     def open_path(self) -> None:
         """Derives the values that follow from the path at the start of a game, which has one place of water."""
@@ -340,16 +350,18 @@ class AtlantisPosition(State):
         """Takes tiles of these values out of the game and returns them. Of equal values it takes the oldest."""
         mine, purse = self.tiles[seat], self.purses[seat]
         given: list[int] = []
+        worth = 0
         for value in values:
-            purse[value] -= 1
-            if not purse[value]:
+            worth += value
+            left = purse[value] - 1
+            purse[value] = left
+            if not left:
                 self.stock[seat] -= 1 << value
-            for tile in mine:
-                if tile % TILE == value:
-                    mine.remove(tile)
-                    given.append(tile)
-                    break
-        self.worth[seat] -= sum(values)
+            at = 0
+            while mine[at] % TILE != value:
+                at += 1
+            given.append(mine.pop(at))
+        self.worth[seat] -= worth
         return tuple(given)
 
     def view(self, seat: int | None) -> Self:

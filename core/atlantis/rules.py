@@ -73,11 +73,11 @@ class Atlantis(AtlantisChoices):
             if place >= 0:
                 self.held_places[place] = 0
             self._step_to(figure, place, place, move[2])
+        elif kind == "pay":
+            self._pay(move[1], move[2])
         elif kind == "on":
             figure = self.moving
             self._step_to(figure, self.origin, self.figures[self.seat][figure], move[1])
-        elif kind == "pay":
-            self._pay(move[1], move[2])
         elif kind == "bridge":
             self.lay_bridge(move[1])
             self.bridge_left[self.seat] = False

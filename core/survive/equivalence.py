@@ -18,7 +18,7 @@ def alike(view: Survive, move: Move) -> Hashable:
 
     Such moves are of explorers of one seat at the same place with the same treasure, or of tiles with the same back.
     """
-    kind = move[0]
+    kind: str = move[0]
     if kind in TRAVEL:
         return kind, _looks(view, move[1]), *move[2:]
     if kind == "play":

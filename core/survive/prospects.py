@@ -202,67 +202,85 @@ def unpacked(ways: int) -> bytes:
 
 
 @final
-class Chart:
-    """The chances of explorers on the present sea, by the hex where they may be."""
+class _Sea:
+    """What the creatures alone decide: the ways by water and the danger there. Most charts share it with others."""
 
-    __slots__ = (
-        "chances",
-        "crews",
-        "deadly",
-        "sails",
-        "serpents",
-        "state",
-        "sunk",
-        "swim",
-        "teeth",
-        "turns",
-        "whales",
-        "wrecks",
-    )
+    __slots__ = ("deadly", "rows", "sails", "serpents", "sunk", "swim", "teeth", "whales", "wrecks")
 
-    def __init__(self, state: Survive) -> None:
-        self.state = state
-        self.turns = turns_left(state)
-        self.chances = CHANCES[self.turns]
+    def __init__(self, serpents: bytes, sharks: bytes, whales: bytes) -> None:
         # For each kind of creature, packed with 1 for each hex: the hexes that it can reach, and those where it is.
         found, there = [], WITHIN[0]
-        for steps, where in enumerate(state.creatures, 1):
+        for steps, where in enumerate((serpents, sharks, whales), 1):
             ways, here, within = 0, 0, WITHIN[steps]
             for at in compress(ALL_HEXES, where):
                 ways |= within[at]
                 here |= there[at]
             found.append((ways, here))
-        (self.serpents, serpents), (sharks, jaws), (self.whales, whales) = found
-        self.teeth = self.serpents | sharks
-        self.deadly, self.sunk = jaws | serpents, serpents
-        self.wrecks = whales * WRECK
-        self.swim, self.sails = self._ways()
+        (self.serpents, coils), (reached, jaws), (self.whales, tails) = found
+        self.teeth = self.serpents | reached
+        self.deadly, self.sunk = jaws | coils, coils
+        self.wrecks = tails * WRECK
+        self.swim, self.sails = _ways_among(serpents, sharks, whales)
+        self.rows: dict[int, list[bytes]] = {}  # what `Chart.aboard` returns, by turns left and others
+
+    def aboard(self, turns: int, others: int) -> list[bytes]:
+        key = turns * len(PREY) + others
+        found = self.rows.get(key)
+        if found is None:
+            danger, chances = self.serpents * PREY[others] + self.whales * SHAKY[others] + self.wrecks, CHANCES[turns]
+            found = self.rows[key] = [
+                unpacked(_but(int.from_bytes(ways, "big") + danger, self.sunk)).translate(chances)
+                for ways in self.sails
+            ]
+        return found
+
+
+# Bounded, because creatures may be almost anywhere; but the positions of one search have them in few places.
+@lru_cache(maxsize=1 << 7)
+def _sea(serpents: bytes, sharks: bytes, whales: bytes) -> _Sea:
+    return _Sea(serpents, sharks, whales)
+
+
+def _ways_among(serpents: bytes, sharks: bytes, whales: bytes) -> tuple[bytes, tuple[bytes, ...]]:
+    """Returns by hex the ways of swimmers and the ways in boats, before danger near the explorer is added."""
+    landings = bytearray(len(LANDINGS))
+    for at in compress(ALL_HEXES, serpents):
+        for number in BESIDE[at]:
+            landings[number] |= WATCHED
+    swim, sail = landings, landings[:]
+    for number, at in enumerate(LANDINGS):
+        if serpents[at]:
+            swim[number] = sail[number] = TAKEN
+        elif sharks[at]:
+            swim[number] = TAKEN
+        elif whales[at]:
+            sail[number] = TAKEN
+    return swim_ways(bytes(swim)), sail_ways(bytes(sail))
+
+
+@final
+class Chart:
+    """The chances of explorers on the present sea, by the hex where they may be."""
+
+    __slots__ = ("chances", "crews", "sails", "sea", "state", "swim", "turns")
+
+    def __init__(self, state: Survive) -> None:
+        self.state = state
+        self.turns = turns_left(state)
+        self.chances = CHANCES[self.turns]
+        serpents, sharks, whales = state.creatures
+        self.sea: _Sea = _sea(bytes(serpents), bytes(sharks), bytes(whales))
+        self.swim, self.sails = self.sea.swim, self.sea.sails
         seats, spots = state.seats, state.spots
         owners = OWNERS[seats]
         self.crews: dict[int, list[int]] = {at: [0] * seats for at in compress(ALL_HEXES, state.boats)}  # by boat, seat
         for explorer in compress(range(len(spots)), state.aboard):
             self.crews[spots[explorer]][owners[explorer]] += 1
 
-    def _ways(self) -> tuple[bytes, tuple[bytes, ...]]:
-        """Returns by hex the ways of swimmers and the ways in boats, before danger near the explorer is added."""
-        serpents, sharks, whales = self.state.creatures
-        landings = bytearray(len(LANDINGS))
-        for at in compress(ALL_HEXES, serpents):
-            for number in BESIDE[at]:
-                landings[number] |= WATCHED
-        swim, sail = landings, landings[:]
-        for number, at in enumerate(LANDINGS):
-            if serpents[at]:
-                swim[number] = sail[number] = TAKEN
-            elif sharks[at]:
-                swim[number] = TAKEN
-            elif whales[at]:
-                sail[number] = TAKEN
-        return swim_ways(bytes(swim)), sail_ways(bytes(sail))
-
     def open_to(self, seat: int) -> list[int]:
         """Returns the boats with a free seat that this seat controls."""
-        return [at for at, crew in self.crews.items() if sum(crew) < SEATS_ABOARD and crew[seat] == max(crew)]
+        aboard = self.state.crew
+        return [at for at, crew in self.crews.items() if aboard[at] < SEATS_ABOARD and crew[seat] == max(crew)]
 
     def land(self, boats: Sequence[int]) -> bytes:
         """Returns by hex the chance of an explorer who stands there and may board one of these boats."""
@@ -277,16 +295,12 @@ class Chart:
             for at in boats:
                 lifted[at] = min(swim[at], alone[at] + POINT)
             swim = bytes(lifted)
-        ways = int.from_bytes(swim, "big") + self.teeth * PREY[others]
-        return unpacked(_but(ways, self.deadly)).translate(self.chances)
+        ways = int.from_bytes(swim, "big") + self.sea.teeth * PREY[others]
+        return unpacked(_but(ways, self.sea.deadly)).translate(self.chances)
 
     def aboard(self, others: int) -> list[bytes]:
         """Returns the chance of explorers in a boat, by row (see `crew_row`) and by hex."""
-        danger = self.serpents * PREY[others] + self.whales * SHAKY[others] + self.wrecks
-        return [
-            unpacked(_but(int.from_bytes(ways, "big") + danger, self.sunk)).translate(self.chances)
-            for ways in self.sails
-        ]
+        return self.sea.aboard(self.turns, others)
 
 
 def crew_row(crew: Sequence[int], seat: int) -> int:

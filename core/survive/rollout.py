@@ -146,15 +146,16 @@ class _SurviveLook:
     def pull(self, at: int) -> int:
         """Returns what an empty boat there is worth to the asked seat, by the explorers whom it could take aboard."""
         known = self.pulls.get(at)
-        if known is None:
-            if self.ashore is None:
-                self.ashore = self._ashore()
-            known = 0
-            apart, way, chances = APART[at], self.chart.sails[1][at], self.chances
-            for worth, spot in self.ashore:
-                known += worth * chances[apart[spot] * POINT + way]
-            self.pulls[at] = known = known // CLIMB
-        return known
+        if known is not None:
+            return known
+        if self.ashore is None:
+            self.ashore = self._ashore()
+        total = 0
+        apart, way, chances = APART[at], self.chart.sails[1][at], self.chances
+        for worth, spot in self.ashore:
+            total += worth * chances[apart[spot] * POINT + way]
+        self.pulls[at] = total = total // CLIMB
+        return total
 
     def _ashore(self) -> list[tuple[int, int]]:
         """Returns the explorers on land whom a boat would serve best: worth and place. The worth of others is
@@ -182,7 +183,7 @@ class _SurviveLook:
         found: list[int] = []
         here, now = -1, 0  # an explorer, and the explorer's present chance
         for move in moves:
-            kind = move[0]
+            kind: str = move[0]
             if kind == "boat":
                 gain = self._sailing(move[1], move[2]) * SCALE // 4
                 found.append(gain if gain > 0 else gain - IDLE)
@@ -190,9 +191,10 @@ class _SurviveLook:
             if kind == "end":
                 found.append(0)
                 continue
-            explorer = move[1]
+            explorer: int = move[1]
             if explorer != here:
-                here, at = explorer, move[2]
+                here = explorer
+                at: int = move[2]
                 if terrain[at]:
                     now = land[at]
                 elif aboard[explorer]:

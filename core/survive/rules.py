@@ -58,7 +58,7 @@ class Survive(Waters):
         return explain(self, move)
 
     def advance(self, move: Move) -> None:
-        kind = move[0]
+        kind: str = move[0]
         if kind in ("walk", "board", "swim", "land", "boat"):
             if self.step == "aboard":
                 self._aboard(move[1])
@@ -231,7 +231,7 @@ class Survive(Waters):
     # Movement. RULES 5 -----------------------------------------------------------------------------------------------
 
     def _travel(self, move: Move) -> None:
-        kind = move[0]
+        kind: str = move[0]
         if kind == "boat":
             self._sail(move[1], move[2])
         else:
