@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from atlantis_tui.games import text_for
 from atlantis_tui.network import news as n
-from atlantis_tui.network.ballot_text import BallotChanges, with_others
+from atlantis_tui.network.ballot_text import BallotChanges, TakeBackNews, with_others
 from atlantis_tui.network.branch_permission import LeftAlone
 from atlantis_tui.network.company_changes import CompanyChanges
 from atlantis_tui.network.notices_text import LinkChanges, WatcherChanges
@@ -69,6 +69,7 @@ class PlainNetworkFront:
         self._listening_told = False
         self._links = LinkChanges()
         self._ballots = BallotChanges()
+        self._take_backs = TakeBackNews()
         self.agreed: int | None = None  # the seat that the person has just allowed to take a move back
         self._watchers = WatcherChanges()
         self._waited_ms = now_ms()
@@ -310,11 +311,12 @@ class PlainNetworkFront:
 
     def _applied(self, news: notices.Applied) -> None:
         self._waited_ms = now_ms()
+        new = self._take_backs.is_new(news)
         if news.n == 0 and self.watches:  # the only sign that whoever watches gets
             self._begun()
         at_table = self._sit_down()
         if at_table is not None:
-            at_table.happened(news)
+            at_table.happened(news, new)
             if news.kind in ("proxy", "takeover"):
                 self._links_changed()
             if news.kind == "takeover":
@@ -418,7 +420,7 @@ class PlainNetworkFront:
     def _agreed(self, news: notices.Agreed) -> None:
         if news.result != "agreed" and news.kind == "back" and self.table is not None:
             self.table.not_returned()
-        if self.plays is None:
+        if self.plays is None and self._take_backs.is_new(news):
             self._say_notice(news)
 
     def _said(self, news: notices.Said) -> None:

@@ -94,14 +94,14 @@ class PlainNetworkSeat(PlainGame):
     def sit_down(self) -> None:
         self.tell_news()
 
-    def happened(self, news: Applied) -> None:
-        """An entry stands, ours or somebody else's."""
+    def happened(self, news: Applied, new: bool = True) -> None:
+        """An entry stands, ours or somebody else's. Not `new`: what it is about was told just now."""
         self._outbox.applied(news)
         if news.kind == "back":
             self._forget_told()
             if news.seat == self._seat:
                 self._taken_back()
-            elif told := sentence(news, self._notice_reader):
+            elif new and (told := sentence(news, self._notice_reader)):
                 self.say(told)
         elif news.kind == "move":
             to_move = self.table.view(None).to_move
