@@ -18,6 +18,7 @@ from atlantis_tui.network.notices_text import LinkChanges, WatcherChanges
 from atlantis_tui.network.runner import SessionRunner, now_ms
 from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.network.table_changes import TableChanges
+from atlantis_tui.network.talk import ChatLine
 from atlantis_tui.plain.network_keyboard import FAILED, OK, FrontEnded, NetworkKeyboard
 from atlantis_tui.plain.network_seat import PlainNetworkSeat
 from atlantis_tui.plain.typed_lines import TypedLines
@@ -123,6 +124,7 @@ class PlainNetworkFront:
             self._applied_so_far()
             async for news in self.runner.news():
                 self.network_table.remember(news)
+                self._tell_recalled()
                 handler = self._handlers.get(type(news))
                 if handler is not None:
                     handler(news)
@@ -425,7 +427,17 @@ class PlainNetworkFront:
 
     def _said(self, news: notices.Said) -> None:
         if (line := self.network_table.spoken) is not None:
-            self._tell(_("{name}: {text}").format(name=line.speaker, text=line.text), self._hearing)
+            self._tell(self._spoken(line), self._hearing)
+
+    def _tell_recalled(self) -> None:
+        """Back at a table: tell what had been said there."""
+        recalled, self.network_table.recalled = self.network_table.recalled, []
+        if recalled and self.plays is None:
+            self.say(_("Said before you came back:"), *(self._spoken(line) for line in recalled))
+
+    @staticmethod
+    def _spoken(line: ChatLine) -> str:
+        return _("{name}: {text}").format(name=line.speaker, text=line.text)
 
     def _host_lost(self, news: n.HostLost) -> None:
         self._lost_told, self._lost_between_games = True, self.network_table.lost_between_games
