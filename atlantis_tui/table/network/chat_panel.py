@@ -117,7 +117,7 @@ class StandingChat(ChatView):
         if not self.lines:
             dim = palette.style(palette.dim, palette.sea)
             for y, text in enumerate(
-                wrap(_("Nobody has said anything since you came."), canvas.width - 2, canvas.height - 1), 1
+                wrap(_("Nothing has been said since you came."), canvas.width - 2, canvas.height - 1), 1
             ):
                 canvas.put(1, y, text, dim, TALK)
         room = canvas.height - 1
@@ -163,7 +163,7 @@ class ChatPanel(ChatView):
         canvas.put(1, canvas.height - 1, self.look.glyphs.choose_right, loud)  # the field stands beside it
         dim = palette.style(palette.dim, palette.sea)
         if not self.lines:
-            canvas.put(2, 1, cut(_("Nobody has said anything since you came."), canvas.width - 3), dim)
+            canvas.put(2, 1, cut(_("Nothing has been said since you came."), canvas.width - 3), dim)
         for y, row in enumerate(self.shown_rows(canvas.width, canvas.height - 2), 1):
             if row.number == 0:
                 canvas.put(1, y, time.strftime("%H:%M", time.localtime(row.line.when)), dim)

@@ -116,7 +116,7 @@ class ResultTalk:
         pen.fill(0, top, width, room + 1, palette.sea)
         pen.rule(0, top, width, _("Talk: what you type goes to all"), _("*Esc* closes"))
         if not lines:
-            words = _("Nobody has said anything since you came.")
+            words = _("Nothing has been said since you came.")
             pen.put(2, top + 1, cut(words, width - 3, pen.glyphs.dots), palette.dim, palette.sea)
         shown = rows[max(0, last - room) : last]
         for y, row in enumerate(shown, top + 1):

@@ -214,7 +214,7 @@ def unread(play):
 async def test_where_there_is_room_the_last_lines_stand_beside_the_board_and_elsewhere_they_are_counted(table, game):
     async with table("Anna", "Boris", game=game) as people, people.at("Boris", (120, 36)) as play:
         chat = play.screen.mode.chat
-        assert "Nobody has said anything since you came." in " ".join(chat.standing.canvas.text().split())
+        assert "Nothing has been said since you came." in " ".join(chat.standing.canvas.text().split())
         words = "is it really my turn after this one of yours, or did I miss anything?"
         await hears(people, "Boris", words)
         await play.settle()
