@@ -112,8 +112,8 @@ class Pen:
         **params: Any,
     ) -> int:
         """Write a marked sentence in at most `width` cells; returns the column after it. Where a click on it has a
-        meaning (`hit`), only the names of several keys have one of their own. `words`: what follows the name of a key is
-        what the key does, and can be clicked too."""
+        meaning (`hit`), only the names of several keys have one of their own. `words`: what follows the name of a
+        key is what the key does, and can be clicked too."""
         palette, end = self.palette, x + width
         colours = {"*": palette.key, "~": self.bright(ground), "": ink or palette.text}
         runs = marked(sentence, params, self.keys)
