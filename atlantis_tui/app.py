@@ -24,6 +24,7 @@ from atlantis_tui.ui.too_small import too_small
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from atlantis_tui.menu.new_game import NewGameDraft
     from atlantis_tui.review.screen import ReviewScreen
     from core.table import Table
 
@@ -76,6 +77,7 @@ class AtlantisApp(NetworkedApp):
             self.set_keymap(own.keymap)
             self.notice = notice or next(iter(own.wrong.values()), "")
         self.table: Table | None = None
+        self.new_game: NewGameDraft | None = None  # what was set up for a new game last
         self.crash: Exception | None = None
         self.discovers = discovers
         self._first_table = table

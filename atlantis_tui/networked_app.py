@@ -66,7 +66,7 @@ class NetworkedApp(SilentApp[int]):
         else:
             from atlantis_tui.games import usual
 
-            self.once_named(host, "" if wanted is not None else usual(self.settings.game))
+            self.once_named(host, "" if wanted is not None else usual(self.settings.game), hosts=True)
 
     def join_table(self, go: NearbyTable | None = None, *, returns: bool = False) -> None:
         """Show the tables near us, and go to one of them at once if it was chosen already. Whoever `returns` to a game
@@ -82,22 +82,23 @@ class NetworkedApp(SilentApp[int]):
         else:
             self.once_named(join)
 
-    def once_named(self, then: Callable[[], None], game: str = "") -> None:
+    def once_named(self, then: Callable[[], None], game: str = "", *, hosts: bool = False) -> None:
         """Do something that shows our name to others. The first time the person is asked for it, and with `game` also
-        for the game of the table; nothing is done for whoever goes back."""
+        for the game of the table; nothing is done for whoever goes back. `hosts`: it opens a table."""
         if self.settings.name:
             then()
         else:
-            self._ask_name(then, game)
+            self._ask_name(then, game, hosts)
 
     @work(exclusive=True, group="name")
-    async def _ask_name(self, then: Callable[[], None], game: str) -> None:
+    async def _ask_name(self, then: Callable[[], None], game: str, hosts: bool) -> None:
         from importlib import import_module
 
         from atlantis_tui.menu.name_card import NameCard
 
         ourselves = await asyncio.to_thread(import_module, "atlantis_tui.network.ourselves")
-        self.push_for_app(NameCard(ourselves.suggested_name(), game), lambda name: then() if name else None)
+        card = NameCard(ourselves.suggested_name(), game, hosts=hosts)
+        self.push_for_app(card, lambda name: then() if name else None)
 
     def host_again(self, path: str) -> None:
         """Open the table of a network game again, for its players."""

@@ -131,7 +131,7 @@ def _host(
                 player = way._replace(player=ourselves.player_name(app.settings.name))
                 _show(app, lambda: open_runner(identity, player, chosen) if chosen else open_runner(identity, player))
 
-            app.once_named(named, usual(app.settings.game) if asks_game else "")
+            app.once_named(named, usual(app.settings.game) if asks_game else "", hosts=True)
 
         return launch.open_first(flags, first)
 

@@ -207,6 +207,9 @@ if TYPE_CHECKING:
         def choices(self, view: Any) -> tuple[list[tuple[Move, str]], list[str]]:
             """The legal moves with what each would do, and remarks on the whole list."""
 
+        def every_choice(self, view: Any) -> list[tuple[Move, str]]:
+            """The same with the moves that `choices` leaves out because they are like others; may be missing."""
+
         def effect(self, view: Any, move: Move) -> str:
             """What a legal move would do."""
 

@@ -14,7 +14,7 @@ from textual import events
 from textual.screen import Screen
 
 from atlantis_tui.help.screen import game_of, is_of_use
-from atlantis_tui.text.keys import describe, order
+from atlantis_tui.text.keys import describe, describe_one, order
 from atlantis_tui.text.translation import _, ngettext
 from atlantis_tui.ui import bound_keys
 from atlantis_tui.ui.canvas import Canvas, cut
@@ -46,16 +46,18 @@ def open_palette(app: AtlantisApp) -> None:
 
 
 def commands(screen: Screen[Any]) -> list[PaletteEntry]:
-    """What the keys of a screen do now, the most needed first. Keys that do the same are one entry."""
-    found: dict[tuple[Any, str], tuple[str, list[str]]] = {}
+    """What the keys of a screen do now, the most needed first. Keys with the same words, such as those of two
+    directions, are one entry, which does what the first of them does."""
+    found: dict[tuple[bool, int, str], tuple[tuple[Any, str], list[str]]] = {}
+    ranks = {words: rank for rank, words in enumerate(order(game_of(screen)))}
     for key, (node, binding, enabled, _tip) in screen.active_bindings.items():
         id = binding.id or ""
         does = describe(id, binding.description)
         if enabled and id and does and id != "app.palette" and is_of_use(screen, id):
-            found.setdefault((node, binding.action), (does, []))[1].append(key)
-    ranks = {words: rank for rank, words in enumerate(order(game_of(screen)))}
-    ranked = sorted(found.items(), key=lambda one: (one[0][0] is screen.app, ranks.get(one[1][0], len(ranks))))
-    return [PaletteEntry(does, bound_keys.all_shown(pressed), action) for action, (does, pressed) in ranked]
+            place = node is screen.app, ranks.get(does, len(ranks)), describe_one(id, binding.description)
+            found.setdefault(place, ((node, binding.action), []))[1].append(key)
+    ranked = sorted(found.items(), key=lambda one: one[0][:2])
+    return [PaletteEntry(place[2], bound_keys.all_shown(keys), action) for place, (action, keys) in ranked]
 
 
 def moves(screen: Screen[Any]) -> list[PaletteEntry]:
@@ -65,7 +67,9 @@ def moves(screen: Screen[Any]) -> list[PaletteEntry]:
     if not isinstance(screen, TableScreen) or not screen.mine:
         return []
     view = screen.table.view(screen.viewer)
-    return [PaletteEntry(text, move=move) for move, text in screen.wording.choices(view)[0]]
+    every = getattr(screen.wording, "every_choice", None)  # a game in which some moves are like others has that
+    found = screen.wording.choices(view)[0] if every is None else every(view)
+    return [PaletteEntry(text, move=move) for move, text in found]
 
 
 def matches(wanted: str, text: str) -> int | None:

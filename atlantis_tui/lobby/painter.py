@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.cells import cell_len
 
 from atlantis_tui.lobby.seats import LobbySeat
-from atlantis_tui.network.table import ChatLine
+from atlantis_tui.network.talk import ChatLine
 from atlantis_tui.table.widgets.link_mark import link_mark
 from atlantis_tui.text import network
 from atlantis_tui.text.setup import level_word, option_words

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from atlantis_tui import games as faces
 from atlantis_tui.saved import paths, settings
-from atlantis_tui.text.keys import describe
+from atlantis_tui.text.keys import describe_one
 from atlantis_tui.text.sentences import title
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui import bound_keys
@@ -191,7 +191,7 @@ class KeysScreen(Page):
                     end + 1, y, pen.glyphs.bullet, palette.land if not palette.flat else "plain", ground, False, hit
                 )
         ink = pen.bright(ground) if chosen else palette.text
-        words = describe(bound.id, bound.id)
+        words = describe_one(bound.id, bound.id)
         end = pen.put(column, y, cut(words, x + width - column - 1, pen.glyphs.dots), ink, ground, chosen, hit)
         if end + 2 + cell_len(bound.id) < x + width and words != bound.id:
             pen.right(x + width - 1, y, bound.id, palette.dim2 if chosen else palette.dim, ground, False, hit)
@@ -208,7 +208,7 @@ class KeysScreen(Page):
             first, *rest = wrap(trouble, pen.canvas.width - 3)
             pen.prompt(y, ["{first}", "{rest}"], pen.palette.bad, first=first, rest=" ".join(rest))
             return
-        params = {"does": describe(bound.id, bound.id)}
+        params = {"does": describe_one(bound.id, bound.id)}
         file = paths.settings_file().replace(os.path.expanduser("~"), "~")
         more = _("Or write it in {file}, below [keys].")
         if self.asking:

@@ -35,11 +35,12 @@ class NameCard(Page):
         Binding("escape", "back", show=False, id="name.back.slow"),
     ]
 
-    def __init__(self, suggested: str, game: str = "") -> None:
-        """`suggested` may be "". With `game`, the game of the table is asked for too; this one is chosen so far."""
+    def __init__(self, suggested: str, game: str = "", *, hosts: bool = False) -> None:
+        """`suggested` may be "". With `game`, the game of the table is asked for too; this one is chosen so far.
+        `hosts`: the person is about to open a table."""
         super().__init__()
         self.names = faces.names()
-        self.game = game
+        self.game, self.hosts = game, hosts or bool(game)
         self.field = self.line = LineEdit("name", suggested, settings.LONGEST_NAME)
         self.trouble = ""
 
@@ -111,7 +112,7 @@ class NameCard(Page):
         pen.header(_("YOUR NAME"), _("for tables with other people"), "")
         width, height = min(WIDTH, canvas.width - 4), 11 if self.game else 8
         x, y = (canvas.width - width) // 2, max(1, (canvas.height - 4 - height) // 2)
-        paint_modal(pen, x, y, width, height, palette.key, _("Before you host") if self.game else _("Before you join"))
+        paint_modal(pen, x, y, width, height, palette.key, _("Before you host") if self.hosts else _("Before you join"))
         pen.put(x + 3, y + 2, _("What shall the others call you?"), palette.text, palette.surf)
         cursor = self.line.cursor if self.field is not None else None
         pen.field(x + 3, y + 3, min(30, width - 6), self.line.text, cursor, ("row", "name"))

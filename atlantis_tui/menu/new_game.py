@@ -38,6 +38,19 @@ class NewGameSeat(NamedTuple):
         return f"{self.who}:{self.name}" if self.name else self.who
 
 
+class NewGameDraft(NamedTuple):
+    """What was set up when the page was left. The app keeps it until the program ends."""
+
+    asked: str  # the game for which the page was opened
+    game: str  # and the one it was left with
+    seats: list[NewGameSeat]
+    waiting: list[NewGameSeat]
+    counted: bool
+    options: dict[str, dict[str, Any]]  # by game
+    seed: str
+    name: str  # of the player, as it was in the settings
+
+
 class NewGameScreen(Page):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", show=False, id="newgame.up"),
@@ -59,10 +72,11 @@ class NewGameScreen(Page):
         super().__init__()
         self.names = faces.names()
         self.game: Game = games.load(faces.usual(game))
+        self.asked = self.game.name
         self.seats: list[NewGameSeat] = []
         self.waiting: list[NewGameSeat] = []  # those for whom the chosen game has no seat
         self.counted = False  # the player has chosen how many play
-        self.options: dict[str, Any] = {}
+        self.options_of: dict[str, dict[str, Any]] = {}  # by game; `options` are those of this one
         self.seed = game_files.new_seed()
         self.row: Row = ("seat", 1)
         self.trouble = ""
@@ -71,12 +85,14 @@ class NewGameScreen(Page):
     def _sit_down(self) -> None:
         level, bots = usual_level(self.game), usual_players(self.game.name) - 1
         self.seats = [NewGameSeat("you", level=level), *[NewGameSeat("bot", level=level)] * bots]
-        self.options = self.game.settle({})
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return self.options_of.setdefault(self.game.name, self.game.settle({}))
 
     def _choose(self, name: str) -> None:
         """Play another game with the same people. Whoever has no seat in it waits, and comes back with the next one."""
         self.game = games.load(name)
-        self.options = self.game.settle({})
         known, usual = levels(self.game), usual_level(self.game)
         everybody = [
             seat if seat.level in known else seat._replace(level=usual) for seat in (*self.seats, *self.waiting)
@@ -93,7 +109,29 @@ class NewGameScreen(Page):
             self.row = self.rows[0]
 
     def on_mount(self) -> None:
-        self.seats[0] = self.seats[0]._replace(name=self.app.settings.name)
+        draft, name = self.app.new_game, self.app.settings.name
+        if draft is None:
+            self.seats[0] = self.seats[0]._replace(name=name)
+            return
+        wanted = self.game.name if self.game.name != draft.asked else draft.game
+        self.game, self.counted, self.options_of = games.load(draft.game), draft.counted, draft.options
+        self.seats, self.waiting = [
+            [one._replace(name=name) if one.who == "you" and one.name == draft.name else one for one in some]
+            for some in (draft.seats, draft.waiting)
+        ]
+        self.seed = draft.seed or self.seed
+        if wanted != draft.game:
+            self._choose(wanted)
+        if self.row not in self.rows:
+            self.row = self.rows[0]
+
+    def _close(self, *, begun: bool) -> None:
+        """Leave the page. Opened again, it is as it was; a game that was begun has used up its seed."""
+        self.app.new_game = NewGameDraft(
+            self.asked, self.game.name, self.seats, self.waiting, self.counted, self.options_of,
+            "" if begun else self.seed, self.app.settings.name,
+        )  # fmt: skip
+        self.dismiss()
 
     @property
     def game_name(self) -> str:
@@ -227,7 +265,7 @@ class NewGameScreen(Page):
             self.trouble = str(error)
             self.show()
             return
-        self.dismiss()
+        self._close(begun=True)
         self.app.open_table(table)
 
     def _open_lobby(self) -> None:
@@ -236,12 +274,12 @@ class NewGameScreen(Page):
         bots = {number: seat.level for number, seat in enumerate(self.seats) if seat.who == "bot"}
         you = next(number for number, seat in enumerate(self.seats) if seat.who == "you")
         name, player = game_files.new_seed(), self.seats[you].name
-        wanted = NewTableRequest(name, self.game.name, self.options, len(self.seats), bots, you, player)
-        self.dismiss()
+        wanted = NewTableRequest(name, self.game.name, dict(self.options), len(self.seats), bots, you, player)
+        self._close(begun=True)
         self.app.host_table(wanted)
 
     def action_back(self) -> None:
-        self.dismiss()
+        self._close(begun=False)
 
     def _option(self, name: str) -> Option:
         return next(option for option in self.game.options if option.name == name)

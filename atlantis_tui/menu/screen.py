@@ -123,6 +123,9 @@ class MenuScreen(Page):
         self.top = 0  # index of the first game shown
         self.near: NearbyTables | None = None  # None: the network is not loaded yet, or we may not look
         self.games: list[UnfinishedGame] | None = None  # None: not listed yet
+        self.listing = True  # the games are being listed, for the first time or anew
+        self._ahead: list[Callable[[], None]] = []  # what was typed for the list before it was there
+        self._label = ""  # of the table under the cursor
         self.ended: str | None = None  # the file of the finished game that was played last
         self.is_new = False  # no game was ever played here
         self.trouble = ""  # what could not be done, in a sentence
@@ -130,6 +133,7 @@ class MenuScreen(Page):
         self._unlisten: Callable[[], None] | None = None
 
     def on_screen_resume(self) -> None:
+        self.listing, self._ahead = True, []
         self.call_after_refresh(self.list_games)
 
     def on_screen_suspend(self) -> None:
@@ -140,11 +144,10 @@ class MenuScreen(Page):
     @work(exclusive=True, group="games")
     async def list_games(self) -> None:
         """List the unfinished games, then load what the first game needs, then listen for tables near us."""
-        self.games = await asyncio.to_thread(tables.list_unfinished)
+        games = await asyncio.to_thread(tables.list_unfinished)
         self.ended = await asyncio.to_thread(tables.newest_finished)
-        self.is_new = not self.games and not await asyncio.to_thread(tables.has_games)
-        self._stay_inside()
-        self.show()
+        self.is_new = not games and not await asyncio.to_thread(tables.has_games)
+        self._listed(games)
         with suppress(ImportError):  # a first game then opens at once; if this fails, opening it says why
             await asyncio.to_thread(table_for, self.game_name)
         with suppress(ImportError):  # without the network, joining a table says why it fails
@@ -153,13 +156,42 @@ class MenuScreen(Page):
             self._unlisten = self.near.listen(self._heard)
             self._heard()
 
+    def _listed(self, games: list[UnfinishedGame]) -> None:
+        """The games are known: the cursor stays on its game, and what was typed for the list is done now."""
+        at = self.games[self.game].path if self.games and self.game is not None else None
+        self.games, self.listing = games, False
+        if at is not None:
+            found = [number for number, game in enumerate(games) if game.path == at]
+            self.game = found[0] if found else self.game
+            if not found:
+                self._ahead = []  # it was meant for a game that is not there any more
+        self._stay_inside()
+        ahead, self._ahead = self._ahead, []
+        for act in ahead:
+            if self.is_active:
+                act()
+        self.show()
+
+    def _waits(self, act: Callable[[], None], begins: bool = False) -> bool:
+        """Whether this has to wait until the games are listed: it goes to their list (`begins`), or comes after what
+        does. Typed before the list is there, it must not mean anything else."""
+        if self.listing and (begins or self._ahead):
+            self._ahead.append(act)
+            self._hush()
+            self.show()
+            return True
+        return False
+
     @property
     def game_name(self) -> str:
         """The game that is played, learnt and hosted from here."""
         return faces.usual(self.app.settings.game)
 
     def _heard(self) -> None:
-        """Called when the network reports something about tables."""
+        """Called when the network reports something about tables. The cursor stays on its table."""
+        if self.table is not None:
+            found = [number for number, table in enumerate(self.tables) if table.label == self._label]
+            self.table = found[0] if found else self.table
         self._stay_inside()
         self.show()
 
@@ -184,6 +216,8 @@ class MenuScreen(Page):
 
     def action_move(self, by: int) -> None:
         """Move along the items. In the lists, move from the tables on to the games, and back."""
+        if self._waits(lambda: self.action_move(by)):
+            return
         self._hush()
         tables, games = self.tables, self.games or []
         if self.table is None and self.game is None:
@@ -197,6 +231,7 @@ class MenuScreen(Page):
 
     def _into(self, table: int | None, game: int | None) -> None:
         self.table, self.game = table, game
+        self._label = self.tables[table].label if table is not None and table < len(self.tables) else ""
 
     @property
     def in_lists(self) -> bool:
@@ -204,6 +239,8 @@ class MenuScreen(Page):
 
     def action_other_panel(self) -> None:
         """Go round items, tables and games; skip empty lists."""
+        if self._waits(self.action_other_panel, not self.in_lists and not self.tables):
+            return
         if not self.in_lists:
             self.action_panel(True)
         elif self.table is not None and self.games:
@@ -216,6 +253,7 @@ class MenuScreen(Page):
 
     def action_other_game(self, by: int) -> None:
         """Choose another game to play, to learn and to host, wherever the cursor is."""
+        self._ahead = []
         self._hush()
         self.app.remember_game(self.names[(self.names.index(self.game_name) + by) % len(self.names)])
         self.show()
@@ -231,6 +269,8 @@ class MenuScreen(Page):
 
     def action_go_on(self) -> None:
         """Go to the unfinished games."""
+        if self._waits(self.action_go_on, True):
+            return
         self._hush()
         if self.games:
             self._into(None, self.game or 0)
@@ -241,6 +281,8 @@ class MenuScreen(Page):
 
     def action_result(self) -> None:
         """Show the result of the game that ended last."""
+        if self._waits(self.action_result, True):
+            return
         self._hush()
         if self.ended is None:
             self.trouble = _("No game is over yet. The result of one can be seen again from here.")
@@ -259,11 +301,14 @@ class MenuScreen(Page):
         self.show()
 
     def action_choose(self, item: str) -> None:
+        self._ahead = []
         self._into(None, None)
         self.item = ITEMS.index(item)
         self.action_open()
 
     def action_open(self) -> None:
+        if self._waits(self.action_open, self.game is not None):
+            return
         offered, self.offered = self.offered, None
         self._hush()
         if self.table is not None and self.table < len(self.tables):
@@ -495,6 +540,9 @@ class MenuScreen(Page):
         if wrong:
             first, second = [*wrap(wrong, pen.canvas.width - 4, LINES), ""][:LINES]
             pen.prompt(at.prompt, ["{first}", "{second}"], palette.bad, first=first, second=second)
+            return
+        if self._ahead:
+            pen.prompt(at.prompt, [_("*One moment.* Your games are being listed."), ""])
             return
         lines, params = self._explain()
         pen.prompt(at.prompt, [*lines, ""][:LINES], **params)

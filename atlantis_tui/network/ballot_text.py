@@ -11,6 +11,7 @@ from atlantis_tui.text.sentences import listing
 from atlantis_tui.text.translation import _, ngettext
 from core.game import Move
 from core.table import Step, Table
+from net.session.notices import Agreed, Applied
 
 if TYPE_CHECKING:
     from net.session.peers import Ballot
@@ -107,3 +108,24 @@ class BallotChanges:
             who = listing([network.name_of(names, seat) for seat in agreed])
             told.append(ngettext("{who} agrees.", "{who} agree.", len(agreed)).format(who=who))
         return told
+
+
+class TakeBackNews:
+    """Remembers who was told to take something back, so that everybody hears of one take-back once: all agree to it
+    before it is done, and its choices may be taken back, and be agreed to, one by one."""
+
+    def __init__(self) -> None:
+        self._heard: dict[int | None, float] = {}  # by seat: when that was last heard of
+
+    def is_new(self, news: Agreed | Applied) -> bool:
+        """Whether this is to be told. A move in between begins anew."""
+        if news.kind == "move":
+            self._heard.clear()
+        if news.kind != "back":
+            return True
+        if isinstance(news, Agreed) and news.result != "agreed":
+            return True
+        seat = news.about if isinstance(news, Agreed) else news.seat
+        now, before = monotonic(), self._heard.get(seat, -ONE_THING)
+        self._heard[seat] = now
+        return now - before >= ONE_THING

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
+from atlantis_tui.network.talk import ENDING
 from atlantis_tui.saved import paths
 from atlantis_tui.saved.asked_game import file_of
 from atlantis_tui.saved.game_files import is_played_together
@@ -47,7 +48,7 @@ class NetworkGameFiles(Files):
         return os.path.join(self.folder, paths.network_game(gid))
 
     def beside(self, gid: bytes) -> list[str]:
-        return [*super().beside(gid), self._addresses(gid), self._left(gid), self._table(gid)]
+        return [*super().beside(gid), self._addresses(gid), self._left(gid), self._table(gid), self.path(gid) + ENDING]
 
     def addresses(self, gid: bytes) -> dict[bytes, Address]:
         """Where the players were the last time, by key. It is only a help: what cannot be read is left out."""

@@ -54,6 +54,8 @@ def link_sentence(link: str, name: str, left: bool = False) -> str:
         return _("{name} has lost the link.").format(name=name)
     if link == "slow":
         return _("{name} is slow to answer.").format(name=name)
+    if link == "none":
+        return _("Whether {name} is here is not known.").format(name=name)
     return _("{name} is here.").format(name=name)
 
 

@@ -13,13 +13,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Container, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from atlantis_tui.network import news as n
 from atlantis_tui.network.bots import NetworkBots
 from atlantis_tui.network.company_changes import CompanyChanges
 from atlantis_tui.network.runner import SessionRunner, Wish, now_ms
 from atlantis_tui.network.table_changes import TableChanges
+from atlantis_tui.network.talk import ChatLine, keep_talk, kept_talk
 from atlantis_tui.saved import seats
 from atlantis_tui.saved.stand_ins import Absent, absent
 from atlantis_tui.text.translation import _
@@ -39,27 +40,6 @@ MOST_PASSING = 6
 Hear = Callable[[n.News], None]
 
 
-class ChatLine(NamedTuple):
-    """Something that somebody said, or a report about somebody (`told`)."""
-
-    when: float
-    seat: int | None
-    name: str
-    text: str
-    told: bool = False
-    watching: bool = False  # the speaker has no seat, whatever the name
-    passing: bool = False  # reports what others did a moment ago
-
-    @property
-    def speaker(self) -> str:
-        """The speaker's name, marked if it is not a player's."""
-        return self.marked(self.name)
-
-    def marked(self, name: str) -> str:
-        """The name, shortened or not, with the same mark."""
-        return _("{name} (watching)").format(name=name) if self.watching else name
-
-
 class NetworkTable:
     def __init__(self, runner: SessionRunner, plays: str | None = None) -> None:
         """`plays` is the level of the bot on our own seat, or None if a person plays it."""
@@ -68,6 +48,8 @@ class NetworkTable:
         self.talk: list[ChatLine] = []
         self.unread: list[ChatLine] = []  # lines of others that the person has not seen yet
         self.spoken: ChatLine | None = None  # what was said last; None if we have muted the speaker
+        self.recalled: list[ChatLine] = []  # of the talk: what was said here before we came back
+        self._talk_of = b""  # the game beside which the talk is kept
         self.muted: set[bytes | str] = set()  # keys of players; of spectators we only know what the name looks like
         # the line that tells how many lines were left out, and that number
         self._gap: tuple[ChatLine, int] | None = None
@@ -268,6 +250,19 @@ class NetworkTable:
             self.talk.remove(old)
         del self.talk[:-MOST_LINES]
 
+    def _recall(self) -> None:
+        """Another game is on: keep the talk beside that from now on. Back in one that we had left, go on with what was
+        said there."""
+        came, self._talk_of = not self._talk_of, self.gid
+        said = any(not line.told for line in self.talk)
+        if came and not said and self.path:
+            self.recalled = kept_talk(self.path, self.keys)
+            if self.recalled:
+                note = ChatLine(self.recalled[-1].when, None, "", _("That was said before you came back."), told=True)
+                self.talk[:0] = [*self.recalled, note]
+        elif said and self.path:
+            keep_talk(self.path, self.talk)
+
     def mute(self, name: str) -> bool:
         """Mute somebody, or unmute them; returns whether they are muted now."""
         who = self._who(clean_name(name))
@@ -320,6 +315,8 @@ class NetworkTable:
         handler = self._handlers.get(type(news))
         if handler is not None:
             handler(news)
+        if self.gid != self._talk_of:
+            self._recall()
         for told in self._changes.code_sentences(self.code, self.session.hosting):
             self.tell(told, passing=True)
 
@@ -429,6 +426,8 @@ class NetworkTable:
             if seat is None or seat != self.session.seat:
                 self.unread.append(self.spoken)
                 del self.unread[:-MOST_LINES]
+            if self.path:
+                keep_talk(self.path, self.talk)
 
     def _left_out(self, news: notices.LeftOut) -> None:
         """Tell it in one line, which counts on while nothing else is said."""

@@ -410,18 +410,18 @@ class PlainGame:
         self.say(*remarks, _("Type a number to play that move."))
 
     def _hint(self, seat: int, view: State, what: str) -> None:
-        """Tell the best moves, which takes a moment the first time. The log records that the player asked."""
+        """Tell the best moves, which takes a moment the first time. The log records that the player was told."""
         from atlantis_tui.bots.advise import hints
         from core.advice import can_advise
 
         game = self.table.game
         if not can_advise(game):
             raise GameError("no_hints", game=game.name)
-        self.table.hint(seat)
         position = (seat, self.table.steps[-1].n)
         if position not in self.hinted:
             self.say(_("Thinking about it."))
             self.hinted[position] = hints(game, view, self.hint_iterations)
+        self.table.hint(seat)
         self._tell_hints(seat, self.hinted[position])
         if what:
             self.say(_('"hint {what}" plays nothing: to play a hint, type its number alone.').format(what=quoted(what)))

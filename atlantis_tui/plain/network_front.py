@@ -11,13 +11,14 @@ from typing import IO, Any
 
 from atlantis_tui.games import text_for
 from atlantis_tui.network import news as n
-from atlantis_tui.network.ballot_text import BallotChanges, with_others
+from atlantis_tui.network.ballot_text import BallotChanges, TakeBackNews, with_others
 from atlantis_tui.network.branch_permission import LeftAlone
 from atlantis_tui.network.company_changes import CompanyChanges
 from atlantis_tui.network.notices_text import LinkChanges, WatcherChanges
 from atlantis_tui.network.runner import SessionRunner, now_ms
 from atlantis_tui.network.table import NetworkTable
 from atlantis_tui.network.table_changes import TableChanges
+from atlantis_tui.network.talk import ChatLine
 from atlantis_tui.plain.network_keyboard import FAILED, OK, FrontEnded, NetworkKeyboard
 from atlantis_tui.plain.network_seat import PlainNetworkSeat
 from atlantis_tui.plain.typed_lines import TypedLines
@@ -69,6 +70,7 @@ class PlainNetworkFront:
         self._listening_told = False
         self._links = LinkChanges()
         self._ballots = BallotChanges()
+        self._take_backs = TakeBackNews()
         self.agreed: int | None = None  # the seat that the person has just allowed to take a move back
         self._watchers = WatcherChanges()
         self._waited_ms = now_ms()
@@ -122,6 +124,7 @@ class PlainNetworkFront:
             self._applied_so_far()
             async for news in self.runner.news():
                 self.network_table.remember(news)
+                self._tell_recalled()
                 handler = self._handlers.get(type(news))
                 if handler is not None:
                     handler(news)
@@ -310,11 +313,12 @@ class PlainNetworkFront:
 
     def _applied(self, news: notices.Applied) -> None:
         self._waited_ms = now_ms()
+        new = self._take_backs.is_new(news)
         if news.n == 0 and self.watches:  # the only sign that whoever watches gets
             self._begun()
         at_table = self._sit_down()
         if at_table is not None:
-            at_table.happened(news)
+            at_table.happened(news, new)
             if news.kind in ("proxy", "takeover"):
                 self._links_changed()
             if news.kind == "takeover":
@@ -418,12 +422,22 @@ class PlainNetworkFront:
     def _agreed(self, news: notices.Agreed) -> None:
         if news.result != "agreed" and news.kind == "back" and self.table is not None:
             self.table.not_returned()
-        if self.plays is None:
+        if self.plays is None and self._take_backs.is_new(news):
             self._say_notice(news)
 
     def _said(self, news: notices.Said) -> None:
         if (line := self.network_table.spoken) is not None:
-            self._tell(_("{name}: {text}").format(name=line.speaker, text=line.text), self._hearing)
+            self._tell(self._spoken(line), self._hearing)
+
+    def _tell_recalled(self) -> None:
+        """Back at a table: tell what had been said there."""
+        recalled, self.network_table.recalled = self.network_table.recalled, []
+        if recalled and self.plays is None:
+            self.say(_("Said before you came back:"), *(self._spoken(line) for line in recalled))
+
+    @staticmethod
+    def _spoken(line: ChatLine) -> str:
+        return _("{name}: {text}").format(name=line.speaker, text=line.text)
 
     def _host_lost(self, news: n.HostLost) -> None:
         self._lost_told, self._lost_between_games = True, self.network_table.lost_between_games

@@ -94,14 +94,14 @@ class PlainNetworkSeat(PlainGame):
     def sit_down(self) -> None:
         self.tell_news()
 
-    def happened(self, news: Applied) -> None:
-        """An entry stands, ours or somebody else's."""
+    def happened(self, news: Applied, new: bool = True) -> None:
+        """An entry stands, ours or somebody else's. Not `new`: what it is about was told just now."""
         self._outbox.applied(news)
         if news.kind == "back":
             self._forget_told()
             if news.seat == self._seat:
                 self._taken_back()
-            elif told := sentence(news, self._notice_reader):
+            elif new and (told := sentence(news, self._notice_reader)):
                 self.say(told)
         elif news.kind == "move":
             to_move = self.table.view(None).to_move
@@ -253,7 +253,6 @@ class PlainNetworkSeat(PlainGame):
             raise GameError("not_your_turn", seat=seat if prompt is None else prompt.seat)
         if self._thinking is not None and not self._thinking.done():
             return
-        self._runner.wish(lambda session: session.hint())
         self.say(_("Thinking about it."))
         self._thinking = asyncio.create_task(self._think(seat, self.table.steps[-1].n))
 
@@ -264,4 +263,6 @@ class PlainNetworkSeat(PlainGame):
             self.say(_("There is no hint this time: try again."))
             return
         if self.table.steps[-1].n == n:
-            self._tell_hints(seat, found)
+            with self._refusals_said():
+                self._runner.wish(lambda session: session.hint())  # before they are told: only what is seen counts
+                self._tell_hints(seat, found)

@@ -68,7 +68,7 @@ def said(screen: ReplayScreen) -> tuple[TimelineText, str]:
         name = cut(screen.names[screen.judged], LONGEST, glyphs.dots)
         words = _("your chances ~{chance}~") if screen.judged == screen.own else _("chances of {name} ~{chance}~")
         right = words.replace("{name}", _safe(name)).replace("{chance}", chance_text(chance))
-    note = _("No estimates yet: R looks the game over.") if screen.table.over and not screen.filmed else ""
+    note = _("No estimates yet: V looks the game over.") if screen.table.over and not screen.filmed else ""
     if screen.table.shut:
         note = _("Damaged or forged: atlantis log verify tells more.") if screen.forged else shut_in_short(screen.table)
     return TimelineText(tuple(parts), right), note
@@ -118,7 +118,7 @@ def footer(screen: ReplayScreen) -> tuple[Key, ...]:
         *([mode] if ended or not wide else []),
         ("↑↓", _("speed"), "next_speed"),
         *([result] if screen.table.over and not ended else []),
-        *([("R", _("review"), "review"), ("S", _("same deal"), "same")] if finished else []),
+        *([("V", _("review"), "review"), ("S", _("same deal"), "same")] if finished else []),
         *([("H", _("hand"), "hand")] if screen.size.width < 108 else []),
         ("Y", _("history"), "history"),
     ]

@@ -26,7 +26,7 @@ KEPT = 30 * 86_400  # how many seconds a game stays in the trash at least
 LONGEST = 60  # characters in a name
 PROMISES = "promises"
 # Files that belong to a game and move along with it: "game.atl.places". Of some there are several: "game.atl.aside-2".
-_BESIDE = re.compile(rf"\.(places|left|table|note|{PROMISES}|evidence|aside|damaged)(-\d+)?")
+_BESIDE = re.compile(rf"\.(places|left|table|talk|note|{PROMISES}|evidence|aside|damaged)(-\d+)?")
 
 
 class CannotChangeGame(Exception):

@@ -63,7 +63,7 @@ class TableHints:
         """Look for hints; the screen is shown again when some are found."""
         self.close()
         self._waited = self.screen.wait_after
-        self.found = self._kept.get(self._position(seat), [])
+        self.found = self._kept.get(self._position(seat), [])  # the log has these already
         if not self.found:
             self._task = asyncio.create_task(self._think(seat))
 
@@ -185,9 +185,8 @@ class TableHints:
         if self._task is not asyncio.current_task():
             return  # too late
         self._task = None
-        self.found = found
-        if found:
-            self._kept[position] = found
+        if found and position == self._position(seat) and self.screen.submitter.hint(seat):  # only what is seen counts
+            self.found = self._kept[position] = found
         self.screen.show()
 
     def lines(self) -> Sequence[tuple[str, str]]:

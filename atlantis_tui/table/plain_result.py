@@ -39,6 +39,9 @@ class ScoreResult:
     def facts(self) -> list[tuple[str, int, str]]:
         return []
 
+    def story(self) -> tuple[str, list[tuple[str, int, str]]]:
+        return "", []
+
     def paint(self, canvas: Canvas, x: int, y: int, width: int, look: Look) -> None:
         """Paint a line of headings, and a line for each seat, the best first."""
         palette, glyphs = look.palette, look.glyphs

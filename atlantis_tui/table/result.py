@@ -64,6 +64,9 @@ class Reckoning(Protocol):
     def facts(self) -> Sequence[tuple[str, int, str]]:
         """Other facts worth knowing: a few words, the seat, and the fact."""
 
+    def story(self) -> tuple[str, Sequence[tuple[str, int, str]]]:
+        """More of them, where a large screen has room: their heading, and the same three for each; may be none."""
+
 
 def reckon(table: Table, names: Sequence[str], viewer: int | None) -> Reckoning:
     """The game's own result (games/<game>/result.py), or the scores alone if it has none or the game is shut."""
@@ -327,12 +330,17 @@ class ResultScreen(GuardedPage):
 
     def _facts(self, pen: Pen, at: ResultSizes, y: int) -> None:
         facts = self.reckoning.facts()
+        self._list(pen, at, y, _("Worth knowing"), facts)
+        self._list(pen, at, y + len(facts) + 2 if facts else y, *self.reckoning.story())
+
+    def _list(self, pen: Pen, at: ResultSizes, y: int, heading: str, facts: Sequence[tuple[str, int, str]]) -> None:
+        """Paint all of them, or nothing where there is no room."""
         label = max((cell_len(words) for words, _seat, _text in facts), default=0) + 2
         needed = label + max((cell_len(text) for _words, _seat, text in facts), default=0) + 4
         if not facts or y + len(facts) > at.panels + at.height or needed > at.made_of:
             return
         palette = pen.palette
-        pen.rule(at.x, y, at.made_of, _("Worth knowing"))
+        pen.rule(at.x, y, at.made_of, heading)
         for row, (words, seat, text) in enumerate(facts, y + 1):
             pen.put(at.x + 2, row, words, palette.dim, palette.sea)
             ink = readable(palette, palette.seats[seat], palette.sea)

@@ -353,7 +353,7 @@ class TableScreen(GameScreen):
         self.submitter.take_back()
 
     def action_hint(self) -> None:
-        """Show hints, which the log notes, or close them."""
+        """Show hints, which the log notes when they are there, or close them."""
         self.hush()
         if not self.mode.permits("hint"):
             return
@@ -369,8 +369,6 @@ class TableScreen(GameScreen):
 
         if not can_advise(self.table.game):
             self.refuse(GameError("no_hints", game=self.table.game.name).reason)
-            return
-        if not self.submitter.hint(seat):
             return
         self.past.at, self.past.open = None, False
         self.hinting.ask(seat)

@@ -72,7 +72,7 @@ class MoveSubmitter:
         screen.turns.answered()
 
     def hint(self, seat: int) -> bool:
-        """Note in the log that this seat asks for a hint. If that fails, say why and return False."""
+        """Note in the log that this seat is about to see hints. If that fails, say why and return False."""
         try:
             self.screen.table.hint(seat)
         except GameError as error:

@@ -26,6 +26,12 @@ def describe(id: str, fallback: str = "") -> str:
     return known.get(id) or known.get(stem) or fallback
 
 
+def describe_one(id: str, fallback: str = "") -> str:
+    """The same where every key stands alone: of those that share their words, which of them it is."""
+    single = getattr(_game(id), "single", None)
+    return (single(id) if single is not None else "") or describe(id, fallback)
+
+
 def order(game: str = "") -> list[str]:
     """All these words, for each screen the most needed first. With a game, its own order at its table comes first."""
     shared, own = _words(), face("text.keys", game)

@@ -27,8 +27,7 @@ def paint_modal(
     """Paint the empty card. Its text begins three cells from the left. `right_hit` is what a click on `right` hits."""
     palette, glyphs, canvas = pen.palette, pen.glyphs, pen.canvas
     if shadow and glyphs.upper and not (palette.flat or palette.ansi):
-        pen.fill(x + 2, y + height, width, 1, palette.shadow)
-        pen.fill(x + width, y + 1, 2, height, palette.shadow)
+        cast_shadow(pen, x, y, width, height)
     canvas.mark(x, y, width, height, None)
     pen.fill(x, y, width, height, palette.surf)
     style = palette.style("plain" if palette.flat else accent, palette.surf)
@@ -39,6 +38,14 @@ def paint_modal(
     pen.put(x + 2, y, f" {shown} ", ink, ground, True)
     if right and cell_len(shown) + cell_len(right) + 9 <= width:
         pen.right(x + width - 2, y, f" {right} ", ink, ground, hit=right_hit)
+
+
+def cast_shadow(pen: Pen, x: int, y: int, width: int, height: int) -> None:
+    """The shadow of a card, right of it and below. What lies there stays to be read: a shadow hides nothing."""
+    style = pen.palette.style(pen.palette.absent, pen.palette.shadow)
+    for row in range(y + 1, y + height):
+        pen.canvas.restyle(x + width, row, 2, style)
+    pen.canvas.restyle(x + 2, y + height, width, style)
 
 
 def paint_frame(pen: Pen, x: int, y: int, width: int, height: int, style: Style) -> None:

@@ -6,8 +6,9 @@ Only the sentences themselves are read, not what fills their places: a player ma
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 from rich.style import Style
 
@@ -123,17 +124,27 @@ def key_hit(text: str) -> tuple[str, str] | None:
     return ("key", text.key) if isinstance(text, KeyName) else None
 
 
-def put_told(canvas: Canvas, x: int, y: int, parts: Sequence[str], style: Style) -> int:
-    """Write the parts of a sentence; returns the column after it."""
+def lone_key(parts: Iterable[str]) -> tuple[str, str] | None:
+    """What a click on these parts hits, if they are the name of one key and nothing else."""
+    said = [part for part in parts if part.strip()]
+    return key_hit(said[0]) if len(said) == 1 else None
+
+
+def put_told(canvas: Canvas, x: int, y: int, parts: Sequence[str], style: Style, words: bool = False) -> int:
+    """Write the parts of a sentence; returns the column after it. `words`: what follows the name of a key is what the
+    key does, and can be clicked too."""
+    hit: tuple[str, str] | None = None
     for part in parts:
-        x = put_part(canvas, x, y, part, style)
+        hit = key_hit(part) or hit
+        x = put_part(canvas, x, y, part, style, hit if words else None)
     return x
 
 
-def put_part(canvas: Canvas, x: int, y: int, part: str, style: Style) -> int:
-    """Write a part of a sentence. The blank before and after the name of a key may be clicked too: it may be short."""
+def put_part(canvas: Canvas, x: int, y: int, part: str, style: Style, word: Any = None) -> int:
+    """Write a part of a sentence. The blank before and after the name of a key may be clicked too: it may be short.
+    `word`: what a click hits where the part names no key."""
     hit = key_hit(part)
-    end = canvas.put(x, y, part, style, hit)
+    end = canvas.put(x, y, part, style, hit or word)
     if hit is not None and 0 <= y < canvas.height:
         for side in (x - 1, end):
             if 0 <= side < canvas.width and canvas.hits[y][side] is None:

@@ -20,7 +20,7 @@ from atlantis_tui.ui.bound_keys import USUAL, OwnKeys
 from atlantis_tui.ui.canvas import Canvas, cut
 from atlantis_tui.ui.fit_text import cut_line, fullest
 from atlantis_tui.ui.line_wrap import wrap_line
-from atlantis_tui.ui.named_keys import KeyName, key_hit, keys_in, put_part, told
+from atlantis_tui.ui.named_keys import KeyName, key_hit, keys_in, lone_key, put_part, told
 from atlantis_tui.ui.rich_line import Piece
 from atlantis_tui.ui.rich_line import put as put_line
 
@@ -100,21 +100,33 @@ class Pen:
         self.canvas.fill(x, y, width, height, self.palette.style(self.palette.text, ground), hit=hit)
 
     def say(
-        self, x: int, y: int, width: int, sentence: str, ground: str, ink: str = "", hit: Any = None, **params: Any
+        self,
+        x: int,
+        y: int,
+        width: int,
+        sentence: str,
+        ground: str,
+        ink: str = "",
+        hit: Any = None,
+        words: bool = False,
+        **params: Any,
     ) -> int:
         """Write a marked sentence in at most `width` cells; returns the column after it. Where a click on it has a
-        meaning (`hit`), only the names of several keys have one of their own."""
+        meaning (`hit`), only the names of several keys have one of their own. `words`: what follows the name of a
+        key is what the key does, and can be clicked too."""
         palette, end = self.palette, x + width
         colours = {"*": palette.key, "~": self.bright(ground), "": ink or palette.text}
         runs = marked(sentence, params, self.keys)
         several = sum(isinstance(run.text, KeyName) for run in runs) > 1
+        word: tuple[str, str] | None = None
         for text, mark in runs:
             left = end - x
             if left <= 0:
                 break
+            word = key_hit(text) or word
             text, style = cut(text, left, self.glyphs.dots), palette.style(colours[mark], ground, bool(mark))
             if hit is None:
-                x = put_part(self.canvas, x, y, text, style)
+                x = put_part(self.canvas, x, y, text, style, word if words else None)
             else:
                 x = self.canvas.put(x, y, text, style, (several and key_hit(text)) or hit)
         return x
@@ -153,9 +165,11 @@ class Pen:
         if right and size + 2 <= room:
             start = x + width - size - 3
             self.put(start, y, " ", palette.text, sea)
-            end = self.say(start + 1, y, size, right, sea, palette.dim, hit)
+            end = self.say(start + 1, y, size, right, sea, palette.dim, hit, words=True)
             self.put(end, y, " ", palette.text, sea)
-        self.put(x + 1, y, f" {cut(title, width - 4, self.glyphs.dots)} ", self.bright(sea), sea, True)
+        alone = lone_key(run.text for run in marked(right, {}, self.keys))  # its word is the title then
+        told = f" {cut(title, width - 4, self.glyphs.dots)} "
+        self.put(x + 1, y, told, self.bright(sea), sea, True, alone and (hit or alone))
 
     def prompt(self, y: int, lines: Sequence[Sentence], bar: str = "", **params: Any) -> None:
         """The lines above the footer: first what is going on, then what to press.

@@ -12,7 +12,7 @@ from atlantis_tui.ui import Look
 from atlantis_tui.ui.bound_keys import other
 from atlantis_tui.ui.canvas import Canvas, CanvasWidget
 from atlantis_tui.ui.colours import ink_on
-from atlantis_tui.ui.named_keys import KeyName, keys_in, put_told, told
+from atlantis_tui.ui.named_keys import KeyName, keys_in, lone_key, put_told, told
 from atlantis_tui.ui.painter import respell
 from atlantis_tui.ui.palettes import Palette
 from atlantis_tui.ui.textual_internals import own_keys
@@ -45,11 +45,11 @@ class Panel(CanvasWidget):
         palette, rule = self.look.palette, self.look.glyphs.rule
         line = palette.style(palette.rule, palette.sea)
         canvas.put(0, 0, rule * width, line)
-        canvas.put(1, 0, f" {text} ", palette.style(palette.select, palette.sea, True))
+        parts = [" ", *told(right, other(self.screen)), " "] if right else []
+        canvas.put(1, 0, f" {text} ", palette.style(palette.select, palette.sea, True), lone_key(parts))
         if right:
-            parts = [" ", *told(right, other(self.screen)), " "]
             x = width - 1 - sum(map(cell_len, parts))
-            put_told(canvas, x, 0, parts, palette.style(palette.dim, palette.sea))
+            put_told(canvas, x, 0, parts, palette.style(palette.dim, palette.sea), words=True)
 
 
 class Header(Panel):
@@ -100,7 +100,9 @@ class Header(Panel):
         if self.badge:
             ground = self.tone or palette.land if not palette.flat else "plain"
             parts = [" ", *told(self.badge, other(self.screen)), " "]
-            put_told(canvas, end - sum(map(cell_len, parts)), 0, parts, palette.style(palette.ink, ground, True))
+            put_told(
+                canvas, end - sum(map(cell_len, parts)), 0, parts, palette.style(palette.ink, ground, True), words=True
+            )
         else:
             both = [f"{self.right}   {note}" for note in self.notes if self.right]
             fitting = (text for text in (*both, *self.notes, self.right) if x + 1 + cell_len(text) < end)

@@ -52,14 +52,23 @@ class Toast(Panel):
         self.repaint()
 
     def grow(self) -> None:
-        """Take as many rows as the sentences need, but not the screen's first and last one."""
+        """Take as many rows as the sentences need and one for the keys: less than its place, so that what is below
+        stays to be seen, or more, but not the screen's first and last row."""
         if self.place is None:
             return
         x, y, width, height = self.place
-        more = max(0, len(_rows(self.lines, width, self.look.glyphs.no)) - height)
+        rows = len(_rows(self._shown(width, height), width, self.look.glyphs.no))
+        more = max(0, rows - height)
         up = min(more, max(0, y - 1))
         down = min(more - up, max(0, self.screen.size.height - 1 - y - height))
-        self.styles.offset, self.styles.height = (x, y - up), height + up + down
+        self.styles.offset, self.styles.height = (x, y - up), min(height, rows + 1) + up + down
+
+    def _shown(self, width: int, height: int) -> Sequence[str]:
+        """The sentences, and what the player could do instead where that has room too."""
+        longer = [*self.lines, self.instead]
+        if self.instead and len(_rows(longer, width, self.look.glyphs.no)) < height:
+            return longer
+        return self.lines
 
     def hush(self) -> None:
         self._stop_clock()
@@ -74,10 +83,8 @@ class Toast(Panel):
         self.hush()
 
     def paint(self, canvas: Canvas) -> None:
-        lines, own = self.lines, other(self.screen)
-        longer = [*lines, self.instead]
-        if self.instead and len(_rows(longer, canvas.width, self.look.glyphs.no)) < canvas.height:
-            lines = longer
+        height = canvas.height if self.place is None else self.place[3]
+        lines, own = self._shown(canvas.width, height), other(self.screen)
         helps = self.reason is not None
         paint_toast(canvas, 0, 0, canvas.width, canvas.height, lines, self.look, self.good, helps, own)
 

@@ -423,11 +423,22 @@ class Meeting:
         found = []
         proxies = dict(game.chain.standing.proxies)
         for seat in game.roster.people:
-            state, since = ("here", 0) if seat == s.seat else self._rows.get(seat, ("none", s.now))
+            state, since = ("here", 0) if seat == s.seat else self._known(seat, game.chain.host)
             link = "away" if state in GONE else state
             name = game.roster.seats[seat][0]
             found.append(PersonState(seat, name, link, since, proxies.get(seat), state == "left"))
         return tuple(found)
+
+    def _known(self, seat: int, host: int) -> tuple[str, int]:
+        """How this seat is connected, and since when. While the host is gone nobody tells us that, and we know only of
+        those who are linked to us, and of those who were gone before."""
+        s = self._s
+        state, since = self._rows.get(seat, ("none", s.now))
+        if s.hosting or self._rows.get(host, ("", 0))[0] not in GONE:
+            return state, since
+        if (peer := s.player(seat)) is not None:
+            return peer.state(s.now), since
+        return state if state in GONE else "none", since
 
     def has_left(self, peer: Peer) -> None:
         """This person has said that they leave the table."""

@@ -180,7 +180,7 @@ def test_a_game_that_others_look_for_keeps_its_name_until_it_is_over():
     assert Path(f"{game.path}.places").read_text() == "{}"
 
 
-ENDINGS = (".left", ".note", ".evidence", ".evidence-2", ".aside", ".aside-12", ".damaged")
+ENDINGS = (".left", ".talk", ".note", ".evidence", ".evidence-2", ".aside", ".aside-12", ".damaged")
 
 
 def beside(path):

@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,37 @@ async def test_the_menu_is_there_before_the_games_are_listed(monkeypatch):
     async with Box().run_test(size=(80, 24)) as pilot:
         await listed(pilot)
     assert seen[0] == 0
+
+
+@pytest.mark.parametrize("keys", [("c", "enter"), ("tab", "enter"), ("c", "down", "up", "enter")])
+async def test_what_is_typed_for_the_list_before_it_is_there_is_done_when_it_is(monkeypatch, keys):
+    left_game("LATER", ["you", "bot:random"], 3)
+    there, real = threading.Event(), game_files.list_unfinished
+    monkeypatch.setattr(game_files, "list_unfinished", lambda: there.wait() and real())
+    async with Box().run_test(size=(80, 24)) as pilot:
+        try:
+            await pilot.press(*keys)
+            assert not pilot.app.opened, "Enter began another game"
+            assert "Your games are being listed." in text(pilot.app)
+        finally:
+            there.set()
+        await until(pilot, lambda: pilot.app.opened)
+        assert [game[2] for game in pilot.app.opened] == ["LATER"]
+
+
+async def test_a_key_that_names_something_else_drops_what_waits_for_the_list(monkeypatch):
+    left_game("LATER", ["you", "bot:random"], 3)
+    there, real = threading.Event(), game_files.list_unfinished
+    monkeypatch.setattr(game_files, "list_unfinished", lambda: there.wait() and real())
+    async with Box().run_test(size=(80, 24)) as pilot:
+        try:
+            await pilot.press("c", "p")
+            assert [game[2] for game in pilot.app.opened] != ["LATER"]
+        finally:
+            there.set()
+        await listed(pilot)
+        assert len(pilot.app.opened) == 1
+        assert pilot.app.screen.game is None
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -502,6 +534,17 @@ async def test_the_menu_with_tables_near(size):
         await pilot.press("tab", "down")
         golden(f"menu_{size[0]}x{size[1]}_tables", text(app))
         sound(app)
+
+
+async def test_the_cursor_stays_on_its_table_when_another_appears_above_it():
+    app = network(table("m", "Mira’s laptop"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await listed(pilot)
+        await until(pilot, lambda: "1 near you" in text(app))
+        await pilot.press("tab")
+        app._near.rows.insert(0, table("k", "Kitchen table"))
+        app._near.tell()
+        assert app.screen.tables[app.screen.table].name == "Mira’s laptop"
 
 
 @pytest.mark.parametrize("game", ["checkers", "__init__", "../boxes", "x" * 32, ""])

@@ -17,7 +17,7 @@ from atlantis_tui.network import ourselves
 from atlantis_tui.saved import settings
 from atlantis_tui.saved.settings import Settings
 from tests.menu.at_menu import Box, House, find, resize, text, until
-from tests.ui.stage import SIZES, golden, look
+from tests.ui.stage import SIZES, drawn, golden, look
 
 pytestmark = pytest.mark.usefixtures("home", "utc")
 
@@ -25,6 +25,11 @@ pytestmark = pytest.mark.usefixtures("home", "utc")
 @pytest.fixture(autouse=True)
 def _system(monkeypatch):
     monkeypatch.setattr("getpass.getuser", lambda: "bea")
+
+
+def test_whoever_hosts_a_certain_game_is_told_so_too():
+    assert "Before you host" in drawn(NameCard("Bea", hosts=True), SIZES[0]).text()
+    assert "Before you join" in drawn(NameCard("Bea"), SIZES[0]).text()
 
 
 async def test_the_first_time_somebody_hosts_and_never_again():

@@ -16,7 +16,7 @@ from atlantis_tui.ui.page import PageCanvas
 from core import games
 from core.bots import LEVELS, levels
 from core.log import FileLog
-from tests.menu.at_menu import Box, House, colours, find, resize, sound, text, until
+from tests.menu.at_menu import Box, House, colours, find, menu, resize, sound, text, until
 from tests.table.at_table import seat_instant_bots
 from tests.ui.stage import EACH_PALETTE, LARGE_SIZES, SIZES, golden, look, look_name
 
@@ -158,6 +158,33 @@ async def test_another_game_is_for_the_same_people():
         assert screen.seats == before
         await pilot.click(offset=find(pilot.app, "ATALIA"))
         assert [seat.name for seat in screen.seats] == ["Mira", "Boris"]
+
+
+async def test_what_was_set_up_is_there_when_one_comes_back():
+    async with Box(settings=Settings(name="Mira")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "left", "e", *"Boris", "enter", "down", "tab", "down", "right", "d")
+        screen = pilot.app.screen
+        before = screen.specs, dict(screen.options), screen.seed
+        assert before[0] == ["you:Mira", "person:Boris", "bot:hard"]
+        assert before[1] != screen.game.settle({})
+        await pilot.press("backspace", "n")
+        screen = pilot.app.screen
+        assert (screen.specs, screen.options, screen.seed) == before
+        await pilot.press("enter")  # begins it
+        ((seats, options, seed, _),) = pilot.app.opened
+        assert (seats, options, seed) == before
+        await pilot.press("n")
+        assert (pilot.app.screen.specs, pilot.app.screen.options) == before[:2]
+        assert pilot.app.screen.seed != before[2], "another game of the same kind"
+
+
+async def test_a_game_chosen_in_the_menu_since_is_the_one_that_is_set_up():
+    async with Box(settings=Settings(name="Mira")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "left", "e", *"Boris", "enter", "backspace")
+        pilot.app.settings = Settings(name="Miranda")
+        await pilot.press("right", "n")
+        assert pilot.app.screen.game.name == menu(pilot).game_name
+        assert [seat.name for seat in pilot.app.screen.seats][:2] == ["Miranda", "Boris"]
 
 
 async def test_you_have_a_seat_in_every_game():

@@ -203,6 +203,22 @@ def test_links_are_shown(bench: Bench) -> None:
     assert [one.link for one in bench.sessions[1].people()] == ["here", "here", "away"]
 
 
+def test_nobody_but_whoever_is_linked_is_known_to_be_here_while_the_host_is_gone(bench: Bench) -> None:
+    def links() -> list[str]:
+        return [one.link for one in bench.sessions[1].people()]
+
+    bench.wait(1000)
+    bench.cut(1)
+    bench.cut(2)
+    assert links() == ["away", "here", "none"]
+    bench.connect(2, 1)
+    assert links() == ["away", "here", "here"]
+    bench.connect(1)
+    bench.connect(2)
+    bench.wait(1000)
+    assert links() == ["here", "here", "here"]
+
+
 def test_a_line_that_is_silent_is_given_up(bench: Bench) -> None:
     bench.withheld = lambda who, message: None if who == 2 else message
     bench.wait(limits.SLOW_MS + 2000)

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from atlantis_tui.network import news as n
-from atlantis_tui.network.ballot_text import BallotChanges, answers, asked_for
+from atlantis_tui.network.ballot_text import BallotChanges, TakeBackNews, answers, asked_for
 from atlantis_tui.network.notices_text import SENTENCES, LinkChanges, NoticeReader, link_sentence, sentence
 from atlantis_tui.network.typed_names import meant
 from atlantis_tui.saved.stand_ins import Absent
@@ -141,7 +141,8 @@ def test_who_is_back_is_told_what_a_bot_did_for_them():
 def test_how_somebody_is_connected():
     links = ("away", "slow", "here", "none")
     told = [link_sentence(link, "Clio") for link in links]
-    assert told == ["Clio has lost the link.", "Clio is slow to answer.", "Clio is here.", "Clio is here."]
+    unknown = "Whether Clio is here is not known."
+    assert told == ["Clio has lost the link.", "Clio is slow to answer.", "Clio is here.", unknown]
     assert link_sentence("away", "Clio", left=True) == "Clio has left the table."
 
 
@@ -195,6 +196,16 @@ def test_what_is_new_about_a_question_is_told_once():
     assert now(ballot()._replace(hash=b"s" * 32)) == [], "the same person goes on taking back"
     assert now(ballot("proxy", 2, (2,), seat=1)._replace(hash=b"t" * 32), asked_us=True) == [], "it is put elsewhere"
     assert now(ballot("proxy", 2, (2,))._replace(hash=b"r" * 32)) == ["Clio asks whether a bot may play for Boris."]
+
+
+def test_a_take_back_is_told_once_though_it_is_agreed_to_and_done_choice_by_choice():
+    news = TakeBackNews()
+    agreed, back = notices.Agreed(b"q" * 32, "back", "agreed", None, 1), notices.Applied(7, "back", 1)
+    assert [news.is_new(one) for one in (agreed, back, agreed._replace(hash=b"r" * 32), back)] == [True] + [False] * 3
+    assert news.is_new(agreed._replace(result="refused", seat=2)), "that ends it in another way"
+    assert news.is_new(back._replace(seat=2)), "somebody else"
+    assert news.is_new(notices.Applied(8, "move", 1))
+    assert [news.is_new(one) for one in (back, back)] == [True, False], "after a move it is another one"
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_people_talk_play_take_back_and_play_again(two_people):
     boris.said("^Not answered yet: you[.]$")
     anna.said("^Not answered yet: Boris[.]$")
     boris.type("yes")
-    boris.said("^Anna takes a move back", told)
+    boris.said("^All agree that Anna may take that back", told)
     anna.said("^All agree")
     anna.said("^Your last choice is taken back")  # Boris is not asked again about what was answered for her
     anna.answer = boris.answer = picks_the_first

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from atlantis_tui.network.runner import JoinTarget, SessionRunner
+from atlantis_tui.network.talk import ChatLine
 from atlantis_tui.plain.network_front import PlainNetworkFront
 from atlantis_tui.saved.settings import load
 from net.handshake import to_open_table
@@ -155,6 +156,14 @@ async def test_a_lost_host_is_told_and_the_words_that_help(sits):
         await boris.reads("You are the host.")
         boris.type("leave")
         assert await boris.running == 0
+
+
+async def test_what_was_said_before_one_came_back_is_told(sits):
+    async with sits("Anna") as anna, sits("Boris", anna) as boris:
+        anna.front.network_table.recalled = [ChatLine(1, 1, "Boris", "until tomorrow")]
+        boris.type("say here I am")
+        await anna.reads("Said before you came back:\nBoris: until tomorrow\n")
+        await anna.reads("Boris: here I am")
 
 
 async def test_both_have_the_rest_of_their_explorers_placed_and_any_line_stops_it(sits):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from textual import events
 
+from atlantis_tui.menu.library import GamesScreen
 from atlantis_tui.replay import screen as replay
 from atlantis_tui.replay.opening import replay_of
 from atlantis_tui.replay.timeline import SIDE, Timeline
@@ -250,7 +251,7 @@ async def test_an_unfinished_game_has_the_eyes_of_its_player():
         assert look.screen.choices == [0, None]
         assert look.screen.at == len(look.table.steps) - 1
         assert "eyes of ▲ you" in look.text
-        await look.press("s", "r")
+        await look.press("s", "v")
         assert look.app.answer is not None
         assert "not over" in look.text
 
@@ -258,8 +259,24 @@ async def test_an_unfinished_game_has_the_eyes_of_its_player():
 async def test_an_unfinished_game_of_several_at_one_keyboard_is_open_to_none():
     async with at_replay(played("you:Anna", "person:Boris", steps=30)) as look:
         assert look.screen.choices == [None]
-        await look.press("v")
+        await look.press("o")
         assert "what you could see at the table" in look.toast
+
+
+def test_the_keys_of_a_replay_mean_what_they_mean_in_the_list_of_games_and_on_a_result():
+    """Replay, review, result, same deal and film: one comes from there, and goes back."""
+
+    def keys(screen: Any) -> dict[str, str]:
+        ours = ("replay", "review", "result", "same", "export")
+        bound = {one.key: one.id.rpartition(".")[2] for one in screen.BINDINGS}
+        return {key: does for keys, does in bound.items() for key in keys.split(",") if does in ours}
+
+    screens = [keys(screen) for screen in (replay.ReplayScreen, GamesScreen, ResultScreen)]
+    for one in screens:
+        for other in screens:
+            assert {key: (does, other[key]) for key, does in one.items() if other.get(key, does) != does} == {}
+        assert one["v"] == "review"
+        assert "r" not in one or one["r"] == "replay"
 
 
 # What comes next -----------------------------------------------------------------------------------------------------

@@ -685,7 +685,19 @@ async def test_two_persons_at_one_keyboard_have_their_own(thoughts, monkeypatch)
     assert [hint.seat for hint in table.hints] == [0, 1]
 
 
-async def test_what_cannot_be_marked_is_not_asked(thoughts, monkeypatch):
+async def test_what_was_never_shown_is_not_marked(thoughts):
+    table = new_table(THREE)
+    async with at_table(table, (80, 24)) as play:
+        await play.asked()
+        await play.press("i")
+        assert play.screen.hinting.thinking
+        await play.press("escape")
+        thoughts.gate.set()
+        await play.settle()
+        assert table.hints == []
+
+
+async def test_what_cannot_be_marked_is_not_shown(thoughts, monkeypatch):
     table = new_table(THREE)
 
     def full(*_what: Any) -> None:
@@ -694,9 +706,10 @@ async def test_what_cannot_be_marked_is_not_asked(thoughts, monkeypatch):
     async with at_table(table, (80, 24)) as play:
         await play.asked()
         monkeypatch.setattr(table.log, "append", full)
+        thoughts.gate.set()
         await play.press("i")
-        assert "The disk is full" in play.toast
-        assert thoughts.asked == 0
+        await play.until(lambda: "The disk is full" in play.toast)
+        assert not play.screen.hinting.found
 
 
 # When there are none

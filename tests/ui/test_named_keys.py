@@ -8,6 +8,7 @@ from atlantis_tui.lesson.opening import open_lesson
 from atlantis_tui.ui.canvas import Canvas
 from atlantis_tui.ui.guarded_page import GuardedPage
 from atlantis_tui.ui.named_keys import KeyName, Quote, keys_in, put_told, told
+from atlantis_tui.ui.painter import Pen
 from tests.games.survive import at_survive as survive
 from tests.help.at_help import at_home
 from tests.table.at_table import Play, at_table, seat_instant_bots
@@ -119,3 +120,20 @@ async def test_keys_of_ones_own_are_painted_and_pressed():
         assert "F2 swims beside the boat" in play.text
         await play.click(play.screen.prompt, ("key", "f2"))
         assert play.screen.plan.swim
+
+
+async def test_the_words_of_a_heading_are_clicked_like_the_key_they_explain():
+    """And the title itself, where the key has no other word."""
+    style = look().palette.style("white", "black")
+    canvas = Canvas(40, 1, style)
+    Pen(canvas, look()).rule(0, 0, 40, "Chat", "*T* write  *M* mute")
+    row = "".join(canvas.chars[0])
+    hits = {word: {canvas.at(row.index(word) + at, 0) for at in range(len(word))} for word in ("write", "mute", "Chat")}
+    assert hits == {"write": {("key", "t")}, "mute": {("key", "m")}, "Chat": {None}}
+    async with at_table(survive.drawn_position(), (120, 36)) as play:
+        history = play.screen.history
+        before = play.text
+        row = "".join(history.canvas.chars[0])
+        assert "History" in row
+        await play.click_at(history.region.x + row.index("History"), history.region.y)
+        assert play.text != before

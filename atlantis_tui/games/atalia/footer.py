@@ -10,6 +10,7 @@ from atlantis_tui.table import status
 from atlantis_tui.table.footer import TableKeys, table_keys
 from atlantis_tui.table.status import Key
 from atlantis_tui.text.translation import _
+from core.atalia.components import TACTICS
 
 if TYPE_CHECKING:
     from atlantis_tui.games.atalia.table import AtaliaTable
@@ -66,7 +67,8 @@ def _moment(table: AtaliaTable, sight: AtaliaView, mode: str, own: TableKeys) ->
         enter: Key = ("Enter", _("claim it") if plan.claims else _("do it") if plan.ending else _("show it"), "do")
         return enter, ("C", _("claim"), "claim"), ("E", _("no more"), "end_claims"), why
     if mode in ("draw", "scout"):
-        return ("D", _("troops"), "troops"), ("T", _("tactics"), "tactic")
+        troops, tactics = ("D", "Enter T") if plan.next_deck() == TACTICS else ("Enter D", "T")
+        return (troops, _("troops"), "troops"), (tactics, _("tactics"), "tactic")
     if mode == "return":
         full = len(plan.returns) == sight.state.returning
         swap: tuple[Key, ...] = (("Tab", _("swap") if full else _("next card"), "next(1)"),)

@@ -27,6 +27,14 @@ class AtaliaResult(NamedTuple):
     turn: int
 
 
+class FieldClaim(NamedTuple):
+    strength: int
+    seat: int
+    made: Formation
+    turn: int
+    field: int
+
+
 class ResultLine(ScoreResult):
     """What this game brings to the result screen."""
 
@@ -107,19 +115,34 @@ class ResultLine(ScoreResult):
 
     def facts(self) -> list[tuple[str, int, str]]:
         found: list[tuple[str, int, str]] = []
-        best = max(self._claimed(), key=lambda claim: claim[0], default=None)
+        best = max(self._claimed(), key=lambda claim: claim.strength, default=None)
         if best is not None:
-            _strength, seat, made, turn = best
-            words = _("{made}, turn {turn}").format(made=named.formation(made), turn=turn)
-            found.append((_("Strongest claim"), seat, words))
+            words = _("{made}, turn {turn}").format(made=named.formation(best.made), turn=best.turn)
+            found.append((_("Strongest claim"), best.seat, words))
         first = next(self._claimed(), None)
         if first is not None:
-            words = _("{made}, turn {turn}").format(made=named.formation(first[2]), turn=first[3])
-            found.append((_("First claim"), first[1], words))
+            words = _("{made}, turn {turn}").format(made=named.formation(first.made), turn=first.turn)
+            found.append((_("First claim"), first.seat, words))
         return found
 
-    def _claimed(self) -> Iterator[tuple[int, int, Formation, int]]:
-        """Every claim: its strength, whose, what, and the turn."""
+    def story(self) -> tuple[str, list[tuple[str, int, str]]]:
+        """How the fields of the last game were claimed, one after another."""
+        words = _("{made}, turn {turn}")
+        return _("Claim by claim"), [
+            (
+                _("field {n}").format(n=claim.field + 1),
+                claim.seat,
+                words.format(made=named.formation(claim.made), turn=claim.turn),
+            )
+            for claim in self._last_claims()
+        ]
+
+    def _last_claims(self) -> list[FieldClaim]:
+        """Those of the last game of the series."""
+        begins = self.games[-2].turn if len(self.games) > 1 else 0
+        return [claim for claim in self._claimed() if claim.turn > begins]
+
+    def _claimed(self) -> Iterator[FieldClaim]:
         before: Step | None = None
         for step in self.table.steps:
             for event in step.events:
@@ -127,7 +150,7 @@ class ResultLine(ScoreResult):
                     state = cast(Atalia, before.state)
                     made = state.formation(step.seat, event[1])
                     if made is not None:
-                        yield strength(made, state.ground(event[1])), step.seat, made, step.turn
+                        yield FieldClaim(strength(made, state.ground(event[1])), step.seat, made, step.turn, event[1])
             before = step
 
     # The table -------------------------------------------------------------------------------------------------------
@@ -148,11 +171,15 @@ class ResultLine(ScoreResult):
         text = palette.style(palette.text, ground)
         own = palette.style(readable(palette, palette.seats[seat], ground), ground, True)
         fields, row, tactics, series = self._columns(width)
+        apart = _apart(width)
+        made = {claim.field: claim.made for claim in self._last_claims()}
         canvas.fill(x + fields - 1, y, width - 8 - fields, 1, text)  # over a name that is too long
         for field in range(FIELDS):
             owned = state.owners[field] == seat
             sign = str(field + 1) if owned else look.glyphs.none
-            canvas.put(x + fields + 2 * field, y, sign, own if owned else palette.style(palette.dim, ground))
+            if owned and apart > 2 and field in made:
+                sign += f" {named.rank_short(made[field][0])} {made[field][1]}"
+            canvas.put(x + fields + apart * field, y, sign, own if owned else palette.style(palette.dim, ground))
         canvas.put_right(x + row, y, f"{state.longest_row(seat)}/{ROW}", text)
         if tactics is not None:
             canvas.put_right(x + tactics, y, str(state.tactics_played[seat]), text)
@@ -166,11 +193,16 @@ class ResultLine(ScoreResult):
         The names have what is left of the first third. Where there is no room for both, games go before tactics.
         """
         fields = 14 if width < 70 else 18 if width < 100 else 28
-        row = fields + 2 * FIELDS + 4
+        row = fields + _apart(width) * FIELDS + 4
         tactics = row + 9
         if len(self.games) == 1:
             return fields, row, tactics, None
         return (fields, row, None, row + 3) if width < 70 else (fields, row, tactics, tactics + 3)
+
+
+def _apart(width: int) -> int:
+    """Cells from one field to the next. With room, each has its formation: "4 Wdg 24"."""
+    return 10 if width >= 140 else 2
 
 
 RECKONING = ResultLine

@@ -142,6 +142,9 @@ class Crossing:
     def counted(self) -> list[str]:
         return []  # tiles and cards are points as they are
 
+    def story(self) -> tuple[str, list[CrossingFact]]:
+        return "", []
+
     def facts(self) -> list[CrossingFact]:
         """What is worth knowing besides."""
         longest = dearest = (0, 0, 0)  # how much, the turn, the seat

@@ -80,7 +80,7 @@ def keys(table: SurviveTable, sight: SurviveView) -> tuple[Key, ...]:
         )
     if step == "tile":
         play: tuple[Key, ...] = (
-            (("Enter", _("play it"), "do"),) if plan.tile is not None else (("1-9", _("tile"), "next(1)"),)
+            (("Enter", _("play it"), "do"),) if plan.tile is not None else (own.propose, ("1-9", _("tile"), "next(1)"))
         )
         return (*play, *none, ("Tab", _("next tile"), "next(1)"), hexes, own.hint, *rest)
     return (own.do, ("Tab", _("another"), "next(1)"), *rest)

@@ -12,7 +12,7 @@ from atlantis_tui.table.widgets.link_mark import link_mark
 from atlantis_tui.text.translation import _
 from atlantis_tui.ui.canvas import Canvas, CanvasWidget, cut
 from atlantis_tui.ui.colours import ink_on, mixed, readable
-from atlantis_tui.ui.modal import paint_frame
+from atlantis_tui.ui.modal import cast_shadow, paint_frame
 from atlantis_tui.ui.painter import Pen
 from atlantis_tui.ui.panel import Panel
 from atlantis_tui.ui.wrap import wrap
@@ -125,7 +125,7 @@ class AbsenceCard(Panel):
     def _frame(self, pen: Pen, card: AbsenceText, x: int, y: int, wide: int, high: int) -> None:
         palette, glyphs = pen.palette, pen.glyphs
         if not palette.flat and not palette.ansi:
-            pen.fill(x + 2, y + 1, wide, high, palette.shadow)
+            cast_shadow(pen, x, y, wide, high)
         pen.fill(x, y, wide, high, palette.surf)
         accent = "plain" if palette.flat else palette.key
         paint_frame(pen, x, y, wide, high, palette.style(accent, palette.surf))

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.widgets import Input
 
-    from atlantis_tui.network.table import ChatLine, NetworkTable
+    from atlantis_tui.network.table import NetworkTable
+    from atlantis_tui.network.talk import ChatLine
     from atlantis_tui.table.screen import TableScreen
     from atlantis_tui.ui.canvas import CanvasWidget
 

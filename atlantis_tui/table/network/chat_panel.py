@@ -16,7 +16,7 @@ from atlantis_tui.ui.panel import Panel
 from atlantis_tui.ui.wrap import wrap
 
 if TYPE_CHECKING:
-    from atlantis_tui.network.table import ChatLine
+    from atlantis_tui.network.talk import ChatLine
     from atlantis_tui.ui import Look
 
 CLOCK = 6  # cells for the time of a line
@@ -116,7 +116,9 @@ class StandingChat(ChatView):
         self.title(canvas, canvas.width, _("Talk"), self.key)
         if not self.lines:
             dim = palette.style(palette.dim, palette.sea)
-            for y, text in enumerate(wrap(_("Nobody has said anything yet."), canvas.width - 2, canvas.height - 1), 1):
+            for y, text in enumerate(
+                wrap(_("Nothing has been said since you came."), canvas.width - 2, canvas.height - 1), 1
+            ):
                 canvas.put(1, y, text, dim, TALK)
         room = canvas.height - 1
         shown = self.shown_rows(canvas.width, room)
@@ -161,7 +163,7 @@ class ChatPanel(ChatView):
         canvas.put(1, canvas.height - 1, self.look.glyphs.choose_right, loud)  # the field stands beside it
         dim = palette.style(palette.dim, palette.sea)
         if not self.lines:
-            canvas.put(2, 1, cut(_("Nobody has said anything yet."), canvas.width - 3), dim)
+            canvas.put(2, 1, cut(_("Nothing has been said since you came."), canvas.width - 3), dim)
         for y, row in enumerate(self.shown_rows(canvas.width, canvas.height - 2), 1):
             if row.number == 0:
                 canvas.put(1, y, time.strftime("%H:%M", time.localtime(row.line.when)), dim)

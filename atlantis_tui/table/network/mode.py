@@ -7,13 +7,13 @@ moves are sent (submit.py); the host's program runs the bots.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from time import monotonic, time
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
 from atlantis_tui.network import news as n
-from atlantis_tui.network.ballot_text import BallotChanges
+from atlantis_tui.network.ballot_text import BallotChanges, TakeBackNews
 from atlantis_tui.network.notices_text import LinkChanges, WatcherChanges
 from atlantis_tui.table.mode import TableMode
 from atlantis_tui.table.network.absence import Absence
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from atlantis_tui.ui.canvas import CanvasWidget
 
 LEAVING = 10.0  # seconds in which a second Q leaves
-ONE_THING = 3.0  # seconds within which the choices of one move are taken back
 
 
 class NetworkMode(TableMode):
@@ -73,6 +72,7 @@ class NetworkMode(TableMode):
         self.status = NetworkStatus(self)
         self._links = LinkChanges()
         self._ballots = BallotChanges()
+        self._take_backs = TakeBackNews()
         self._watchers = WatcherChanges()
         network_table.unread.clear()  # the lobby has shown what was said there
         self.gid = network_table.gid  # of the game of this screen
@@ -220,14 +220,9 @@ class NetworkMode(TableMode):
         """Whether a question or a card lies over the board, or is about to."""
         return self.questions.open or self.absence.wanted or self.invitation.open
 
-    def _tell_once(self, text: str) -> None:
-        """Tell something once that is heard several times: a move is taken back choice by choice."""
-        last = self.network_table.talk[-1] if self.network_table.talk else None
-        if last is None or last.text != text or time() - last.when > ONE_THING:
-            self.tell(text)
-
     def _applied(self, news: notices.Applied) -> None:
         screen = self.screen
+        new = self._take_backs.is_new(news)
         self._sit_down()
         self.submitter.applied(news)
         if news.kind in ("proxy", "takeover"):
@@ -237,8 +232,8 @@ class NetworkMode(TableMode):
         elif news.kind == "back":
             screen.changed()
             self.turns.steps_gone()
-            if told := self.network_table.sentence(news):
-                self._tell_once(told)
+            if new and (told := self.network_table.sentence(news)):
+                self.tell(told)
         elif told := self.network_table.sentence(news):
             self.tell(told)
 
@@ -276,7 +271,8 @@ class NetworkMode(TableMode):
             self.submitter.not_returned()
         self.absence.settled(news)
         self.questions.close()
-        self.announce(self.network_table.sentence(news), good=news.result == "agreed", passing=True)
+        if self._take_backs.is_new(news):
+            self.announce(self.network_table.sentence(news), good=news.result == "agreed", passing=True)
 
     def _host_found(self, news: n.HostFound) -> None:
         """Tell that the host is there again. That another one is there is told by HostChanged."""

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.timer import Timer
 
-    from atlantis_tui.network.table import ChatLine, NetworkTable
+    from atlantis_tui.network.table import NetworkTable
+    from atlantis_tui.network.talk import ChatLine
     from atlantis_tui.ui.page import Page
     from atlantis_tui.ui.painter import Pen
 
@@ -115,7 +116,7 @@ class ResultTalk:
         pen.fill(0, top, width, room + 1, palette.sea)
         pen.rule(0, top, width, _("Talk: what you type goes to all"), _("*Esc* closes"))
         if not lines:
-            words = _("Nobody has said anything yet.")
+            words = _("Nothing has been said since you came.")
             pen.put(2, top + 1, cut(words, width - 3, pen.glyphs.dots), palette.dim, palette.sea)
         shown = rows[max(0, last - room) : last]
         for y, row in enumerate(shown, top + 1):

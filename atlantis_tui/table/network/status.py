@@ -65,7 +65,8 @@ class NetworkStatus:
         if not minutes or not self.screen.mine:
             return ()
         names, people = self.screen.names, self.network_table.people(self.mode.gid)
-        here = [one for one in people if one.seat != self.screen.viewer and one.link != "away" and one.proxy is None]
+        others = [one for one in people if one.seat != self.screen.viewer and one.proxy is None]
+        here = [one for one in others if one.link in ("here", "slow")]
         mine = _("your turn, {n} min").format(n=minutes)
         if not here:
             return (mine,)

@@ -8,13 +8,17 @@ import pytest
 
 from atlantis_tui.games import text_for
 from atlantis_tui.games.atalia.result import ResultLine
+from atlantis_tui.games.atalia.text.names import rank as rank_name
+from atlantis_tui.games.atalia.text.names import rank_short
 from atlantis_tui.table.plain_result import ScoreResult
 from atlantis_tui.table.result import ResultScreen, reckon
+from core.atalia.formations import FLUSH, RUN, SUM, TRIPLE, WEDGE
 from core.table import Table
 from tests.games.atalia.at_atalia import chance_play, new_game
 from tests.replay.at_replay import at_replay
-from tests.ui.stage import EACH_PALETTE, SIZES, drawn, look_name
+from tests.ui.stage import EACH_PALETTE, LARGE_SIZES, SIZES, drawn, look_name
 
+RANKS = (WEDGE, TRIPLE, FLUSH, RUN, SUM)
 NAMES = ("You", "Nereus")
 
 
@@ -48,6 +52,24 @@ def test_the_result_shows_whose_the_fields_are(size, series):
             assert (f"{field + 1}" in line[: line.index("/3") - 2].split()) == owned
         if series > 1:
             assert " + " in line
+
+
+@pytest.mark.parametrize("size", LARGE_SIZES, ids=str)
+@pytest.mark.parametrize("series", [1, 3])
+def test_a_large_result_tells_with_what_each_field_was_claimed(size, series):
+    table = played(series=series)
+    told = ResultLine(table, NAMES, 0)
+    text = drawn(ResultScreen(table, NAMES, 0), size).text()
+    heading, claims = told.story()
+    assert heading in text
+    state = table.state
+    assert len(claims) == sum(owner in (0, 1) for owner in state.owners)  # type: ignore[attr-defined]
+    for words, seat, made in claims:
+        assert re.search(rf"{words} .*{made}", text), words
+        line = next(line for line in text.splitlines() if NAMES[seat] in line and "/3" in line)
+        rank, number = made.partition(",")[0].rpartition(" ")[::2]
+        short = next(rank_short(one) for one in RANKS if rank_name(one) == rank)
+        assert f"{words.rpartition(' ')[2]} {short} {number}" in line
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -453,6 +453,7 @@ async def test_what_was_on_the_back_is_told():
 
 async def test_a_kept_tile_is_chosen_by_its_number_and_played_with_enter():
     async with at_table(drawn_position("tile")) as play:
+        assert play.text.splitlines()[-1].startswith(" Enter propose  1-9 tile  N no tile"), "Enter does something too"
         assert "press its number" in play.text
         await play.press("1")
         assert "Play ░ dolphin" in play.text

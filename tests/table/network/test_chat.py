@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from textual import events
 from textual.screen import Screen
 
-from atlantis_tui.network.table import ChatLine
+from atlantis_tui.network.talk import ChatLine, kept_talk
 from atlantis_tui.table.network import chat
 from core import games
 from net.session import limits, notices
@@ -42,6 +43,35 @@ async def test_a_line_is_said_heard_and_read(table):
         await play.press("escape")
         assert not play.screen.mode.chat.writes
         assert "hello q you" not in play.text
+
+
+async def test_who_comes_back_reads_what_was_said_before(table):
+    async with table("Anna", "Boris") as people:
+        says(people["Anna"], "good evening")
+        says(people["Boris"], "and to you")
+        await until(lambda: len(people["Boris"].network_table.talk) == 2)
+        path = Path(f"{people['Boris'].network_table.path}.talk")
+        assert path.stat().st_mode & 0o777 == 0o600
+        await people.leave("Boris")
+        boris = people.come_back("Boris").network_table
+        await until(lambda: boris.table is not None and boris.talk)
+        said = [("Anna", "good evening"), ("Boris", "and to you"), ("", "That was said before you came back.")]
+        assert [(line.name, line.text) for line in boris.talk] == said
+        assert not boris.unread
+        async with people.at("Boris") as play:
+            await play.press("slash")
+            assert "Anna: good evening" in play.text
+            says(people["Boris"], "here again")
+            await until(lambda: boris.talk[-1].text == "here again")
+        assert [line.text for line in kept_talk(boris.path, boris.keys)] == ["good evening", "and to you", "here again"]
+
+
+@pytest.mark.parametrize(
+    "content", ["", "7", "[7]", '[["now", 0, "A", "x", false]]', '[[1, 0, "A"]]', '[[1, 0, "A", "\\u001b", 0]]']
+)
+def test_talk_in_a_damaged_file_is_none(tmp_path, content):
+    (tmp_path / "a.atl.talk").write_text(content)
+    assert kept_talk(str(tmp_path / "a.atl"), [0, 1]) == []
 
 
 async def test_with_ones_own_turn_a_letter_belongs_to_the_game_and_a_slash_to_talk(table):
@@ -184,7 +214,7 @@ def unread(play):
 async def test_where_there_is_room_the_last_lines_stand_beside_the_board_and_elsewhere_they_are_counted(table, game):
     async with table("Anna", "Boris", game=game) as people, people.at("Boris", (120, 36)) as play:
         chat = play.screen.mode.chat
-        assert "Nobody has said anything yet." in " ".join(play.text.split())
+        assert "Nothing has been said since you came." in " ".join(chat.standing.canvas.text().split())
         words = "is it really my turn after this one of yours, or did I miss anything?"
         await hears(people, "Boris", words)
         await play.settle()

@@ -78,6 +78,27 @@ async def test_who_agrees_is_told_at_every_screen(table):
             assert not any("asks to take" in line for line in talk(people["Boris"])), "the question said so"
 
 
+async def test_a_take_back_of_two_choices_is_told_once_beside_a_bot(table):
+    async with table("Anna", "Boris", bots=1) as people:
+        anna, boris = people["Anna"], people["Boris"]
+        await until(lambda: anna.mine or boris.mine)
+        if boris.mine:
+            await boris.turn()
+        await anna.turn()
+        await until(lambda: boris.mine)
+        before = len(anna.network_table.table.steps)
+        async with people.at("Boris") as play:
+            anna.runner.wish(lambda session: session.ask_back())
+            await play.until(lambda: play.screen.mode.questions.open)
+            await play.press("y")
+            await play.until(lambda: len(anna.network_table.table.steps) < before)
+            between = len(anna.network_table.table.steps)
+            anna.runner.wish(lambda session: session.ask_back())  # as her program does: what is gone was an answer
+            await play.until(lambda: len(anna.network_table.table.steps) < between)
+            await play.settle()
+        assert sum("back" in line for line in talk(boris)) == 1, talk(boris)
+
+
 async def test_who_is_asked_reads_whose_moves_are_lost_with_the_one_that_is_taken_back(table):
     async with table("Anna", "Boris", "Chloe") as people:
         for name in ("Anna", "Boris"):

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from atlantis_tui.games.atalia.text.advice import ADVICE, AGAINST, ASIDE, OF_YOURS
-from atlantis_tui.games.atalia.text.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
+from atlantis_tui.games.atalia.text.choices import (
+    ANSWERED,
+    ON_ENTER,
+    WAIT,
+    asked,
+    choices,
+    effect,
+    every_choice,
+    notation,
+)
 from atlantis_tui.games.atalia.text.event_sentences import events, outcome
 from atlantis_tui.games.atalia.text.no_choice import no_choice
 from atlantis_tui.games.atalia.text.queries import (
@@ -36,6 +45,7 @@ __all__ = [
     "does",
     "effect",
     "events",
+    "every_choice",
     "fields",
     "hand",
     "no_choice",

@@ -73,13 +73,22 @@ def choices(view: Atalia) -> tuple[list[tuple[Move, str]], list[str]]:
     """The legal moves and what they do. Fields that are still bare are alike, so only the first of them is listed."""
     bare = [field for field in range(FIELDS) if view.owners[field] == NOBODY and is_bare(view, field)]
     moves = [move for move in view.legal() if _goal(move) not in bare[1:]]
-    found = [(move, _("{move}: {effect}").format(move=text(move), effect=effect(view, move))) for move in moves]
+    found = _told(view, moves)
     if len(bare) < 2 or not any(_goal(move) == bare[0] for move in moves):
         return found, []
     alike = _("{fields} are empty, so what is listed for field {first} can be done on each of them.").format(
         fields=named.fields(bare), first=bare[0] + 1
     )
     return found, [alike[0].upper() + alike[1:]]
+
+
+def every_choice(view: Atalia) -> list[tuple[Move, str]]:
+    """The same with the moves that are like others."""
+    return _told(view, view.legal())
+
+
+def _told(view: Atalia, moves: Sequence[Move]) -> list[tuple[Move, str]]:
+    return [(move, _("{move}: {effect}").format(move=text(move), effect=effect(view, move))) for move in moves]
 
 
 def _goal(move: Move) -> int | None:

@@ -12,6 +12,16 @@ ALWAYS = ("atalia.best",)  # not only for somebody who is asked
 IN_STEPS = {"atalia.troops": ("draw", "scout"), "atalia.end_claims": ("claim",)}
 
 
+def single(id: str) -> str:
+    """What one key does of several that share their words."""
+    from atlantis_tui.games.atalia.text.names import colour
+
+    stem, _dot, number = id.rpartition(".")
+    if stem == "atalia.card":
+        return _("next {colour} card").format(colour=colour(int(number)))
+    return _("choose field {n}").format(n=number) if stem == "atalia.field" else ""
+
+
 def words() -> Mapping[str, str | None]:
     return {
         "atalia.card": _("next of a colour"),

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from atlantis_tui.games.atlantis.text.advice import ADVICE, AGAINST, ASIDE, GOES_ON, OF_YOURS
-from atlantis_tui.games.atlantis.text.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation
+from atlantis_tui.games.atlantis.text.choices import (
+    ANSWERED,
+    ON_ENTER,
+    WAIT,
+    asked,
+    choices,
+    effect,
+    every_choice,
+    notation,
+)
 from atlantis_tui.games.atlantis.text.event_sentences import events, outcome
 from atlantis_tui.games.atlantis.text.queries import (
     LOOKS,
@@ -36,6 +45,7 @@ __all__ = [
     "does",
     "effect",
     "events",
+    "every_choice",
     "gaps",
     "hand",
     "notation",

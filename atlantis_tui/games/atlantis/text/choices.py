@@ -80,14 +80,20 @@ def choices(view: Atlantis) -> tuple[list[tuple[Move, str]], list[str]]:
     """Figures that stand together can do the same; of these only the first is listed."""
     seat = view.seat
     figures = view.figures[seat]
-    found = [
-        (move, _("{move}: {effect}").format(move=text(move), effect=effect(view, move)))
-        for move in view.legal()
-        if move[0] != "play" or figures.index(figures[move[1]]) == move[1]
-    ]
+    moves = [move for move in view.legal() if move[0] != "play" or figures.index(figures[move[1]]) == move[1]]
+    found = _told(view, moves)
     alike = [str(figure + 1) for figure, at in enumerate(figures) if figures.count(at) > 1 and at != MAINLAND]
     able = any(move[0] == "play" and str(move[1] + 1) in alike for move, _text in found)
     return found, [_alike(alike)] if able else []
+
+
+def every_choice(view: Atlantis) -> list[tuple[Move, str]]:
+    """The same with the moves that are like others."""
+    return _told(view, view.legal())
+
+
+def _told(view: Atlantis, moves: Sequence[Move]) -> list[tuple[Move, str]]:
+    return [(move, _("{move}: {effect}").format(move=text(move), effect=effect(view, move))) for move in moves]
 
 
 def _alike(figures: list[str]) -> str:

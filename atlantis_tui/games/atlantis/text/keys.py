@@ -7,6 +7,16 @@ from collections.abc import Mapping
 from atlantis_tui.text.translation import _
 
 
+def single(id: str) -> str:
+    """What one key does of several that share their words."""
+    from atlantis_tui.games.atlantis.text.names import card
+
+    stem, _dot, number = id.rpartition(".")
+    if stem == "atlantis.card":
+        return _("play {card}").format(card=card(int(number)))
+    return _("choose figure {n}").format(n=number) if stem == "atlantis.figure" else ""
+
+
 def words() -> Mapping[str, str | None]:
     return {
         "atlantis.figure": _("choose a figure"),

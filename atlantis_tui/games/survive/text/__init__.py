@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from atlantis_tui.games.survive.proposals import rest_of_setup
 from atlantis_tui.games.survive.text.advice import ADVICE, AGAINST, ASIDE, OF_YOURS
-from atlantis_tui.games.survive.text.choices import ANSWERED, ON_ENTER, WAIT, asked, choices, effect, notation, short
+from atlantis_tui.games.survive.text.choices import (
+    ANSWERED,
+    ON_ENTER,
+    WAIT,
+    asked,
+    choices,
+    effect,
+    every_choice,
+    notation,
+    short,
+)
 from atlantis_tui.games.survive.text.event_sentences import events, outcome
 from atlantis_tui.games.survive.text.no_choice import no_choice
 from atlantis_tui.games.survive.text.queries import LOOKS, commands, position, standing
@@ -28,6 +38,7 @@ __all__ = [
     "does",
     "effect",
     "events",
+    "every_choice",
     "mistaken",
     "no_choice",
     "notation",

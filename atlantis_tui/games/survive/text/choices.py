@@ -216,8 +216,19 @@ def choices(view: Survive) -> tuple[list[tuple[Move, str]], list[str]]:
                     example=f"place {hex_text(moves[0][2])}.{others[-1]}",
                 )
             ]
-    found = [(move, _("{move}: {effect}").format(move=short(view, move), effect=effect(view, move))) for move in moves]
-    return found, remarks
+    return _told(view, moves), remarks
+
+
+def every_choice(view: Survive) -> list[tuple[Move, str]]:
+    """The same with every explorer in hand, of whom the highest comes first."""
+    moves = distinct(view)
+    if view.step == "place":
+        moves.sort(key=lambda move: -view.treasure(move[1]))
+    return _told(view, moves)
+
+
+def _told(view: Survive, moves: Sequence[Move]) -> list[tuple[Move, str]]:
+    return [(move, _("{move}: {effect}").format(move=short(view, move), effect=effect(view, move))) for move in moves]
 
 
 def distinct(view: Survive) -> list[Move]:

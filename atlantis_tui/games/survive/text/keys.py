@@ -19,6 +19,12 @@ IN_STEPS = {
 }
 
 
+def single(id: str) -> str:
+    """What one key does of several that share their words."""
+    stem, _dot, number = id.rpartition(".")
+    return _("kept tile {n}; treasure").format(n=number) if stem == "survive.kept" else ""
+
+
 def words() -> Mapping[str, str | None]:
     return {
         "survive.left": _("another hex"),
