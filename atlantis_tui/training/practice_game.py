@@ -7,14 +7,14 @@ answer would tell something hidden.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from atlantis_tui.training.chance_draws import ChanceDraws
 from core import games
 from core.chance import Ask, SeededDealer, answers_for
 from core.game import Game, Move, State
-from core.hidden import Hand, Row
+from core.hidden import Hand
 from core.training import Training, Word, training
 
 
@@ -33,6 +33,19 @@ def numbered_games() -> list[str]:
     return [name for name in games.names() if training(games.load(name)) is not None]
 
 
+def played_again(
+    name: str, seats: int, options: Mapping[str, Any], seed: str | bytes | None, chosen: Sequence[int]
+) -> PracticeGame:
+    """Returns the game in which these actions and draws were chosen."""
+    found = PracticeGame(name, seats, options, None if seed is None else SeededDealer(seed))
+    for one in chosen:
+        if found.asked is None:
+            found.draw(one)
+        else:
+            found.act(one)
+    return found
+
+
 class PracticeGame:
     """One game from the set-up to the end.
 
@@ -40,7 +53,7 @@ class PracticeGame:
     asked, and the caller gives one of these answers to `draw`.
     """
 
-    __slots__ = ("_dealer", "_dealt", "_draws", "_legal", "_told", "game", "numbers", "state", "word")
+    __slots__ = ("_chosen", "_dealer", "_dealt", "_draws", "_legal", "_told", "game", "numbers", "state", "word")
 
     def __init__(
         self, name: str, seats: int, options: Mapping[str, Any] | None = None, dealer: SeededDealer | None = None
@@ -54,6 +67,7 @@ class PracticeGame:
         self.word: Word = ()  # the actions of a move that is not complete
         self._dealer = dealer
         self._draws = ChanceDraws()
+        self._chosen: list[int] = []  # all actions and draws
         self._told: list[PracticeMove | PracticeChance] = []
         self._dealt: State | None = None
         self._legal: list[int] | None = None
@@ -63,12 +77,18 @@ class PracticeGame:
         twin = type(self).__new__(type(self))
         twin.game, twin.numbers, twin.state, twin.word = self.game, self.numbers, self.state.copy(), self.word
         twin._dealer = None if self._dealer is None else self._dealer.fork()
-        twin._draws, twin._told = self._draws.copy(), self._told.copy()
+        twin._draws, twin._told, twin._chosen = self._draws.copy(), self._told.copy(), self._chosen.copy()
         twin._dealt, twin._legal = self._dealt, self._legal
         return twin
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles what was chosen, from which the game is played again."""
+        state = self.state
+        seed = None if self._dealer is None else self._dealer.seed
+        return played_again, (self.game.name, state.seats, dict(state.options), seed, self._chosen)
 
     @property
     def asked(self) -> int | None:
@@ -95,6 +115,7 @@ class PracticeGame:
         if seat is None or action not in self.legal():
             raise ValueError(f"{action} is no legal action now")
         self._legal = None
+        self._chosen.append(int(action))
         word = (*self.word, int(action))
         move = self.numbers.move(self.state.view(seat), word)
         if move is None:
@@ -130,6 +151,7 @@ class PracticeGame:
         """Lets chance answer with one of `chances`."""
         if face not in dict(self.chances()):
             raise ValueError(f"chance cannot answer {face} now")
+        self._chosen.append(int(face))
         self._draws.draw(self.state.asks[len(self._draws.answers)], face)
         self._go_on()
 
@@ -199,7 +221,6 @@ class PracticeGame:
             thing = getattr(seen, name)
             for one in thing if isinstance(thing, list) else [thing]:
                 found.append(one.faces() if isinstance(one, Hand) else list(one.faces))
-                assert isinstance(one, Hand | Row)
         return found
 
     def rewards(self) -> list[float]:
