@@ -58,10 +58,11 @@ class Training(NamedTuple):
 
     def kind_of(self, action: int) -> tuple[str, int]:
         """Returns the kind of an action, and its number within that kind."""
+        number = action
         for name, size in self.actions:
-            if action < size:
-                return name, action
-            action -= size
+            if number < size:
+                return name, number
+            number -= size
         raise ValueError(action)
 
 

@@ -100,6 +100,18 @@ class PracticeGame:
     def over(self) -> bool:
         return self.state.outcome is not None
 
+    @property
+    def drawn(self) -> int:
+        """How many answers chance has given to the asks of the moment."""
+        return len(self._draws.answers)
+
+    @property
+    def dealt(self) -> PracticeChance:
+        """The answers of chance before the first prompt. Nobody may see all of them."""
+        first = self._told[0]
+        assert isinstance(first, PracticeChance)
+        return first
+
     # Actions ---------------------------------------------------------------------------------------------------------
 
     def legal(self) -> list[int]:
@@ -152,7 +164,7 @@ class PracticeGame:
         if face not in dict(self.chances()):
             raise ValueError(f"chance cannot answer {face} now")
         self._chosen.append(int(face))
-        self._draws.draw(self.state.asks[len(self._draws.answers)], face)
+        self._draws.draw(self.state.asks[self.drawn], face)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -204,11 +216,9 @@ class PracticeGame:
             elif number:
                 told.append(answers_for(step.asks, step.answers, seat))
             else:
-                told.append(answers_for(step.asks, step.answers, None))
-                told.append(self._own_deal(seat))
-        if self._draws.answers:
-            given = len(self._draws.answers)
-            told.append(answers_for(state.asks[:given], self._draws.answers, seat))
+                told += [answers_for(step.asks, step.answers, None), self._own_deal(seat)]
+        if self.drawn:
+            told.append(answers_for(state.asks[: self.drawn], self._draws.answers, seat))
         if self.word and seat == self.asked:
             told.append(list(self.word))
         return json.dumps(told, separators=(",", ":"))
@@ -220,7 +230,7 @@ class PracticeGame:
         for name in seen.HIDDEN:
             thing = getattr(seen, name)
             for one in thing if isinstance(thing, list) else [thing]:
-                found.append(one.faces() if isinstance(one, Hand) else list(one.faces))
+                found.append(one.faces() if isinstance(one, Hand) else one.faces)
         return found
 
     def rewards(self) -> list[float]:
