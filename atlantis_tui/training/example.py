@@ -1,7 +1,7 @@
 """Trains something small, with numpy alone: a linear softmax policy, by REINFORCE, against an opponent that plays at
 random.
 
-    python -m atlantis_tui.training.example GAME [--games 4000] [--seed 1]
+    python -m atlantis_tui.training.example GAME [--games 3000] [--seed 1]
 
 The policy has one row of weights for each action and one column for each number of an observation. It plays by the
 PettingZoo environment and knows nothing of the rules but the mask of legal actions.
@@ -22,8 +22,8 @@ except ModuleNotFoundError as missing:
 
 from atlantis_tui.training.practice_game import numbered_games
 
-BATCH = 20  # games between two steps of the weights
-STEP = 0.3  # the length of such a step
+BATCH = 10  # games between two steps of the weights
+STEP = 0.2  # the length of such a step
 TESTED = 400  # games of a test
 
 
@@ -47,7 +47,7 @@ class SoftmaxPolicy:
         self.usual = 0.0  # the reward of late, which a game must beat to be a good one
 
     def decide(self, observed: dict[str, Any], luck: Any) -> TrainingDecision:
-        seen = np.append(observed["observation"] * self.scale, np.float32(1))
+        seen: Any = np.append(observed["observation"] * self.scale, np.float32(1))
         legal = np.flatnonzero(observed["action_mask"])
         points = self.weights[legal] @ seen
         odds = np.exp(points - points.max())
@@ -104,7 +104,7 @@ def train(game: str, number: int, seed: int) -> tuple[float, float]:
 def main() -> None:
     words = argparse.ArgumentParser(description="Trains a linear policy against an opponent that plays at random.")
     words.add_argument("game", choices=numbered_games())
-    words.add_argument("--games", type=int, default=4000, help="games to learn from (4000)")
+    words.add_argument("--games", type=int, default=3000, help="games to learn from (3000)")
     words.add_argument("--seed", type=int, default=1, help="the same seed gives the same result (1)")
     chosen = words.parse_args()
     began = time.process_time()

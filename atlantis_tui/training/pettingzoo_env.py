@@ -79,7 +79,7 @@ class PettingZooGame(AECEnv, EzPickle):
 
     def observe(self, agent: str) -> dict[str, Any]:
         played, seat = self._played, self.possible_agents.index(agent)
-        mask = np.zeros(played.numbers.action_count, np.int8)
+        mask: Any = np.zeros(played.numbers.action_count, np.int8)
         if played.asked == seat:
             mask[played.legal()] = 1
         return {"observation": np.array(played.observation(seat), np.int16), "action_mask": mask}

@@ -81,7 +81,7 @@ def test_an_illegal_action_loses_at_a_guarded_table_and_is_refused_at_a_bare_one
 def test_what_is_rendered_is_what_everybody_sees():
     table = PettingZooGame("atlantis", 2, render_mode="ansi")
     table.reset(seed=1)
-    shown = json.loads(table.render())
+    shown = json.loads(table.render() or "")
     assert shown["hands"] == [[None] * 4, [None] * 5]
 
 

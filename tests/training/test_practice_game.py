@@ -49,13 +49,12 @@ def other_deal(game: PracticeGame, seat: int, choose: Stream) -> PracticeGame:
     while dealt.chances():
         at = dealt.drawn
         ask = asks[at]
-        if seen[at]:
-            dealt.draw(answers[at])
-        else:
+        face = answers[at]
+        if isinstance(ask, Open) and not seen[at]:
             left = [*unseen[ask.place, ask.epoch].elements()]
             face = left[choose.below(len(left))]
             unseen[ask.place, ask.epoch][face] -= 1
-            dealt.draw(face)
+        dealt.draw(face)
     return dealt
 
 
@@ -189,14 +188,12 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(name):
 
 @every_game
 def test_actions_are_told_as_people_write_them(name):
-    game = PracticeGame(name, 2)
-    texts = Counter[int]()
-    while not game.over and len(texts) < 60:
+    game, choose = PracticeGame(name, 2), Stream("texts")
+    while not game.over:
         if game.asked is not None:
-            told = [game.text(action) for action in game.legal()]
+            told = [game.text(action) for action in game.legal()[-20:]]
             assert len(set(told)) == len(told)
-            texts[len(told)] += 1
-        play_on(game, Stream("texts", sum(texts.values())), 1)
+        play_on(game, choose, 12)
     kind = game.numbers.actions[0].name
     assert PracticeGame(name, 2).text(0) == f"{kind} 0"
 
