@@ -65,8 +65,10 @@ def asked(name: str, every: int = FEW) -> list[tuple[State, Any]]:
 
 
 def words(numbers: Training, view: State, begun: Word = ()) -> Iterator[tuple[Word, Move]]:
-    """Every word that can be written in this position, with its move."""
-    for action in numbers.legal(view, begun):
+    """Every word that can be written in this position, with its move. None that was begun comes to nothing."""
+    actions = numbers.legal(view, begun)
+    assert actions
+    for action in actions:
         word = (*begun, action)
         move = numbers.move(view, word)
         if move is None:

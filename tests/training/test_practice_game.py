@@ -13,7 +13,7 @@ import pytest
 from atlantis_tui.training.practice_game import PracticeGame, numbered_games, played_again
 from core import games
 from core.chance import Open, Shuffle, Stream
-from core.hidden import may_see
+from core.hidden import ALL, may_see
 
 every_game = pytest.mark.parametrize("name", numbered_games())
 
@@ -99,6 +99,58 @@ def test_a_seat_can_work_out_all_that_it_sees_from_its_history(name):
             assert game.numbers.observe(view.view(seat), seat, ()) == game.numbers.observe(
                 game.state.view(seat), seat, ()
             )
+
+
+# A random game with secret moves: in Atalia, Scout puts cards back. (Random players of Survive! hardly ever have two
+# answers to an attack.)
+SECRETS = {"atalia": "scout"}
+
+
+@every_game
+def test_what_is_drawn_or_chosen_in_secret_is_in_no_history_of_the_others(name):
+    """Where chance or a player has several ways that look alike to others, some are tried."""
+    game, choose = PracticeGame(name, max(games.load(name).seat_counts)), Stream(SECRETS.get(name, ""))
+    tried, looked = Counter[str](), Counter[int]()
+    while not game.over:
+        if game.asked is not None:
+            if hidden_kind(game, game.legal()[0]):
+                tried["move"] += siblings_differ(game, game.legal()[:4], game.asked)
+        elif isinstance(ask := game.state.asks[game.drawn], Open) and ask.to != ALL and game.state.turn:
+            owner = ask.to.bit_length() - 1
+            looked[owner] += 1
+            if looked[owner] < 6:
+                tried["draw"] += siblings_differ(game, [face for face, _ in game.chances()][-4:], owner)
+        play_on(game, choose, 1)
+    assert tried["draw"]
+    assert tried["move"] or name not in SECRETS
+
+
+def hidden_kind(game: PracticeGame, action: int) -> bool:
+    """Whether the others may not see all of the move that this action makes."""
+    assert game.asked is not None
+    move = game.numbers.move(game.state.view(game.asked), (*game.word, action))
+    return move is not None and game.game.moves[move[0]].hides
+
+
+def siblings_differ(game: PracticeGame, ways: list[int], owner: int) -> int:
+    """Tries these actions or draws of one seat. Those that lead to the same public position are equal to the others.
+    Returns how many are not equal to the one whose they are."""
+    found: dict[bytes, list[PracticeGame]] = {}
+    for way in ways:
+        twin = game.copy()
+        if twin.asked is None:
+            twin.draw(way)
+        else:
+            twin.act(way)
+        found.setdefault(twin.state.digest(), []).append(twin)
+    differ = 0
+    for first, *more in found.values():
+        for twin in more:
+            differ += twin.history(owner) != first.history(owner)
+            for seat in {*range(game.state.seats)} - {owner}:
+                assert twin.history(seat) == first.history(seat)
+                assert twin.observation(seat) == first.observation(seat)
+    return differ
 
 
 def test_treasures_that_must_be_forgotten_are_not_in_the_history():
