@@ -36,7 +36,7 @@ FLOORS = (
     "games/<game>",
     "table/network",
     "table",
-    "statistics doctor arena",
+    "statistics doctor arena training",
     "network",
     "saved",
     "bots",

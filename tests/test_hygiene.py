@@ -19,6 +19,10 @@ TOP_LEVEL = {"pyproject.toml", "atlantis_tui", "core", "net", "tests", "screensh
 
 SCREENS = {"textual", "rich", "atlantis_tui"}
 
+# What programs are trained with: the extra `train`.
+TRAINERS = {"numpy", "gymnasium", "pettingzoo", "pyspiel"}
+TRAINING = "atlantis_tui.training"
+
 # Not even at second hand. `time` is part of every start of Python and msgpack loads `datetime`, so those two
 # can only be asked of the source.
 CORE_NEVER_LOADS = SCREENS | {
@@ -159,6 +163,22 @@ def test_nothing_imports_what_builds_the_core_nor_what_marks_it_for_mypyc():
     ]
     assert wrong == []
     assert came_along("core", {MARKS}) == []
+
+
+def test_the_packages_of_those_who_train_are_used_in_one_place():
+    """It uses nothing of ours but core, and only the modules called after such a package, and the example, ask for
+    one."""
+    place = ROOT / "atlantis_tui" / "training"
+    for package in ("core", "net", "atlantis_tui"):
+        for path in sources(package):
+            names = {name for _, name in imported(ast.parse(path.read_text("utf-8")))}
+            tops = {name.partition(".")[0] for name in names}
+            if path.parent != place:
+                assert not tops & TRAINERS, path
+                continue
+            assert tops <= sys.stdlib_module_names | TRAINERS | {"core", "atlantis_tui"}, path
+            assert not [name for name in names if below(name, {"atlantis_tui"}) and not below(name, {TRAINING})], path
+            assert not tops & TRAINERS or path.stem in ("pettingzoo_env", "open_spiel_games", "example"), path
 
 
 def test_nothing_waits_with_wait_for():

@@ -19,8 +19,8 @@ from core.table import Table, header
 every_game = pytest.mark.parametrize("name", games.names())
 
 
-def section(name: str, title: str) -> str:
-    text = (Path(core.__file__).parent / name / "EXPORT.md").read_text("utf-8")
+def section(name: str, title: str, page: str = "EXPORT.md") -> str:
+    text = (Path(core.__file__).parent / name / page).read_text("utf-8")
     return text.split(f"## {title}\n")[1].split("\n## ")[0]
 
 
