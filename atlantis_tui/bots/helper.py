@@ -47,6 +47,7 @@ class Helper:
     @classmethod
     def fork(cls, answer: Callable[[bytes], bytes]) -> Self:
         """Starts a helper. Raises OSError if the system starts no more processes."""
+        parent = os.getpid()
         ours, theirs = socket.socketpair()
         # A signal must not find the copy while it still has our handlers.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGALRM})
@@ -54,7 +55,7 @@ class Helper:
             gc.freeze()  # else the copy's collector would write to all that both share, and so double it
             pid = os.fork()
             if pid == 0:
-                _help(answer, ours, theirs)
+                _help(answer, ours, theirs, parent)
         except OSError:
             ours.close()
             raise
@@ -90,7 +91,7 @@ class Helper:
             self.pid = 0
 
 
-def _help(answer: Callable[[bytes], bytes], ours: socket.socket, theirs: socket.socket) -> None:
+def _help(answer: Callable[[bytes], bytes], ours: socket.socket, theirs: socket.socket, parent: int) -> None:
     """The life of a helper. It never returns, and nothing of what we would do at our end happens here."""
     try:
         ours.close()
@@ -104,7 +105,7 @@ def _help(answer: Callable[[bytes], bytes], ours: socket.socket, theirs: socket.
             os.dup2(nowhere, number)
         with suppress(OSError):
             os.nice(NICE)
-        end_with_parent()  # which also ends a helper that is deep in a long answer
+        end_with_parent(parent)  # which also ends a helper that is deep in a long answer
         while True:
             _send(theirs, answer(_receive(theirs)))
     except BaseException:  # the end of the questions among them
