@@ -2,9 +2,10 @@
 
     python -m tests.bench.review [GAME …] [--turns 40] [--iterations 800] [--rounds 1] [--seed bench] [--json]
 
-The game is played by `normal` against itself, and the first seat's moves up to turn 40 are reviewed as `atlantis review`
-does it. `seconds` is what a person waits, `processor_seconds` what all processes together computed: on a busy machine
-the wait is longer than their number suggests. That the review is the same with any number of processes is checked.
+The game is played by `normal` against itself, and the first seat's moves up to turn 40 are reviewed as the command
+`atlantis review` does it. `seconds` is what a person waits, `processor_seconds` what all processes together computed:
+on a busy machine the wait is longer than their number suggests. That the review is the same with any number of
+processes is checked.
 """
 
 from __future__ import annotations
