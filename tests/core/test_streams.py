@@ -37,11 +37,11 @@ GAME = games.load("atlantis")
 @lru_cache
 def view(number: int = 12) -> State:
     """A position with a choice, of a whole game. Nobody may change it."""
-    state: State = GAME.new(2)
+    state: Any = GAME.new(2)
     state.play_at_once(SeededDealer("streams"), events=False)
     bot = make_bot("easy", GAME, "streams")
     while state.prompt is not None:
-        seen = state.view(state.prompt.seat)
+        seen: State = state.view(state.prompt.seat)
         if state.turn >= number and len(seen.legal()) > 4:
             return seen
         state.advance(bot.choose(seen))
@@ -203,7 +203,7 @@ def test_when_it_is_enough(counts, share, is_enough):
 def test_little_goes_to_clear_moves_and_more_to_close_ones():
     """In a whole game, by rounds: some thoughts are a quarter of the usual one, some longer, and on average they are
     shorter."""
-    state: State = GAME.new(2)
+    state: Any = GAME.new(2)
     state.play_at_once(SeededDealer("shares"), events=False)
     teams: list[Counted] = []
 
