@@ -25,7 +25,6 @@ from typing import Self
 
 from atlantis_tui.bots.incoming import end_with_parent
 
-NICE = 5  # the interface and the process that plays go first
 _LENGTH = struct.Struct("!I")
 _CHUNK = 1 << 16
 
@@ -45,8 +44,9 @@ class Helper:
         self._ours = ours
 
     @classmethod
-    def fork(cls, answer: Callable[[bytes], bytes]) -> Self:
-        """Starts a helper. Raises OSError if the system starts no more processes."""
+    def fork(cls, answer: Callable[[bytes], bytes], nice: int = 0) -> Self:
+        """Starts a helper, by so much nicer to other programs than we are. Raises OSError if the system starts no
+        more processes."""
         parent = os.getpid()
         ours, theirs = socket.socketpair()
         # A signal must not find the copy while it still has our handlers.
@@ -55,7 +55,7 @@ class Helper:
             gc.freeze()  # else the copy's collector would write to all that both share, and so double it
             pid = os.fork()
             if pid == 0:
-                _help(answer, ours, theirs, parent)
+                _help(answer, nice, ours, theirs, parent)
         except OSError:
             ours.close()
             raise
@@ -91,7 +91,7 @@ class Helper:
             self.pid = 0
 
 
-def _help(answer: Callable[[bytes], bytes], ours: socket.socket, theirs: socket.socket, parent: int) -> None:
+def _help(answer: Callable[[bytes], bytes], nice: int, ours: socket.socket, theirs: socket.socket, parent: int) -> None:
     """The life of a helper. It never returns, and nothing of what we would do at our end happens here."""
     try:
         ours.close()
@@ -104,7 +104,7 @@ def _help(answer: Callable[[bytes], bytes], ours: socket.socket, theirs: socket.
         for number in (0, 1, 2):
             os.dup2(nowhere, number)
         with suppress(OSError):
-            os.nice(NICE)
+            os.nice(nice)
         end_with_parent(parent)  # which also ends a helper that is deep in a long answer
         while True:
             _send(theirs, answer(_receive(theirs)))

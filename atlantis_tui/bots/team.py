@@ -14,6 +14,7 @@ from atlantis_tui.bots.helper import Helper, HelperLost, can_fork
 from core.bots.search import Search
 from core.bots.streams import OneByOne, Tally, Team, run_stream
 
+NICE = 5  # the interface and the process that plays go first
 PATIENCE = 5.0  # seconds that a helper may take longer than we do; most likely it was stopped
 
 
@@ -85,6 +86,6 @@ class StreamTeam:
 def _helper(streams: Sequence[Search]) -> Helper | None:
     """A helper that runs these streams; None if the system starts no more processes."""
     try:
-        return Helper.fork(lambda asked: json.dumps(OneByOne(streams).run(json.loads(asked))).encode())
+        return Helper.fork(lambda asked: json.dumps(OneByOne(streams).run(json.loads(asked))).encode(), NICE)
     except OSError:
         return None
