@@ -28,7 +28,7 @@ BOUT: Final = 8  # rounds of each stream between two looks at the sum
 USUAL_SHARE: Final = 100  # the usual thought; all shares are in hundredths of it
 CLEAR_SHARE: Final = 25  # from here on a move that leads by far is chosen, but not before it has had
 CLEAR_ROUNDS: Final = 24  # so many rounds
-RESERVE_SHARE: Final = 150  # no thought is longer
+RESERVE_SHARE: Final = 200  # no thought is longer
 FAR: Final = 300  # leads by far: so much better a chance than every other move, with at least
 TWICE: Final = 2  # so many times the visits
 CLOSE: Final = 80  # close: another move has at least so many hundredths of the visits of the first
@@ -92,16 +92,16 @@ def merged(moves: Sequence[Move], tallies: Sequence[Tally]) -> list[Estimate]:
     return sorted(found, key=lambda one: (-one.visits, -one.chance))
 
 
-def thought(
-    streams: Sequence[Search], team: Team, spent: Spent, bout: int = BOUT, most: int = MOST_ITERATIONS
-) -> list[Estimate]:
+def thought(streams: Sequence[Search], team: Team, spent: Spent, usual: int = MOST_ITERATIONS) -> list[Estimate]:
     """Thinks until it is enough, and returns what was found. `spent` tells how much of the usual thought these rounds
-    are; `most` is a last limit for it."""
+    are; so many are `usual` at most."""
     moves = streams[0].moves()
+    bout = len(streams) * max(1, min(BOUT, usual * CLEAR_SHARE // USUAL_SHARE // len(streams)))
+    most = min(MOST_ITERATIONS, usual * RESERVE_SHARE // USUAL_SHARE)
     done = 0
     found: list[Estimate] = []
     while done < most:
-        rounds = _shares(min(bout * len(streams), most - done), len(streams))
+        rounds = _shares(min(bout, (usual if done < usual else most) - done), len(streams))
         found = merged(moves, team.run(rounds))
         done += sum(rounds)
         if enough(found, done, spent(done)):
@@ -171,6 +171,4 @@ class Searcher:
             assert spent is not None
             return thought(alone, team, spent)
         usual = rounds
-        bout = max(1, min(BOUT, usual * CLEAR_SHARE // USUAL_SHARE // len(alone)))
-        most = min(MOST_ITERATIONS, usual * RESERVE_SHARE // USUAL_SHARE)
-        return thought(alone, team, lambda done: done * USUAL_SHARE // usual, bout, most)
+        return thought(alone, team, lambda done: done * USUAL_SHARE // usual, usual)

@@ -103,7 +103,7 @@ def test_hard_thinks_by_the_clock(monkeypatch):
 
     def never_clear(found, done, share):
         shares.append(share)
-        return share >= 150
+        return share >= streams.RESERVE_SHARE
 
     monkeypatch.setattr(pace, "ThinkingClock", Watched)
     monkeypatch.setattr(streams, "enough", never_clear)
@@ -112,7 +112,7 @@ def test_hard_thinks_by_the_clock(monkeypatch):
     assert move in seen.legal()
     assert began == [worth(len(seen.legal()), THOUGHT)]
     assert shares == sorted(shares)
-    assert 28 <= len(shares) <= 32  # of 0.05 s each
+    assert abs(len(shares) - streams.RESERVE_SHARE // 5) <= 1  # of 0.05 s each
 
 
 @pytest.mark.parametrize("name", ["hard:15", "easy", "normal", "random"])

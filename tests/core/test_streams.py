@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core import games
-from core.bots import ITERATIONS, MOST_ITERATIONS, make_bot
+from core.bots import ITERATIONS, make_bot
 from core.bots.search import Estimate, Search
 from core.bots.streams import (
     CLEAR_ROUNDS,
@@ -150,8 +150,8 @@ def test_by_the_clock_it_is_asked_after_every_bout():
 
 def test_there_is_an_end_even_if_the_clock_stands_still():
     alone = streams(GAME, view(), "s", 1)
-    found = thought(alone, OneByOne(alone), lambda done: 0, bout=9, most=20)
-    assert sum(one.visits for one in found) == 20 <= MOST_ITERATIONS
+    found = thought(alone, OneByOne(alone), lambda done: 0, usual=14)
+    assert sum(one.visits for one in found) == 14 * RESERVE_SHARE // 100
 
 
 def test_a_team_is_closed_whatever_happens():
