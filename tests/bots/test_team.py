@@ -85,6 +85,28 @@ print(twin.pid, flush=True)
 time.sleep(600)
 """
 
+# With two cores, of which somebody may think with one, and a thought in the middle of another.
+GATHER = """
+from atlantis_tui.bots import cores
+
+cores._lock_files = lambda: sys.argv[1:]
+team.cores = cores.cores = lambda: 2
+view = next(views(games.load("atlantis"), 1))
+alone = lambda: streams(games.load("atlantis"), view, "s", 200)
+one, other = team.gather(alone()), team.gather(alone())
+print(len(one.pids), len(other.pids))
+assert one.run([4] * 4) == other.run([4] * 4)
+one.close()
+other.close()
+with cores.CoreClaim.of(0):
+    one = team.gather(alone())
+    print(len(one.pids))
+    one.close()
+one = team.gather(alone())
+print(len(one.pids), type(team.gather(alone()[:1])).__name__)
+one.close()
+"""
+
 HELPER = """
 twin = Helper.fork(lambda question: question * 100_000)
 twin.ask(b"abc")
@@ -112,9 +134,9 @@ broken.end()
 """
 
 
-def program(script: str) -> subprocess.Popen[str]:
+def program(script: str, *words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-P", "-W", "error", "-c", BEGIN + script],
+        [sys.executable, "-P", "-W", "error", "-c", BEGIN + script, *words],
         cwd=ROOT,
         env={"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
         stdout=subprocess.PIPE,
@@ -123,8 +145,8 @@ def program(script: str) -> subprocess.Popen[str]:
     )
 
 
-def told(script: str) -> str:
-    out, err = (process := program(script)).communicate(timeout=PATIENCE)
+def told(script: str, *words: str) -> str:
+    out, err = (process := program(script, *words)).communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     assert err == ""
     return out
@@ -175,24 +197,26 @@ def test_cores_are_shared_among_all_programs_of_ours():
             claim.close()
 
 
-def test_a_claim_is_given_back():
+def test_a_claim_is_given_back(tmp_path):
     script = """
-from atlantis_tui.bots.cores import CoreClaim
-import atlantis_tui.bots.cores as cores
+from atlantis_tui.bots import cores
 cores.cores = lambda: 4
 cores._lock_files = lambda: sys.argv[1:]
-with CoreClaim.of(1) as one, CoreClaim.of(3) as other, CoreClaim.of(3) as none:
+with cores.CoreClaim.of(1) as one, cores.CoreClaim.of(3) as other, cores.CoreClaim.of(3) as none:
     print(one.more, other.more, none.more)
-with CoreClaim.of(3) as one:
+with cores.CoreClaim.of(3) as one:
     print(one.more)
 """
-    files = [str(path) for path in sorted(Path(__file__).parent.glob("*.py"))[:4]]
-    done = subprocess.run(
-        [sys.executable, "-c", BEGIN + script, *files],
-        cwd=ROOT,
-        env={"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-    assert (done.stdout, done.stderr) == ("1 1 0\n3\n", "")
+    assert told(script, *lock_files(tmp_path, 4)) == "1 1 0\n3\n"
+
+
+def test_a_thought_gets_helpers_while_no_other_bot_needs_their_cores(tmp_path):
+    assert told(GATHER, *lock_files(tmp_path, 2)) == "1 0\n0\n1 OneByOne\n"
+
+
+def lock_files(folder: Path, number: int) -> list[str]:
+    """Files that nobody else locks."""
+    made = [folder / str(each) for each in range(number)]
+    for path in made:
+        path.touch()
+    return [str(path) for path in made]
