@@ -31,7 +31,7 @@ CLEAR_ROUNDS: Final = 24  # so many rounds
 RESERVE_SHARE: Final = 200  # no thought is longer
 FAR: Final = 300  # leads by far: so much better a chance than every other move, with at least
 TWICE: Final = 2  # so many times the visits
-CLOSE: Final = 80  # close: another move has at least so many hundredths of the visits of the first
+EVEN: Final = 30  # close: a move has found so much better a chance than the first, with at least half its visits
 
 Tally = Sequence[tuple[int, int]]  # for each root move of a stream, in order: its visits and the sum of its chances
 
@@ -132,12 +132,9 @@ def _leads_by_far(found: Sequence[Estimate]) -> bool:
 
 
 def _is_close(found: Sequence[Estimate]) -> bool:
-    """Whether another move was tried nearly as often, or is better and was tried at least half as often."""
+    """Whether another move may still prove better. Moves that are as good as each other are not worth a thought."""
     first = found[0]
-    return any(
-        one.visits * 100 >= first.visits * CLOSE or (one.visits * 2 >= first.visits and one.chance > first.chance)
-        for one in found[1:]
-    )
+    return any(one.visits * TWICE >= first.visits and one.chance >= first.chance + EVEN for one in found[1:])
 
 
 class Searcher:

@@ -15,6 +15,7 @@ from core.bots import ITERATIONS, make_bot
 from core.bots.search import Estimate, Search
 from core.bots.streams import (
     CLEAR_ROUNDS,
+    EVEN,
     FAR,
     FEWEST,
     RESERVE_SHARE,
@@ -187,11 +188,12 @@ def found(*counts: tuple[int, int]) -> list[Estimate]:
         (((45, 5000), (25, 5000 - FAR)), 30, False),
         (((15, 5000), (5, 4000)), 30, False),  # too early to tell
         # The usual thought is over; a close choice gets the reserve.
-        (((60, 5000), (40, 4900)), 100, True),
-        (((60, 5000), (50, 4900)), 100, False),
-        (((60, 5000), (35, 5001)), 100, False),
-        (((60, 5000), (25, 5001)), 100, True),
-        (((60, 5000), (50, 4900)), RESERVE_SHARE, True),
+        (((60, 5000), (50, 4900)), 100, True),
+        (((60, 5000), (55, 4999 + EVEN)), 100, True),
+        (((60, 5000), (30, 5000 + EVEN)), 100, False),
+        (((60, 5000), (29, 5000 + EVEN)), 100, True),
+        (((60, 5000), (30, 5000 + EVEN)), RESERVE_SHARE - 1, False),
+        (((60, 5000), (30, 5000 + EVEN)), RESERVE_SHARE, True),
     ],
 )
 def test_when_it_is_enough(counts, share, is_enough):
