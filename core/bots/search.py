@@ -15,6 +15,7 @@ from math import isqrt
 from typing import Final, NamedTuple, final
 
 from core.bots import ITERATIONS, MOST_ITERATIONS, Enough, knowledge
+from core.bots.normal import finish_turn
 from core.bots.odds import NAT, odds
 from core.chance import Stream
 from core.compiling.mypyc_marks import i64, mypyc_attr
@@ -92,6 +93,20 @@ class Search:
         for _ in range(iterations):
             self._iterate(move)
             self.iterations += 1
+
+    def look_first(self, moves: int, worlds: int) -> None:
+        """Looks at the root moves that look best at once as the bot `normal` does: each in the first worlds, played on
+        to the end of the turn. These count as visits but not as iterations. The search must not have begun."""
+        known, root = self._known, self._root
+        order = sorted(range(len(root.moves)), key=lambda number: -root.edges[root.moves[number]].worth)
+        for number in order[:moves]:
+            edge = root.edges[root.moves[number]]
+            for world in range(worlds):
+                after = self._world(world).copy()
+                after.advance(root.moves[number])
+                finish_turn(after, self._view.turn, known)
+                edge.visits += 1
+                edge.total += known.evaluate(after)[self._seat]
 
     def estimates(self) -> list[Estimate]:
         """Returns the visited moves, the most visited first."""

@@ -8,6 +8,8 @@ more processor cores gives the bot another `Team`.
 All streams pause after a few rounds, and their sum decides what comes next. Little thought goes to a choice that cannot
 change any more or that leads by far. The usual thought goes to all others, and a reserve to a close one.
 
+A very short thought begins with the looks of the bot `normal`, so that its few rounds need not begin with nothing.
+
 There is no thinking while others move. A search begins with what its seat sees, so after the next move a new one has to
 begin, and what is left of the old one is a branch with a few rounds. To think for the fifty likely answers instead of
 the one that comes would heat the machine and gain next to nothing.
@@ -19,11 +21,13 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from core.bots import MOST_ITERATIONS, Spent
+from core.bots.normal import LOOKS, WORLDS
 from core.bots.search import Estimate, Search
 from core.game import Game, Move, State
 
 STREAMS: Final = 4
 FEWEST: Final = 50  # rounds of a stream: a shorter thought has fewer streams
+FEW: Final = 30  # a thought with fewer rounds begins with the looks of `normal`, which see less far but with less luck
 BOUT: Final = 8  # rounds of each stream between two looks at the sum
 USUAL_SHARE: Final = 100  # the usual thought; all shares are in hundredths of it
 CLEAR_SHARE: Final = 25  # from here on a move that leads by far is chosen, but not before it has had
@@ -69,10 +73,13 @@ def number_of_streams(rounds: int | None) -> int:
 
 def streams(game: Game, view: State, seed: str, rounds: int | None) -> list[Search]:
     """Returns the streams of one thought, in their order."""
-    return [
+    found = [
         Search(game, view, seed if number == 0 else f"{seed} stream {number}")
         for number in range(number_of_streams(rounds))
     ]
+    if rounds is not None and rounds < FEW:
+        found[0].look_first(LOOKS, WORLDS)
+    return found
 
 
 def run_stream(stream: Search, rounds: int) -> Tally:

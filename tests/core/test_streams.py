@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from core import games
-from core.bots import ITERATIONS, make_bot
+from core.bots import ITERATIONS, knowledge, make_bot
+from core.bots.normal import LOOKS, WORLDS, finish_turn
 from core.bots.search import Estimate, Search
 from core.bots.streams import (
     CLEAR_ROUNDS,
     EVEN,
     FAR,
+    FEW,
     FEWEST,
     RESERVE_SHARE,
     STREAMS,
@@ -29,7 +31,7 @@ from core.bots.streams import (
     streams,
     thought,
 )
-from core.chance import SeededDealer
+from core.chance import SeededDealer, Stream
 from core.game import State
 
 GAME = games.load("atlantis")
@@ -49,19 +51,17 @@ def view(number: int = 12) -> State:
     raise AssertionError("no such position")
 
 
-class Counted(OneByOne):
+class Counted:
     """A team that notes what it was asked for."""
 
-    rounds: list[list[int]]
-    closed = 0
-
     def __init__(self, alone: Sequence[Search]) -> None:
-        super().__init__(alone)
-        self.rounds = []
+        self.team = OneByOne(alone)
+        self.rounds: list[list[int]] = []
+        self.closed = 0
 
     def run(self, rounds: Sequence[int]) -> list[Tally]:
         self.rounds.append(list(rounds))
-        return super().run(rounds)
+        return self.team.run(rounds)
 
     def close(self) -> None:
         self.closed += 1
@@ -88,10 +88,34 @@ def test_the_streams_see_other_worlds_and_list_the_same_moves():
 
 
 def test_a_stream_of_few_rounds_is_the_search_alone():
-    [alone] = streams(GAME, view(), "s", 20)
+    [alone] = streams(GAME, view(), "s", FEW)
     plain = Search(GAME, view(), "s")
-    plain.run(20)
-    assert merged(alone.moves(), [run_stream(alone, 20)]) == plain.estimates()
+    plain.run(FEW)
+    assert merged(alone.moves(), [run_stream(alone, FEW)]) == plain.estimates()
+
+
+def test_a_very_short_thought_begins_with_what_normal_would_look_at():
+    """So that it is no worse than `normal` where its own rounds would be mostly luck."""
+    [alone] = streams(GAME, view(), "s", FEW - 1)
+    prompt = view().prompt
+    assert prompt is not None
+    tally = alone.tally()
+    assert sorted(visits for visits, _total in tally if visits) == [WORLDS] * LOOKS
+    assert alone.iterations == 0
+    known = knowledge(GAME)
+    assert known is not None
+    worth = dict(zip(alone.moves(), known.rollout(view(), alone.moves()), strict=True))
+    looked_at = [move for move, (visits, _total) in zip(alone.moves(), tally, strict=True) if visits]
+    assert min(worth[move] for move in looked_at) >= max(worth[m] for m in worth if m not in looked_at)
+    for move, (visits, total) in zip(alone.moves(), tally, strict=True):
+        chances = []
+        for number in range(visits):
+            after = known.sample(view(), Stream("s", "world", number))
+            after.advance(move)
+            finish_turn(after, view().turn, known)
+            chances.append(known.evaluate(after)[prompt.seat])
+        assert total == sum(chances)
+    assert sum(visits for visits, _total in run_stream(alone, 5)) == LOOKS * WORLDS + 5
 
 
 def test_what_streams_found_is_added_up():
@@ -150,7 +174,7 @@ def test_by_the_clock_it_is_asked_after_every_bout():
 
 
 def test_there_is_an_end_even_if_the_clock_stands_still():
-    alone = streams(GAME, view(), "s", 1)
+    alone = streams(GAME, view(), "s", FEW)
     found = thought(alone, OneByOne(alone), lambda done: 0, usual=14)
     assert sum(one.visits for one in found) == 14 * RESERVE_SHARE // 100
 
