@@ -3,6 +3,10 @@
 A search judges each choice from the seat's own view at that moment. It spends as many iterations on the played move as
 on the best one. It does not know what came to light later, so a good move that went wrong stays a good move. The same
 table, seat and number of iterations always give the same review.
+
+Every choice gets a short look, and the whole number of iterations only where that look finds that something was at
+stake. A choice is judged for itself alone, so whoever has several processes may have them judge in any order: `asked`,
+`judged` and `answered` are the parts of `review`.
 """
 
 from __future__ import annotations
@@ -17,7 +21,9 @@ from core.bots.search import Estimate, Search
 from core.game import Game, Move, State
 from core.table import Table
 
-ITERATIONS = 800  # for each choice
+ITERATIONS = 800  # for each choice that matters
+SHORT = 4  # the short look is one in so many of them
+STAKE = 50  # with a smaller loss in the short look, there is no long one
 LEAST = 100  # a smaller loss may be an error of the search
 DEAREST = 3  # the most turns that `dearest` names
 
@@ -107,10 +113,18 @@ def review(
 ) -> Iterator[Reviewed]:
     """Yields the review of each turn of a seat. It skips the first `done` turns, which the caller has already."""
     for turn in turns(table, seat)[done:]:
-        # A turn without a choice needs one short search, which tells the chance to win.
-        looks = [(at, iterations) for at in turn.choices] or [(turn.first, -(-iterations // 4))]
-        judged = [_judged(table, seat, at, number, look) for at, number in looks]
-        yield Reviewed(turn, judged[0].best, tuple(judged) if turn.choices else ())
+        yield answered(turn, [judged(table, seat, at, iterations, look) for at in asked(turn)])
+
+
+def asked(turn: Turn) -> tuple[int, ...]:
+    """Returns the steps of a turn that are to be judged: all choices, or else the first step, which tells the chance to
+    win."""
+    return turn.choices or (turn.first,)
+
+
+def answered(turn: Turn, judged: Sequence[Choice]) -> Reviewed:
+    """Returns the review of a turn of which all that was `asked` is judged."""
+    return Reviewed(turn, judged[0].best, tuple(judged) if turn.choices else ())
 
 
 def dearest(reviewed: Sequence[Reviewed]) -> list[int]:
@@ -154,22 +168,33 @@ def _can_choose(table: Table, seat: int, at: int) -> bool:
     return len(view_before(table, seat, at).legal()) > 1
 
 
-def _judged(table: Table, seat: int, at: int, iterations: int, look: Look) -> Choice:
+def judged(table: Table, seat: int, at: int, iterations: int, look: Look = Search) -> Choice:
+    """Returns the judgement of the move that the seat made at this step."""
     game, view, played = table.game, view_before(table, seat, at), table.steps[at].move
     assert played is not None
     # The seed uses only what everybody knows of the position, so it depends on no sealed face.
     search = look(game, view, f"review {seat} {view.digest().hex()}")
-    search.run(iterations)
-    found = merged_estimates(game, view, search.estimates())
-    best = max(found.values(), key=lambda one: (one.visits, one.chance))
-    own = found.get(sameness(game, view, played))
-    if own == best:
-        return Choice(at, played, search.line(best.move), best.chance, best.chance)
-    # With few iterations a search misses good follow-ups, so the played move would seem worse than it is.
-    missing = best.visits - (own.visits if own is not None else 0)
-    search.look_at(played, missing)
-    own = merged_estimates(game, view, search.estimates())[sameness(game, view, played)]
+    short = -(-iterations // SHORT)
+    search.run(short)
+    best, own = _compared(game, view, played, search)
+    if short < iterations and best.chance - own.chance >= STAKE:
+        search.run(iterations - short)
+        best, own = _compared(game, view, played, search)
     if own.chance >= best.chance:
-        return Choice(at, played, search.line(played), own.chance, own.chance)
+        return Choice(at, played, search.line(own.move), own.chance, own.chance)
     known, line = knowledge(game), search.line(best.move)
     return Choice(at, played, line if known is None else extended_line(view, line, known), best.chance, own.chance)
+
+
+def _compared(game: Game, view: State, played: Move, search: SearchOfReview) -> tuple[Estimate, Estimate]:
+    """Returns the most visited move and the played one, which may be the same, after as many looks at each."""
+    found = merged_estimates(game, view, search.estimates())
+    best = max(found.values(), key=lambda one: (one.visits, one.chance))
+    key = sameness(game, view, played)
+    own = found.get(key)
+    if own == best:
+        return best, best
+    # With few iterations a search misses good follow-ups, so the played move would seem worse than it is.
+    search.look_at(played, best.visits - (own.visits if own is not None else 0))
+    own = merged_estimates(game, view, search.estimates())[key]
+    return best, own._replace(move=played)

@@ -23,6 +23,7 @@ SMALLEST = {
     "open_spiel": "--games 2 --iterations 2 --json",
     "playouts": "--seconds 0.01 --rounds 1 --json",
     "regret": "--games 1 --worlds 2 --iterations 1 2 --json",
+    "review": "atlantis --turns 3 --iterations 2 --json",
     "replay": "--runs 1 --records 40 --games 3 --json",
     "search": "--rounds 1 --iterations 2 --json",
     "startup": "1",

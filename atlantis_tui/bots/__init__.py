@@ -5,6 +5,9 @@
     advise.py         the same for a process that thinks about hints, and answers once
     incoming.py       rebuilds a game at that end, from what one seat is told
     pace.py           how long a built-in bot thinks
+    team.py           `hard` on several cores: helpers that run some of its streams
+    helper.py         a copy of this process that answers our questions; reviews use it too
+    cores.py          which cores are left for our bots
     outgoing.py       what a seat is told, as lines
     seating.py        who plays a bot seat: which process, which seed, who hears of trouble
     hints.py          asks for hints and waits for them, without keeping anybody else waiting

@@ -101,9 +101,13 @@ def serve_here(follower: SeatFollower) -> int:
     return 0
 
 
-def end_with_parent() -> None:
-    """End this process if its parent was killed. A bot deep in thought would not notice its pipes closing."""
-    parent = os.getppid()
+def end_with_parent(parent: int | None = None) -> None:
+    """End this process if its parent was killed. A bot deep in thought would not notice its pipes closing.
+
+    Without `parent` it is the process that is the parent now.
+    """
+    if parent is None:
+        parent = os.getppid()
 
     def look(*_args: object) -> None:
         if os.getppid() != parent:

@@ -1,6 +1,8 @@
 """How long a bot thinks at a table: the clock that `core` does not have.
 
 bot = PacedBot("hard", game, seed)     thinks for about THOUGHT seconds; "hard:200" for 200 iterations, without a clock
+
+Both think on all cores that are free (team.py), shorter where the move is clear, and longer where it is close.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
+from atlantis_tui.bots.team import gather
 from core.bots import Bot, make_bot, split_name
 from core.game import Game, Move, State
 
@@ -15,7 +18,7 @@ THOUGHT = 1.0  # seconds for one important move
 MANY = 6  # this many moves to choose from deserve the whole time; between two moves the choice is quick
 HUSH = 1.0  # seconds; much longer than our bots take for a yes or no, so that their speed reveals nothing
 LONGEST_HUSH = 5.0  # seconds; nobody waits longer for such an answer of a slow bot
-GASP = 0.1  # the most seconds between two looks at the clock; if more passed, the machine slept or we were stopped
+GASP = 0.3  # the most seconds between two looks at the clock; if more passed, the machine slept or we were stopped
 
 
 class ThinkingClock:
@@ -24,18 +27,23 @@ class ThinkingClock:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._left = 0.0
+        self._whole = self._left = 0.0
         self._last = 0.0
 
     def begin(self, seconds: float) -> None:
-        self._left = seconds
+        self._whole = self._left = seconds
         self._last = self._clock()
 
     def __call__(self, iterations: int) -> bool:
+        """Whether the time is over."""
+        return self.spent(iterations) >= 100
+
+    def spent(self, iterations: int) -> int:
+        """How much of the time is over, in hundredths. It may be more than all of it."""
         now = self._clock()
         self._left -= min(max(now - self._last, 0), GASP)
         self._last = now
-        return self._left <= 0
+        return 100 - int(self._left * 100 / self._whole) if self._whole else 100
 
 
 class AnswerDelay:
@@ -60,7 +68,7 @@ class PacedBot:
     def __init__(self, name: str, game: Game, seed: str, seconds: float = THOUGHT) -> None:
         self._seconds = seconds
         self._pace = ThinkingClock() if split_name(name)[1] is None else None
-        self._bot: Bot = make_bot(name, game, seed, self._pace)
+        self._bot: Bot = make_bot(name, game, seed, None if self._pace is None else self._pace.spent, gather)
 
     def choose(self, view: State) -> Move:
         if self._pace is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from atlantis_tui import launch
@@ -14,6 +14,7 @@ from atlantis_tui.arena.progress_bar import ProgressBar
 from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.replay.found_game import FoundGame, last_finished, seat_number
 from atlantis_tui.review.cache import ReviewCache, why_not
+from atlantis_tui.review.workers import ReviewStopped, review_together
 from atlantis_tui.saved.asked_game import file_of
 from atlantis_tui.saved.perspective import names_for_us, own_seat
 from atlantis_tui.text.command_error import INTERRUPTED, OK, CommandError, complain
@@ -21,15 +22,11 @@ from atlantis_tui.text.review import INDENT, as_values, lines
 from atlantis_tui.text.sentences import printable, quoted
 from atlantis_tui.text.translation import _
 from core.bots import MOST_ITERATIONS
-from core.bots.search import Search
-from core.game import Game, Move, State
-from core.review import ITERATIONS, Reviewed, review, turns
+from core.review import ITERATIONS, Reviewed, turns
 from core.table import Table
 
 if TYPE_CHECKING:
     from atlantis_tui.review.screen import ReviewScreen
-
-LOOKS = 50  # after this many looks we check for an interrupt
 
 
 def run(argv: list[str]) -> int:
@@ -92,33 +89,6 @@ def _in_lines(table: Table, seat: int, iterations: int, as_json: bool) -> int:
     return OK
 
 
-class ReviewStopped(Exception):
-    """The user has interrupted."""
-
-
-class StoppableSearch(Search):
-    """A search that stops only between two looks, because an exception at any other point might leave a mess. Now and
-    then it calls `heed`, which may raise."""
-
-    def __init__(self, game: Game, view: State, seed: str, heed: Callable[[], None]) -> None:
-        super().__init__(game, view, seed)
-        self._heed = heed
-
-    def run(self, iterations: int | None = None, enough: object = None) -> None:
-        for number in range(iterations or 0):
-            self._look_up(number)
-            super().run(1)
-
-    def look_at(self, move: Move, iterations: int) -> None:
-        for number in range(iterations):
-            self._look_up(number)
-            super().look_at(move, 1)
-
-    def _look_up(self, number: int) -> None:
-        if number % LOOKS == 0:
-            self._heed()
-
-
 def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupts) -> Iterator[Reviewed]:
     """The turns that were reviewed before, then the rest. Each one is stored at once, so an interrupt loses one turn at
     most.
@@ -131,18 +101,19 @@ def _looked_over(table: Table, seat: int, iterations: int, interrupts: Interrupt
 
     def heed() -> None:
         bar.paint()
+        with suppress(BlockingIOError):
+            os.read(interrupts.fd, 1 << 10)  # perhaps another signal that we listen to
         if interrupts.heard:
             raise ReviewStopped
 
-    def look(game: Game, view: State, seed: str) -> StoppableSearch:
-        return StoppableSearch(game, view, seed, heed)
-
     try:
         yield from kept.found
-        for one in review(table, seat, iterations, done=len(kept.found), look=look):
-            kept.add(one)
-            bar.grow()
-            yield one
+        coming = review_together(table, seat, iterations, done=len(kept.found), heed=heed, wake=interrupts.fd)
+        with closing(coming):
+            for one in coming:
+                kept.add(one)
+                bar.grow()
+                yield one
     finally:
         bar.clear()
         kept.close()

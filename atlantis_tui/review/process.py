@@ -4,22 +4,26 @@
     await reviewing.run(show)           calls show for each further turn
     await reviewing.stop()              at any time
 
-The process gets the game on its stdin and answers with a line for each turn (review/cache.py). It ends when its stdin
-does, so it never outlives the program that started it, however that ended.
+The process gets the game on its stdin and answers with a line for each turn (review/cache.py). It shares the work with
+helpers on the other cores (review/workers.py). It ends when its stdin does, so it never outlives the program that
+started it, however that ended, and its helpers do not outlive it.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import sys
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from atlantis_tui.bots.incoming import end_with_parent
 from atlantis_tui.review.cache import line, read_line
+from atlantis_tui.review.workers import ReviewStopped, review_together
 from core.frames import pack_record, unpack_record
 from core.read_only_log import Reading
-from core.review import Reviewed, Turn, review
+from core.review import Reviewed, Turn
 from core.table import Table
 
 TYPE_CHECKING = False  # importing typing would slow down the start
@@ -106,9 +110,7 @@ def job(table: Table, seat: int, iterations: int, done: int) -> bytes:
 
 
 def main() -> None:
-    """The process itself. It reads stdin unbuffered: a thread in a buffered read would keep Python from ending."""
-    from threading import Thread
-
+    """The process itself. It reads stdin unbuffered, to see when it ends."""
     with suppress(OSError):
         os.nice(NICE)
     told = b""
@@ -117,20 +119,21 @@ def main() -> None:
         if not part:
             return
         told += part
-    Thread(target=_end_with_stdin, daemon=True).start()
     seat, iterations, done, *records = told.decode().split()
     table = Table(Reading([unpack_record(b64decode(record)) for record in records]))
-    for reviewed in review(table, int(seat), int(iterations), done=int(done)):
+    end_with_parent()
+    for reviewed in review_together(table, int(seat), int(iterations), done=int(done), heed=_end_with_stdin, wake=0):
         os.write(1, line(reviewed))
 
 
 def _end_with_stdin() -> None:
-    while os.read(0, 1 << 10):
-        pass
-    os._exit(0)
+    """Stops the review once nobody holds the other end of stdin."""
+    ready, _, _ = select.select([0], [], [], 0)
+    if ready and not os.read(0, 1 << 10):
+        raise ReviewStopped
 
 
 if __name__ == "__main__":
-    with suppress(BrokenPipeError):
+    with suppress(BrokenPipeError, ReviewStopped):
         main()
     os._exit(0)

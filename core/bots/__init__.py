@@ -11,10 +11,13 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from core.chance import Stream
 from core.game import BadOption, Game, Move, State
+
+if TYPE_CHECKING:
+    from core.bots.streams import Gather
 
 LEVELS = ("random", "easy", "normal", "hard")  # from the weakest to the strongest
 USUAL = "normal"  # for a bot whose level nobody chose
@@ -22,7 +25,9 @@ CHANCE = 10_000  # a certain win, in the unit of all estimates
 ITERATIONS = 400  # for `hard` without a number and without a clock
 MOST_ITERATIONS = 20_000
 
-Enough = Callable[[int], bool]  # receives the iterations done; the caller brings the clock
+# Both receive the iterations done; the caller brings the clock.
+Enough = Callable[[int], bool]
+Spent = Callable[[int], int]  # returns how much of the usual thought they were, in hundredths
 
 
 class Bot(Protocol):
@@ -108,10 +113,10 @@ def check_name(name: str, game: Game) -> None:
         raise BadOption("no_such_bot", bot=name, bots=known)
 
 
-def make_bot(name: str, game: Game, seed: str, enough: Enough | None = None) -> Bot:
+def make_bot(name: str, game: Game, seed: str, spent: Spent | None = None, gather: Gather | None = None) -> Bot:
     """Makes a bot for one game. With the same seed it answers the same question alike.
 
-    `enough` ends the thinking of a bot whose name gives no number of iterations.
+    `spent` paces the thinking of a bot whose name gives no number of iterations. `gather` says which processes think.
     """
     level, iterations = split_name(name)
     known = levels(game)
@@ -131,8 +136,8 @@ def make_bot(name: str, game: Game, seed: str, enough: Enough | None = None) -> 
         return Lookahead(game, seed)
     if level != "hard":
         raise ValueError(level)  # it is among LEVELS, and nothing here makes it
-    from core.bots.search import Searcher
+    from core.bots.streams import OneByOne, Searcher
 
-    if iterations is None and enough is None:
+    if iterations is None and spent is None:
         iterations = ITERATIONS
-    return Searcher(game, seed, iterations, None if iterations is not None else enough)
+    return Searcher(game, seed, iterations, spent, gather or OneByOne)

@@ -1,4 +1,4 @@
-"""The search behind the bot `hard`, hints and reviews: Monte Carlo tree search over information sets.
+"""The search behind the bot `hard` (see streams.py), hints and reviews: Monte Carlo tree search over information sets.
 
 Each iteration plays in a sampled world that fits the view. A node stands for a sequence of moves since the view, in any
 world; chance has no nodes. PUCT first tries the moves that look best at once, and only one of equivalent moves. Every
@@ -15,6 +15,7 @@ from math import isqrt
 from typing import Final, NamedTuple, final
 
 from core.bots import ITERATIONS, MOST_ITERATIONS, Enough, knowledge
+from core.bots.normal import finish_turn
 from core.bots.odds import NAT, odds
 from core.chance import Stream
 from core.compiling.mypyc_marks import i64, mypyc_attr
@@ -93,6 +94,20 @@ class Search:
             self._iterate(move)
             self.iterations += 1
 
+    def look_first(self, moves: int, worlds: int) -> None:
+        """Looks at the root moves that look best at once as the bot `normal` does: each in the first worlds, played on
+        to the end of the turn. These count as visits but not as iterations. The search must not have begun."""
+        known, root = self._known, self._root
+        order = sorted(range(len(root.moves)), key=lambda number: -root.edges[root.moves[number]].worth)
+        for number in order[:moves]:
+            edge = root.edges[root.moves[number]]
+            for world in range(worlds):
+                after = self._world(world).copy()
+                after.advance(root.moves[number])
+                finish_turn(after, self._view.turn, known)
+                edge.visits += 1
+                edge.total += known.evaluate(after)[self._seat]
+
     def estimates(self) -> list[Estimate]:
         """Returns the visited moves, the most visited first."""
         found = [Estimate(m, e.visits, e.total // e.visits) for m, e in self._root.edges.items() if e.visits]
@@ -103,15 +118,13 @@ class Search:
         found = self.estimates()
         return found[0].move if found else max(self._root.edges.items(), key=lambda pair: pair[1].worth)[0]
 
-    def settled(self, left: int) -> bool:
-        """Whether the most visited move stays the same even with this many more iterations."""
-        most = second = 0
-        for edge in self._root.edges.values():
-            if edge.visits > most:
-                most, second = edge.visits, most
-            elif edge.visits > second:
-                second = edge.visits
-        return most - second > left
+    def moves(self) -> list[Move]:
+        """Returns the root moves, in an order that is the same in all searches of one view."""
+        return list(self._root.edges)
+
+    def tally(self) -> list[tuple[int, int]]:
+        """Returns the visits and the sum of the chances of each root move, in the order of `moves`."""
+        return [(edge.visits, edge.total) for edge in self._root.edges.values()]
 
     def line(self, move: Move) -> tuple[Move, ...]:
         """Returns this move and its most visited follow-ups of the same seat and turn, up to where chance speaks."""
@@ -222,23 +235,3 @@ class Search:
             if score > best:
                 best, chosen = score, number
         return node.moves[chosen], ways[chosen]
-
-
-class Searcher:
-    def __init__(self, game: Game, seed: str, iterations: int | None, enough: Enough | None = None) -> None:
-        self._game = game
-        self._seed = seed
-        self._iterations = iterations
-        self._enough = enough
-
-    def choose(self, view: State) -> Move:
-        moves = view.legal()
-        if len(moves) == 1:
-            return moves[0]
-        search = Search(self._game, view, f"{self._seed} {view.digest().hex()}")
-        last = self._iterations
-        if last is None:
-            search.run(None, self._enough)
-        else:
-            search.run(last, lambda done: search.settled(last - done))
-        return search.best()

@@ -22,6 +22,7 @@ from core.atlantis.rules import Atlantis
 from core.atlantis.sample import sample
 from core.bots import CHANCE, Bot, make_bot
 from core.bots.odds import shared
+from core.bots.streams import RESERVE_SHARE
 from core.chance import SeededDealer, Stream
 from core.game import Move, State
 
@@ -130,22 +131,25 @@ class Ours:
     def __init__(self, other: OpenSpiel, seed: str, iterations: int | None) -> None:
         self.other = other
         name = "hard" if iterations is None else f"hard:{iterations}"
-        self.bot: Bot = make_bot(name, GAME, seed, self.enough if iterations is None else None)
-        self.until = 0.0
+        self.bot: Bot = make_bot(name, GAME, seed, self.spent if iterations is None else None)
+        self.began = self.until = 0.0
+        self.done = 0  # iterations of this thought
         self.iterations, self.seconds, self.decisions = 0, 0.0, 0
 
-    def enough(self, done: int) -> bool:
-        over = time.process_time() >= self.until
-        self.iterations += done if over else 0
-        return over
+    def spent(self, done: int) -> int:
+        self.done = done
+        whole, gone = self.until - self.began, time.process_time() - self.began
+        return int(gone * 100 / whole) if whole > 0 else RESERVE_SHARE
 
     def choose(self, view: State) -> Move:
-        began = time.process_time()
+        self.began = time.process_time()
         self.decisions += 1
         # What was thought too long or too short before is made up for.
-        self.until = began + self.other.usual * self.decisions - self.seconds
+        self.until = self.began + self.other.usual * self.decisions - self.seconds
         move = self.bot.choose(view)
-        self.seconds += time.process_time() - began
+        self.iterations += self.done
+        self.done = 0
+        self.seconds += time.process_time() - self.began
         return move
 
 

@@ -5,8 +5,7 @@ import pytest
 from atlantis_tui.bots import pace
 from atlantis_tui.bots.pace import GASP, LONGEST_HUSH, MANY, THOUGHT, AnswerDelay, PacedBot, ThinkingClock, worth
 from core import games
-from core.bots import make_bot
-from core.bots.search import Search
+from core.bots import make_bot, streams
 from core.game import BadOption
 from core.log import MemoryLog
 from core.table import Table, header
@@ -89,6 +88,7 @@ def test_an_answer_takes_as_long_as_the_slowest_choice_of_its_seat():
 
 
 def test_hard_thinks_by_the_clock(monkeypatch):
+    """As long as a close choice may take, and no longer."""
     began = []
 
     class Watched(ThinkingClock):
@@ -99,20 +99,20 @@ def test_hard_thinks_by_the_clock(monkeypatch):
             began.append(seconds)
             super().begin(seconds)
 
-    iterations = []
-    run = Search.run
+    shares = []
 
-    def watched(search, *how):
-        run(search, *how)
-        iterations.append(search.iterations)
+    def never_clear(found, done, share):
+        shares.append(share)
+        return share >= streams.RESERVE_SHARE
 
     monkeypatch.setattr(pace, "ThinkingClock", Watched)
-    monkeypatch.setattr(Search, "run", watched)
+    monkeypatch.setattr(streams, "enough", never_clear)
     seen = view()
     move = PacedBot("hard", GAME, "seed").choose(seen)
     assert move in seen.legal()
     assert began == [worth(len(seen.legal()), THOUGHT)]
-    assert 18 <= iterations[0] <= 22
+    assert shares == sorted(shares)
+    assert abs(len(shares) - streams.RESERVE_SHARE // 5) <= 1  # of 0.05 s each
 
 
 @pytest.mark.parametrize("name", ["hard:15", "easy", "normal", "random"])

@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from atlantis_tui.commands import review as command
+from atlantis_tui.review.workers import ReviewStopped
 from atlantis_tui.text import review as wording
 from core import games
 from core.chance import Stream
@@ -162,22 +163,22 @@ def test_lines_are_broken_between_words_on_a_terminal(monkeypatch):
 
 def test_it_is_worked_out_once(atlantis, games_played, monkeypatch):
     first = atlantis("review", games_played / "you.atl", "--iterations", FEW)
-    monkeypatch.setattr(command, "review", lambda *args, done, look: iter(()))
+    monkeypatch.setattr(command, "review_together", lambda *args, **more: (one for one in list[Reviewed]()))
     assert atlantis("review", games_played / "you.atl", "--iterations", FEW) == first
 
 
 def test_what_was_left_is_gone_on_with(atlantis, games_played, monkeypatch):
     started = []
 
-    def interrupted(table, seat, iterations, *, done, look):
+    def interrupted(table, seat, iterations, *, done, heed, wake):
         started.append(done)
-        for number, one in enumerate(review(table, seat, iterations, done=done, look=look)):
+        for number, one in enumerate(review(table, seat, iterations, done=done)):
             if number == 4:
-                raise command.ReviewStopped
+                raise ReviewStopped
             yield one
 
     with monkeypatch.context() as patch:
-        patch.setattr(command, "review", interrupted)
+        patch.setattr(command, "review_together", interrupted)
         for after in (4, 8):
             done = atlantis("review", games_played / "you.atl", "--iterations", FEW)
             assert (done.code, done.out) == (130, "")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -20,13 +19,13 @@ from core.atlantis.evaluate import AHEAD, WEIGHTS, evaluate, standings
 from core.atlantis.rollout import rollout
 from core.atlantis.rules import Atlantis
 from core.atlantis.sample import sample
-from core.bots import CHANCE, ITERATIONS, LEVELS, MOST_ITERATIONS, Knowledge, knowledge, levels, make_bot, split_name
+from core.bots import CHANCE, LEVELS, MOST_ITERATIONS, Knowledge, knowledge, levels, make_bot, split_name
 from core.bots import search as search_file
 from core.bots.findings import sameness
 from core.bots.odds import NAT, odds, shared
 from core.bots.search import Search
 from core.chance import SeededDealer, Stream
-from core.game import BadOption, Move
+from core.game import BadOption
 from tests.bench.regret import choices, worth
 from tests.core import toy
 from tests.core.atlantis_positions import scene
@@ -528,53 +527,6 @@ def test_a_search_goes_by_the_view_as_it_was():
     for search in searches:
         search.run(10)
     assert searches[0].estimates() == searches[1].estimates()
-
-
-def test_whoever_says_enough_is_asked_after_every_iteration():
-    asked: list[int] = []
-
-    def enough(done: int) -> bool:
-        asked.append(done)
-        return done == 7
-
-    state = prompts(ATLANTIS[0], 2, 5)[1]
-    make_bot("hard", GAME, "e", enough).choose(state.view(state.seat))
-    assert asked == [1, 2, 3, 4, 5, 6, 7]
-    make_bot("hard:3", GAME, "e", enough).choose(state.view(state.seat))
-    assert len(asked) == 7  # a number in the name comes first
-
-
-def test_hard_alone_thinks_for_a_fixed_number():
-    bot: Any = make_bot("hard", GAME, "")
-    assert bot._iterations == ITERATIONS
-
-
-def settled_at(search: Search, last: int, done: int) -> bool:
-    return search.settled(last - done)
-
-
-def test_thinking_that_can_change_nothing_is_left_out():
-    """A bot stops once no other move can be tried as often any more, and chooses what it would have chosen."""
-    whole: list[Move] = []
-    saved = 0
-    views = [state.view(state.seat) for number in (0, 8) for state in prompts(ATLANTIS[number], 2, 9)]
-    chosen = [make_bot("hard:40", GAME, "left out").choose(view) for view in views]
-    for view in views:
-        search = Search(GAME, view, f"left out {view.digest().hex()}")  # as the bot makes it
-        search.run(40, partial(settled_at, search, 40))
-        saved += 40 - search.iterations
-        search.run(40 - search.iterations)
-        assert search.iterations == 40
-        whole.append(search.best())
-    assert chosen == whole
-    assert saved > 20
-
-
-def test_it_is_settled_once_no_other_move_can_catch_up():
-    search = searched(60)
-    first, second = search.estimates()[:2]
-    assert search.settled(first.visits - second.visits - 1)
-    assert not search.settled(first.visits - second.visits)  # then they could be equal, and the better one is chosen
 
 
 def test_figures_that_stand_together_are_looked_at_once():

@@ -12,7 +12,7 @@ from core.bots import CHANCE
 from core.bots.search import Estimate, Search
 from core.chance import Stream
 from core.log import MemoryLog
-from core.review import LEAST, Choice, Reviewed, Turn, as_played, better_way, dearest, review, turns, view_before
+from core.review import LEAST, STAKE, Choice, Reviewed, Turn, as_played, better_way, dearest, review, turns, view_before
 from core.table import Step, Table, header
 from tests.core.atlantis_positions import scene
 from tests.core.test_contract import Case, Played, bytes_of, make_twin, pick, play
@@ -244,7 +244,16 @@ def test_a_worse_move_costs_the_difference_and_is_looked_at_as_long_as_the_best(
     choice, asked = judged(at, {other: (90, 6400), played: (10, 4100)})
     assert (choice.best, choice.chance, choice.loss) == (6400, 4100, 2300)
     assert GAME.text(choice.line[0]) == other
-    assert asked[:2] == ["run 100", f"look at {played} 80"]
+    assert asked[:3] == ["run 25", f"look at {played} 80", "run 75"]
+
+
+def test_where_little_is_at_stake_there_is_no_long_look():
+    at, played, other = first_choice()
+    for chance, whole in ((5001 - STAKE, False), (5000 - STAKE, True)):
+        choice, asked = judged(at, {other: (60, 5000), played: (40, chance)})
+        assert choice.loss == 5000 - chance
+        assert asked[:2] == ["run 25", f"look at {played} 20"]
+        assert ("run 75" in asked[2:3]) == whole
 
 
 def test_a_better_line_goes_on_until_chance_speaks_however_far_the_search_came():

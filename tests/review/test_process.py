@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -36,6 +37,17 @@ def gone(pid: int | None) -> bool:
     except ProcessLookupError:
         return True
     return False
+
+
+async def group_gone(pid: int | None) -> bool:
+    """Whether the process is gone with all helpers that it had: they are of its group."""
+    assert pid is not None
+    with suppress(ProcessLookupError):
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                os.killpg(pid, 0)
+                await asyncio.sleep(0.01)  # the system has yet to collect what was killed
+    return True
 
 
 async def test_it_tells_what_this_program_would_find():
@@ -94,6 +106,7 @@ async def test_who_is_called_off_takes_the_process_along():
     await process.stop()
     await asyncio.wait({running})
     assert gone(pid)
+    assert await group_gone(pid)
 
 
 @pytest.mark.parametrize("program", ["false", "echo", "/no/such/program"])
@@ -129,6 +142,7 @@ async def test_a_screen_that_is_left_takes_its_process_with_it(monkeypatch):
         await pilot.press("backspace")
         assert app.answer == "back"
     assert gone(running)
+    assert await group_gone(running)
 
 
 async def test_on_screen_it_comes_in_and_is_kept(monkeypatch):
