@@ -7,7 +7,7 @@ import os
 from atlantis_tui.commands.flags import once, read_flags
 from atlantis_tui.games import DEFAULT
 from atlantis_tui.text.command_error import INTERRUPTED, OK, CommandError, complain
-from atlantis_tui.text.translation import _
+from atlantis_tui.text.translation import _, ngettext
 
 TYPE_CHECKING = False  # importing typing would slow down the start
 if TYPE_CHECKING:
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
     from atlantis_tui.arena.interrupts import Interrupts
     from atlantis_tui.arena.plan import ArenaPlan
+    from atlantis_tui.arena.plan_slice import PlanSlice
     from atlantis_tui.arena.results_file import ResultsFile, UnfitResultsFile
     from atlantis_tui.arena.tally import ArenaTally
     from core.game import Game
 
 GAMES = 100
-MOST_GAMES = 1_000_000
 MOST_JOBS = 256
+MERGE = "merge"
 EXAMPLE = f"atlantis arena {DEFAULT} easy random"
 MOST_BOTS = 16  # a limit for the command line; the game itself says how many bots it takes
 FAILED = 1
@@ -31,12 +32,16 @@ FAILED = 1
 def run(argv: list[str]) -> int:
     from atlantis_tui.arena.interrupts import Interrupts
 
+    if argv[:1] == [MERGE]:
+        from atlantis_tui.commands import arena_merge
+
+        return arena_merge.run(argv[1:])
     with Interrupts() as interrupts:  # first of all, because an interrupt may strike while modules load
         try:
             words, flags = read_flags(
                 "arena",
                 argv,
-                valued=("--games", "--seed", "--option", "--log-dir", "--jobs", "--save"),
+                valued=("--games", "--seed", "--option", "--log-dir", "--jobs", "--save", "--part", "--on"),
                 bare=("--pairs", "--times", "--markdown", "--json", "--help", "-h"),
                 words=1 + MOST_BOTS,
             )
@@ -85,6 +90,7 @@ class ArenaRequest:
     """What the command line asks for, as far as it can be known without the file of results."""
 
     def __init__(self, words: Sequence[str], flags: dict[str, list[str]]) -> None:
+        from atlantis_tui.arena.plan_slice import MOST_GAMES
         from atlantis_tui.commands.numbers import whole
         from atlantis_tui.commands.play import read_options, read_seed
         from core.games import load
@@ -117,6 +123,44 @@ class ArenaRequest:
         if self.save == "":
             raise CommandError(_("--save needs the name of a file."))
         self.plan(self.seed).check()
+        part = once(flags, "--part")
+        self.part = None if part is None else self._read_part(part)
+        self.on = once(flags, "--on")
+        if self.on is not None:
+            from atlantis_tui.arena.cluster_text import check_address
+
+            check_address(self.on)
+            if "--jobs" in flags:
+                raise CommandError(_("--jobs and --on do not go together: the cluster has its own processes."))
+            if self.folder is not None:
+                raise CommandError(_("--log-dir and --on do not go together: the cluster sends results and no games."))
+
+    def _read_part(self, given: str) -> PlanSlice:
+        from atlantis_tui.arena.plan_slice import PlanSlice
+        from atlantis_tui.text.sentences import quoted
+
+        try:
+            part = PlanSlice.read(given)
+        except ValueError:
+            raise CommandError(
+                _('--part cannot be "{given}": write K/N, such as 2/3 for the second of three parts.').format(
+                    given=quoted(given)
+                )
+            ) from None
+        if self.save is None:
+            raise CommandError(_("--part needs --save FILE: arena merge puts the files of all parts together."))
+        if not self.seed_given:
+            raise CommandError(_("--part needs --seed TEXT, the same for all parts."))
+        deals = self.plan(self.seed).numbers(self.games).deals
+        if part.of > deals:
+            raise CommandError(
+                ngettext(
+                    "There is only {n} deal, so there cannot be {parts} parts: ask for more --games.",
+                    "There are only {n} deals, so there cannot be {parts} parts: ask for more --games.",
+                    deals,
+                ).format(n=deals, parts=part.of)
+            )
+        return part
 
     def plan(self, seed: str) -> ArenaPlan:
         from atlantis_tui.arena.plan import ArenaPlan
@@ -127,7 +171,8 @@ class ArenaRequest:
 def _play(asked: ArenaRequest, kept: ResultsFile | None, interrupts: Interrupts) -> int:
     import time
 
-    from atlantis_tui.arena.crew import TooManyWorkers, WorkerCrew, WorkerFailed, WorkerLost
+    from atlantis_tui.arena.crew import TooManyWorkers, WorkerFailed, WorkerLost
+    from atlantis_tui.arena.plan_slice import WHOLE
     from atlantis_tui.arena.progress_bar import ProgressBar
     from atlantis_tui.arena.tally import ArenaTally
 
@@ -136,11 +181,11 @@ def _play(asked: ArenaRequest, kept: ResultsFile | None, interrupts: Interrupts)
         first = kept.header.get("seed")  # without --seed, the same command means the same match again
         seed = first if isinstance(first, str) else seed
     plan = asked.plan(seed)
-    numbers = plan.numbers(asked.games)
+    numbers = plan.numbers(asked.games, asked.part or WHOLE)
     tally, now = ArenaTally(plan), ArenaTally(plan)
     stored: set[int] = set()  # may also hold games beyond those asked for today
     if kept is not None:
-        for played in kept.begin(plan, asked.game.rules_version):
+        for played in kept.begin(plan, asked.game.rules_version, asked.part, asked.games):
             stored.add(played.number)
             if played.number in numbers:
                 tally.add(played)

@@ -6,7 +6,8 @@ import os
 import pytest
 
 from atlantis_tui.arena import results_file
-from atlantis_tui.arena.results_file import ResultsFile, fingerprint
+from atlantis_tui.arena.program_identity import fingerprint
+from atlantis_tui.arena.results_file import ResultsFile
 from core.log import read
 from tests.commands.test_arena import result, without_times
 from tests.commands.test_log import refused
