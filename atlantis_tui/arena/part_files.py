@@ -7,6 +7,7 @@ import stat
 from collections.abc import Sequence
 from typing import Any
 
+from atlantis_tui.arena.limits import MOST_BOTS
 from atlantis_tui.arena.plan import ArenaPlan
 from atlantis_tui.arena.plan_slice import PlanSlice
 from atlantis_tui.arena.results_file import (
@@ -21,8 +22,6 @@ from atlantis_tui.arena.tally import ArenaTally
 from core import disk, games
 from core.game import BadOption, Game
 from net.versions import golden
-
-MOST_BOTS = 16  # more than this no command line may name
 
 
 class UnfitPart(Exception):
@@ -76,13 +75,13 @@ class MergedParts:
         self.plan, self.game, self.games = first.plan, first.game, first.games
         missing = [PlanSlice(number, first.part.of) for number in range(1, first.part.of + 1) if number not in parts]
         if missing:
-            raise UnfitPart("missing", parts=missing, merged=self)
+            raise UnfitPart("missing", parts=missing)
         for number, file in sorted(parts.items()):
             part = PlanSlice(number, first.part.of)
             asked = self.plan.numbers(self.games, part)
             done = sum(played in file.results for played in asked)
             if done < len(asked):
-                raise UnfitPart("unfinished", file=file.path, done=done, asked=len(asked), part=part, merged=self)
+                raise UnfitPart("unfinished", file=file.path, done=done, asked=len(asked), part=part)
         self.seconds = sum(file.seconds for file in files)
         self._parts = parts
 

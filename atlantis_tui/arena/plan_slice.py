@@ -10,9 +10,6 @@ from collections.abc import Iterator
 from typing import NamedTuple, Self
 
 
-MOST_GAMES = 1_000_000  # in each match
-
-
 class PlanSlice(NamedTuple):
     """The Kth of N parts of a plan, written K/N."""
 

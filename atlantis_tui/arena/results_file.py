@@ -20,8 +20,9 @@ from errno import ENOENT
 from typing import Any, BinaryIO, Self
 
 from atlantis_tui.arena.crew import ArenaResult
+from atlantis_tui.arena.limits import MOST_GAMES
 from atlantis_tui.arena.plan import ArenaPlan
-from atlantis_tui.arena.plan_slice import MOST_GAMES, PlanSlice
+from atlantis_tui.arena.plan_slice import PlanSlice
 from atlantis_tui.arena.program_identity import fingerprint
 from atlantis_tui.arena.times import ThinkingTimes
 from core import disk
