@@ -44,4 +44,5 @@ def play_batch(wanted: Sequence[Any], about: Mapping[str, Any], numbers: Sequenc
 def _play_game(plan: ArenaPlan, number: int, timed: bool) -> list[Any]:
     times = [ThinkingTimes() for _ in plan.bots] if timed else []
     result = play_one(plan, number, None, times)
-    return [number, *result, [each.pack() for each in times]]
+    scores, winners, turns, decisions = result
+    return [number, [*scores], [*winners], turns, decisions, [each.pack() for each in times]]

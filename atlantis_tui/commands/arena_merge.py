@@ -65,6 +65,9 @@ def _read(path: str) -> PartFile:
     except UnfitResultsFile as unfit:
         raise CommandError(unfit_text(path, unfit, None)) from None
     except LogError as error:
+        if error.reason == "not_found":
+            words = _("There is no file {file}: name the files that --part has made.")
+            raise CommandError(words.format(file=printable(path))) from None
         raise CommandError(sentence(error)) from None
 
 
