@@ -32,7 +32,7 @@ BATCH = 1.0  # seconds that a batch shall take
 MOST_IN_BATCH = 10_000
 AHEAD = 2  # how many batches a worker holds, so that it need not wait for us between two
 LOOK = 0.5  # seconds between two looks who is there
-ANSWER = 15.0  # seconds that the scheduler may take to answer
+ANSWER = 10.0  # seconds that the scheduler may take to answer
 PATIENCE = 30.0  # seconds to wait for a worker when there is none; a lost one may be started anew
 LOSSES = 3  # with so many workers lost over the same games, the games are to blame
 

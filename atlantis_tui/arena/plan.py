@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Self
 from atlantis_tui.arena.plan_slice import WHOLE, GameNumbers, PlanSlice
 from atlantis_tui.saved.game_files import ENDING
 from core.arena import Match
-from core.game import Game, option_text
+from core.game import BadOption, option_text
+from core.games import load
 
 
 class ArenaPart(NamedTuple):
@@ -80,7 +81,7 @@ class ArenaPlan:
         who = "".join(f"-{bot + 1}" for bot in self.parts[part].bots) if self.pairs else ""
         return f"{self.game}{who}-{within + 1:04}{ENDING}"
 
-    def words(self, game: Game, games: int | None = None, part: PlanSlice | None = None) -> Iterator[str]:
+    def words(self, games: int | None = None, part: PlanSlice | None = None) -> Iterator[str]:
         """The words of the command that asks for this plan or a part of it. Options with their usual values are left
         out."""
         yield from ("atlantis", "arena", self.game, *self.bots)
@@ -89,7 +90,10 @@ class ArenaPlan:
         if games is not None:
             yield from ("--games", str(games))
         yield from ("--seed", self.seed)
-        usual = game.settle({})
+        try:
+            usual = load(self.game).settle({})
+        except BadOption:  # this version has no such game; the plan comes from a file
+            usual = {}
         for name, value in self.options.items():
             if usual.get(name) != value:
                 yield from ("--option", f"{name}={option_text(value)}")

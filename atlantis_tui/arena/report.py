@@ -52,7 +52,7 @@ class ArenaReport:
         return len(self.tally.numbers)
 
     def command(self) -> str:
-        return shlex.join(self.plan.words(self.game, self.games, self.part))
+        return shlex.join(self.plan.words(self.games, self.part))
 
     @property
     def last_deal_is_cut(self) -> bool:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from atlantis_tui.arena.plan_slice import PlanSlice
     from atlantis_tui.arena.results_file import ResultsFile, UnfitResultsFile
     from atlantis_tui.arena.tally import ArenaTally
-    from core.game import Game
 
 FAILED = 1
 
@@ -69,7 +68,7 @@ def _play_kept(asked: ArenaRequest, file: str, interrupts: Interrupts) -> int:
         with ResultsFile.open(file) as kept:
             return _play(asked, kept, interrupts)
     except UnfitResultsFile as unfit:
-        raise CommandError(unfit_text(file, unfit, asked.game)) from None
+        raise CommandError(unfit_text(file, unfit)) from None
     except LogError as error:
         if error.reason == "locked":
             raise CommandError(
@@ -181,7 +180,7 @@ def _tell(asked: ArenaRequest, tally: ArenaTally, now: ArenaTally, took: float) 
 # What can go wrong ---------------------------------------------------------------------------------------------------
 
 
-def unfit_text(file: str, unfit: UnfitResultsFile, game: Game | None) -> str:
+def unfit_text(file: str, unfit: UnfitResultsFile) -> str:
     if unfit.reason == "newer":
         words = _("{file} was written by a newer version: update atlantis.")
     elif unfit.reason == "other_match":
@@ -195,15 +194,15 @@ def unfit_text(file: str, unfit: UnfitResultsFile, game: Game | None) -> str:
     else:
         words = _("{file} is no file of arena results: name another file.")
     plan: ArenaPlan | None = unfit.params.get("plan")
-    command = "" if plan is None or game is None else command_text(plan, game, part=unfit.params.get("part"))
+    command = "" if plan is None else command_text(plan, part=unfit.params.get("part"))
     return words.format(file=file, command=command, line=unfit.params.get("line"))
 
 
-def command_text(plan: ArenaPlan, game: Game, games: int | None = None, part: PlanSlice | None = None) -> str:
+def command_text(plan: ArenaPlan, games: int | None = None, part: PlanSlice | None = None) -> str:
     """The command that asks for a plan, whose words may come from a file."""
     import shlex
 
-    return printable(shlex.join(plan.words(game, games, part)))
+    return printable(shlex.join(plan.words(games, part)))
 
 
 def _lost(code: int) -> str:

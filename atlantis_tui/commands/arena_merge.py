@@ -63,7 +63,7 @@ def _read(path: str) -> PartFile:
     try:
         return PartFile(path)
     except UnfitResultsFile as unfit:
-        raise CommandError(unfit_text(path, unfit, None)) from None
+        raise CommandError(unfit_text(path, unfit)) from None
     except LogError as error:
         if error.reason == "not_found":
             words = _("There is no file {file}: name the files that --part has made.")
@@ -75,7 +75,7 @@ def _unfit_part(unfit: UnfitPart, first: PartFile) -> str:
     params = dict(unfit.params)
 
     def command(part: PlanSlice) -> str:
-        return command_text(first.plan, first.game, first.games, part)
+        return command_text(first.plan, first.games, part)
 
     match unfit.reason:
         case "missing":
@@ -98,7 +98,7 @@ def _unfit_part(unfit: UnfitPart, first: PartFile) -> str:
             words = _("{file} holds a whole match and no part: name only files that --part has made.")
         case "other_match":
             words = _("{file} is part of another match ({command}) than {first}: name the parts of one match.")
-            params["command"] = command_text(params.pop("plan"), first.game)
+            params["command"] = command_text(params.pop("plan"))
         case "other_rules":
             words = _(
                 "{file} was played by rules version {theirs} of {game}, and this program has {ours}: "
