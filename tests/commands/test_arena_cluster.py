@@ -7,14 +7,14 @@ processes, and kills some.
 import json
 import os
 import re
+import select
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from itertools import count
-from pathlib import Path
 
 import pytest
 
@@ -280,7 +280,7 @@ class Processes:
         limit = time.monotonic() + PATIENCE
         while not (found := done()):
             assert time.monotonic() < limit, self._log.read_text()
-            time.sleep(0.01)
+            select.select([], [], [], 0.01)
         return found
 
 
@@ -290,7 +290,6 @@ def processes(tmp_path):
         yield Processes(stack, tmp_path)
 
 
-@contextmanager
 def other_rules(folder):
     """A copy of this program whose Atlantis is of another version."""
     for room in ("core", "net", "atlantis_tui"):
@@ -299,7 +298,7 @@ def other_rules(folder):
     changed, times = re.subn(r"rules_version\s*=\s*\d+", "rules_version = 77", source.read_text())
     assert times == 1
     source.write_text(changed)
-    yield Path(folder)
+    return folder
 
 
 @pytest.mark.full
@@ -323,15 +322,14 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(processes, atlant
 @pytest.mark.full
 @cluster_needed
 def test_two_workers_play_and_those_with_another_program_are_left_out(processes, atlantis, tmp_path):
-    with other_rules(tmp_path / "other") as other:
-        processes.worker("old", root=other)
-        processes.worker("bare", code=WITHOUT + WORKER)
-        processes.worker("reef")
-        second = processes.worker("kelp")
-        arena = processes.arena(*MANY, 600, "--save", tmp_path / "kept")
-        processes.wait_for_results(tmp_path / "kept", 100, arena)
-        os.kill(second.pid, signal.SIGKILL)
-        out, err = arena.communicate(timeout=PATIENCE)
+    processes.worker("old", root=other_rules(tmp_path / "other"))
+    processes.worker("bare", code=WITHOUT + WORKER)
+    processes.worker("reef")
+    second = processes.worker("kelp")
+    arena = processes.arena(*MANY, 600, "--save", tmp_path / "kept")
+    processes.wait_for_results(tmp_path / "kept", 100, arena)
+    os.kill(second.pid, signal.SIGKILL)
+    out, err = arena.communicate(timeout=PATIENCE)
     assert arena.returncode == 0, err
     assert re.search(r"The worker old \(\S+\) is left out: it plays Atlantis by rules version 77, and this ", err)
     assert re.search(r"The worker bare \(\S+\) is left out: it has no atlantis, or another version ", err)
