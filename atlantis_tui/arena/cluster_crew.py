@@ -33,6 +33,7 @@ MOST_IN_BATCH = 10_000
 AHEAD = 2  # how many batches a worker holds, so that it need not wait for us between two
 LOOK = 0.5  # seconds between two looks who is there
 ANSWER = 10.0  # seconds that the scheduler may take to answer
+FAREWELL = 5.0  # seconds that leaving the cluster may take
 PATIENCE = 30.0  # seconds to wait for a worker when there is none; a lost one may be started anew
 LOSSES = 3  # with so many workers lost over the same games, the games are to blame
 
@@ -50,6 +51,7 @@ class ClusterCrew:
         self._tell = tell
         self._identity = program_identity(plan.game)._replace(stale=False)
         self._workers: dict[str, ClusterWorker] = {}  # by address
+        self._played: deque[ArenaResult] = deque()  # not handed on yet
         self._asked = 0  # how many batches were sent
         self._look: asyncio.Task[dict[str, str]] | None = None
         self._looked = 0.0
@@ -59,18 +61,18 @@ class ClusterCrew:
         self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        with suppress(ImportError):
+        try:
             import distributed
-
-            self._dask: Any = distributed
-            # Dask talks of every lost connection; we tell what matters ourselves.
-            self._stack.enter_context(warnings.catch_warnings())
-            warnings.simplefilter("ignore")
-            self._stack.callback(logging.disable, logging.root.manager.disable)
-            logging.disable(logging.CRITICAL)
-            self._runner = self._stack.enter_context(asyncio.Runner())
-            return self
-        raise ClusterTrouble("not_installed")
+        except ImportError:
+            raise ClusterTrouble("not_installed") from None
+        self._dask: Any = distributed
+        # Dask talks of every lost connection; we tell what matters ourselves.
+        self._stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("ignore")
+        self._stack.callback(logging.disable, logging.root.manager.disable)
+        logging.disable(logging.CRITICAL)
+        self._runner = self._stack.enter_context(asyncio.Runner())
+        return self
 
     def __exit__(self, *_: object) -> None:
         with self._stack:
@@ -83,7 +85,15 @@ class ClusterCrew:
             return
         self._runner.run(self._connect())
         while not self._interrupts.heard and (not self._queue.empty or self._under_way()):
-            yield from self._runner.run(self._step())
+            trouble = None
+            try:
+                self._runner.run(self._step())
+            except (ClusterTrouble, WorkerFailed) as error:
+                trouble = error
+            while self._played:  # first of all, because whatever was played is kept
+                yield self._played.popleft()
+            if trouble is not None:
+                raise trouble
             if tick:
                 tick()
 
@@ -113,12 +123,13 @@ class ClusterCrew:
             self._look.cancel()
         if self._client is not None:
             with suppress(OSError, TimeoutError):
-                await asyncio.wait_for(self._client.close(timeout=1), 5)
+                async with asyncio.timeout(FAREWELL):
+                    await self._client.close(timeout=1)
 
-    async def _step(self) -> list[ArenaResult]:
+    async def _step(self) -> None:
         """Give work to everybody, wait a little, and collect what was played."""
         if self._look is None and time.monotonic() - self._looked > LOOK:
-            self._look = asyncio.create_task(asyncio.wait_for(self._who_is_there(), ANSWER))
+            self._look = asyncio.create_task(self._who_is_there())
         for worker in self._workers.values():
             while not worker.refused and len(worker.batches) < worker.ahead and not self._queue.empty:
                 self._send(worker, self._queue.take(worker.games_a_batch))
@@ -129,16 +140,12 @@ class ClusterCrew:
             await asyncio.wait(waiting, timeout=TICK, return_when=asyncio.FIRST_COMPLETED)
         else:
             await asyncio.sleep(TICK)  # nobody is there; the next look will tell whether that has changed
-        played = [
-            result
-            for worker, batch in self._under_way()
-            if batch.answer is not None and batch.answer.done()
-            for result in self._collect(worker, batch)
-        ]
+        for worker, batch in self._under_way():
+            if batch.answer is not None and batch.answer.done():
+                self._collect(worker, batch)
         if self._look is not None and self._look.done():
             self._see()
         self._check_patience()
-        return played
 
     def _under_way(self) -> list[tuple[ClusterWorker, GameBatch]]:
         return [(worker, batch) for worker in self._workers.values() for batch in worker.batches]
@@ -164,29 +171,28 @@ class ClusterCrew:
 
     # What comes back ------------------------------------------------------------------------------------------------
 
-    def _collect(self, worker: ClusterWorker, batch: GameBatch) -> list[ArenaResult]:
+    def _collect(self, worker: ClusterWorker, batch: GameBatch) -> None:
         answer = batch.answer
-        if answer is None or batch not in worker.batches:
-            return []  # it was taken back a moment ago, from a worker that is refused
+        assert answer is not None
         error = CancelledError() if answer.cancelled() else answer.exception()
         if isinstance(error, (CancelledError, OSError, self._dask.KilledWorker)):
             self._lose(worker, batch)
-            return []
+            return
         if error is not None:
             self._refuse(worker, foreign_text(worker.name, error))
-            return []
+            return
         match answer.result():
             case ["played", float(seconds), rows]:
                 worker.batches.remove(batch)
                 worker.seconds_a_game = seconds / len(batch.numbers)
                 self._ever_played = True
-                return [read_result(self._plan, row) for row in rows]
+                self._played.extend(read_result(self._plan, row) for row in rows)
             case ["failed", str(name), str(report)]:
                 raise WorkerFailed(name, report)
             case ["refused", own]:
                 self._refuse(worker, refusal_text(worker.name, self._plan.game, self._identity, own))
-                return []
-        raise ValueError("not an answer")
+            case _:
+                raise ValueError("not an answer")
 
     def _lose(self, worker: ClusterWorker, batch: GameBatch) -> None:
         """Let others play a batch. Only the first batch of a worker can be to blame: it played no other."""
@@ -208,11 +214,12 @@ class ClusterCrew:
 
     async def _who_is_there(self) -> dict[str, str]:
         """The workers by address, with the names that they were given."""
-        there = await self._client.nthreads()
-        names = {address: worker.name for address, worker in self._workers.items()}
-        if not names.keys() >= there.keys():
-            told = (await self._client.scheduler.identity())["workers"]
-            names |= {address: _full_name(address, about["name"]) for address, about in told.items()}
+        async with asyncio.timeout(ANSWER):
+            there: dict[str, int] = await self._client.nthreads()
+            names = {address: worker.name for address, worker in self._workers.items()}
+            if not names.keys() >= there.keys():
+                told = (await self._client.scheduler.identity())["workers"]
+                names |= {address: _full_name(address, about["name"]) for address, about in told.items()}
         return {address: names.get(address, address) for address in there}
 
     def _see(self) -> None:
