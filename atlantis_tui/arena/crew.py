@@ -59,6 +59,15 @@ class TooManyWorkers(Exception):
         self.reason = reason
 
 
+class ClusterTrouble(Exception):
+    """A cluster (cluster_crew.py) cannot go on: the name of the reason, and its parameters."""
+
+    def __init__(self, reason: str, **params: Any) -> None:
+        super().__init__(reason, params)
+        self.reason = reason
+        self.params = params
+
+
 class WorkerCrew:
     """The workers for one plan. They start as `play` needs them; leaving the `with` block ends them all."""
 

@@ -7,9 +7,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple, Self
 
+from atlantis_tui.arena.plan_slice import WHOLE, GameNumbers, PlanSlice
 from atlantis_tui.saved.game_files import ENDING
 from core.arena import Match
-from core.game import Game, option_text
+from core.game import BadOption, option_text
+from core.games import load
 
 
 class ArenaPart(NamedTuple):
@@ -64,9 +66,10 @@ class ArenaPlan:
         for part in self.parts:
             part.match.check()
 
-    def numbers(self, games: int) -> range:
-        """The numbers of all games when each match has this many."""
-        return range(games * len(self.parts))
+    def numbers(self, games: int, part: PlanSlice = WHOLE) -> GameNumbers:
+        """The numbers of all games when each match has this many, or those of one part of them."""
+        matches = len(self.parts)
+        return GameNumbers(games * matches, matches * len(self.parts[0].bots), part)
 
     def find(self, number: int) -> tuple[int, int]:
         """The index of the part, and the game's number within it."""
@@ -78,15 +81,21 @@ class ArenaPlan:
         who = "".join(f"-{bot + 1}" for bot in self.parts[part].bots) if self.pairs else ""
         return f"{self.game}{who}-{within + 1:04}{ENDING}"
 
-    def words(self, game: Game, games: int | None = None) -> Iterator[str]:
-        """The words of the command that asks for this plan; options with their usual values are left out."""
+    def words(self, games: int | None = None, part: PlanSlice | None = None) -> Iterator[str]:
+        """The words of the command that asks for this plan or a part of it. Options with their usual values are left
+        out."""
         yield from ("atlantis", "arena", self.game, *self.bots)
         if self.pairs:
             yield "--pairs"
         if games is not None:
             yield from ("--games", str(games))
         yield from ("--seed", self.seed)
-        usual = game.settle({})
+        try:
+            usual = load(self.game).settle({})
+        except BadOption:  # this version has no such game; the plan comes from a file
+            usual = {}
         for name, value in self.options.items():
             if usual.get(name) != value:
                 yield from ("--option", f"{name}={option_text(value)}")
+        if part is not None:
+            yield from ("--part", str(part))

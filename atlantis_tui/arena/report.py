@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from atlantis_tui.arena.plan_slice import WHOLE, PlanSlice
 from atlantis_tui.arena.statistics import Estimate
 from atlantis_tui.arena.tally import ArenaTally, BotScore
 from atlantis_tui.arena.times import ThinkingTimes
@@ -17,14 +19,24 @@ USUALLY = 95  # percent of the decisions that "usually" refers to
 
 
 class ArenaReport:
-    """The results of the games asked for; some may be missing. `now` counts those played in this run, in `seconds`."""
+    """The results of the games asked for, or of one part of them; some may be missing. `now` counts those played in
+    this run, in `seconds`."""
 
-    def __init__(self, game: Game, tally: ArenaTally, games: int, now: ArenaTally, seconds: float) -> None:
+    def __init__(
+        self,
+        game: Game,
+        tally: ArenaTally,
+        games: int,
+        now: ArenaTally,
+        seconds: float,
+        part: PlanSlice | None = None,
+    ) -> None:
         self.game = game
         self.tally = tally
         self.plan = tally.plan
         self.games = games  # in each match
         self.now = now
+        self.part = part
         self.seconds = max(seconds, 1e-9)
         self.ratings = tally.ratings() if self.plan.pairs else []
         bots = range(len(self.plan.bots))
@@ -33,14 +45,20 @@ class ArenaReport:
 
     @property
     def asked(self) -> int:
-        return len(self.plan.numbers(self.games))
+        return len(self.plan.numbers(self.games, self.part or WHOLE))
 
     @property
     def done(self) -> int:
         return len(self.tally.numbers)
 
     def command(self) -> str:
-        return shlex.join(self.plan.words(self.game, self.games))
+        return shlex.join(self.plan.words(self.games, self.part))
+
+    @property
+    def last_deal_is_cut(self) -> bool:
+        """Whether the last deal was not played once with every bot in every chair."""
+        whole = self.done == self.asked and self.games % len(self.plan.parts[0].bots)
+        return bool(whole) and max(self.plan.numbers(self.games)) in self.tally.numbers
 
     def between(self, first: int, second: int) -> BotScore:
         """The score of the first bot against the second."""
@@ -50,6 +68,14 @@ class ArenaReport:
             if part.bots == (second, first):
                 return scores[1]
         raise ValueError("they have not met")
+
+
+def print_report(report: ArenaReport, form: str, timed: bool) -> None:
+    """Print it in the form "json", "markdown" or "text"."""
+    if form == "json":
+        print(json.dumps(as_object(report, timed)), flush=True)
+    else:
+        print("\n".join((as_markdown if form == "markdown" else as_text)(report, timed)), flush=True)
 
 
 # For programs --------------------------------------------------------------------------------------------------------
@@ -71,6 +97,8 @@ def as_object(report: ArenaReport, timed: bool) -> dict[str, Any]:
         "decisions_per_second": round(now.decisions / report.seconds, 1),
         "seats": [_seat(bot, score, timed) for bot, score in zip(plan.bots, tally.scores, strict=True)],
     }
+    if report.part is not None:
+        told["part"] = str(report.part)
     if plan.pairs:
         told["ratings"] = [
             {"bot": bot, "rating": round(value, 1), "low": round(low, 1), "high": round(high, 1)}
@@ -144,10 +172,16 @@ def as_text(report: ArenaReport, timed: bool) -> list[str]:
         lines += _columns(_cross(report), "l" + "r" * len(report.order))
         lines.append("")
     lines.append(_("The seed was {seed}.").format(seed=report.plan.seed))
-    if report.done == report.asked and (seats := len(report.plan.parts[0].bots)) and report.games % seats:
+    if report.last_deal_is_cut:
         lines.append(
             _("Every bot sits in every chair once a deal; the last deal was not played {bots} times.").format(
-                bots=seats
+                bots=len(report.plan.parts[0].bots)
+            )
+        )
+    if report.part is not None:
+        lines.append(
+            _("This is part {part}: atlantis arena merge FILE [FILE ...] puts the files of all parts together.").format(
+                part=report.part
             )
         )
     return lines

@@ -2,6 +2,10 @@
 
 It holds lines of JSON: a header with the plan and a fingerprint of the program, and then one line for each game. An
 unfinished last line is cut off. Only one program at a time uses the file, and it never mixes matches, rules or bots.
+
+The file of a part (`--part K/N`) also says which part it is and how the rules behave (the golden hash). Between its
+games stand objects: {"games": N}, how many games each match was asked to have, where the last one counts; and
+{"seconds": S}, how long was played since the one before.
 """
 
 from __future__ import annotations
@@ -13,18 +17,22 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from errno import ENOENT
-from hashlib import blake2b
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from atlantis_tui.arena.crew import ArenaResult
+from atlantis_tui.arena.limits import MOST_GAMES
 from atlantis_tui.arena.plan import ArenaPlan
+from atlantis_tui.arena.plan_slice import PlanSlice
+from atlantis_tui.arena.program_identity import fingerprint
 from atlantis_tui.arena.times import ThinkingTimes
 from core import disk
 from core.arena import Result
+from net.versions import golden
 
 KIND = "atlantis arena"
 FORMAT = 1
 LONGEST_HEADER = 1 << 16
+LONGEST_PLAY = 1e10  # seconds that one line may tell of
 TO_DISK = 2.0  # how many seconds of work a power cut may cost
 
 
@@ -44,6 +52,7 @@ class ResultsFile:
         self._fd = fd
         self._made = made  # whether we have just made the file
         self._synced = time.monotonic()
+        self._marked: float | None = None  # in the file of a part: since when no line tells how long was played
 
     @classmethod
     def open(cls, path: str) -> Self:
@@ -56,7 +65,7 @@ class ResultsFile:
         try:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
                 raise UnfitResultsFile("not_ours")
-            return cls(path, fd, _header(os.pread(fd, LONGEST_HEADER, 0)), made)
+            return cls(path, fd, read_header(os.pread(fd, LONGEST_HEADER, 0)), made)
         except BaseException:
             disk.release(fd)
             raise
@@ -70,54 +79,100 @@ class ResultsFile:
             if self._made and os.fstat(self._fd).st_size == 0:
                 os.unlink(self.path)
             else:
+                self._mark()
                 disk.to_disk(self._fd)
         except OSError as error:
             raise disk.named(error, self.path) from None
         finally:
             disk.release(self._fd)
 
-    def begin(self, plan: ArenaPlan, rules_version: int) -> Iterator[ArenaResult]:
-        """The results kept for this match; then `add` may add more. Raises UnfitResultsFile for other matches."""
+    def begin(
+        self, plan: ArenaPlan, rules_version: int, part: PlanSlice | None = None, games: int = 0
+    ) -> Iterator[ArenaResult]:
+        """The results kept for this match, or for this part of it, whose matches shall have so many games; then `add`
+        may add more. Raises UnfitResultsFile for other matches."""
         wanted = {KIND: FORMAT, **plan.about(), "rules_version": rules_version, "program": fingerprint(plan.game)}
+        if part is not None:
+            wanted |= {"golden": golden(plan.game).hex(), "part": str(part)}
         if self.header is None:
             os.ftruncate(self._fd, 0)
-            self._write(wanted)
-            return
-        try:
-            other = ArenaPlan.read(self.header)
-        except ValueError:
-            raise UnfitResultsFile("not_ours") from None
-        if other.about() != plan.about():
-            raise UnfitResultsFile("other_match", plan=other)
-        if self.header != wanted:
-            raise UnfitResultsFile("other_program")
-        yield from self._results(plan)
-
-    def _results(self, plan: ArenaPlan) -> Iterator[ArenaResult]:
-        with open(self._fd, "rb", closefd=False) as file:
-            file.seek(0)
-            end = len(file.readline())
-            for number, line in enumerate(file, 2):
-                if not line.endswith(b"\n"):
-                    os.ftruncate(self._fd, end)
-                    break
-                end += len(line)
-                try:
-                    yield _read(plan, json.loads(line))
-                except (ValueError, TypeError, RecursionError):
-                    raise UnfitResultsFile("damaged", line=number) from None
+            self._write(wanted, *([] if part is None else [{"games": games}]))
+        else:
+            other = plan_of(self.header)
+            if other.about() != plan.about() or self.header.get("part") != wanted.get("part"):
+                raise UnfitResultsFile("other_match", plan=other, part=part_of(self.header))
+            if self.header != wanted:
+                raise UnfitResultsFile("other_program")
+            with open(self._fd, "rb", closefd=False) as file:
+                kept = ResultLines(plan, file, part is not None)
+                yield from kept
+            if kept.unfinished:
+                os.ftruncate(self._fd, kept.end)
+            if part is not None and kept.games != games:
+                self._write({"games": games})
+        if part is not None:
+            self._marked = time.monotonic()
 
     def add(self, played: ArenaResult) -> None:
         self._write([played.number, *played.result, [times.pack() for times in played.times]])
-        if (now := time.monotonic()) - self._synced > TO_DISK:
+        if time.monotonic() - self._synced > TO_DISK:
+            self._mark()
             disk.to_disk(self._fd)
-            self._synced = now
+            self._synced = time.monotonic()
 
-    def _write(self, line: Any) -> None:
+    def _mark(self) -> None:
+        if self._marked is not None:
+            now = time.monotonic()
+            self._write({"seconds": round(now - self._marked, 3)})
+            self._marked = now
+
+    def _write(self, *lines: Any) -> None:
+        told = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
         try:
-            disk.write(self._fd, json.dumps(line, separators=(",", ":")).encode() + b"\n")
+            disk.write(self._fd, told.encode())
         except OSError as error:
             raise disk.named(error, self.path) from None
+
+
+class ResultLines:
+    """The lines behind the header of an open file. What they tell besides results is known when all are read."""
+
+    def __init__(self, plan: ArenaPlan, file: BinaryIO, is_part: bool) -> None:
+        self.games: int | None = None  # of each match, as a part was asked last
+        self.seconds = 0.0
+        self.unfinished = False  # whether the last line was not written to its end
+        self.end = 0  # of the last whole line
+        self._plan = plan
+        self._file = file
+        self._is_part = is_part
+
+    def __iter__(self) -> Iterator[ArenaResult]:
+        """Raises UnfitResultsFile at a damaged line."""
+        self._file.seek(0)
+        self.end = len(self._file.readline())
+        for number, line in enumerate(self._file, 2):
+            if not line.endswith(b"\n"):
+                self.unfinished = True
+                break
+            self.end += len(line)
+            try:
+                told = json.loads(line)
+                if self._is_part and isinstance(told, dict):
+                    self._hear(told)
+                    continue
+                played = read_result(self._plan, told)
+            except (ValueError, TypeError, RecursionError):
+                raise UnfitResultsFile("damaged", line=number) from None
+            yield played
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        match told:
+            case {"games": int(games), **rest} if not rest and 0 < games <= MOST_GAMES and games is not True:
+                self.games = games
+            case {"seconds": int() | float() as seconds, **rest} if not rest and 0 <= seconds < LONGEST_PLAY:
+                self.seconds += seconds
+            case _:
+                raise ValueError("not a line of a part")
 
 
 def _locked(where: str) -> tuple[int, bool]:
@@ -132,26 +187,7 @@ def _locked(where: str) -> tuple[int, bool]:
     raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
 
 
-def fingerprint(game: str) -> str:
-    """A hash of all source files that decide how a game is played and by whom. Changed bots count as other bots."""
-    import core
-
-    root = os.path.dirname(os.path.abspath(core.__file__))
-    folders = [(root, False), (os.path.join(root, "bots"), True), (os.path.join(root, game), True)]
-    found = blake2b(digest_size=16)
-    for folder, deep in folders:
-        for where, inside, names in os.walk(folder):
-            inside[:] = sorted(inside) if deep else []
-            for name in sorted(names):
-                if name.endswith(".py"):
-                    path = os.path.join(where, name)
-                    with open(path, "rb") as file:
-                        source = file.read()
-                    found.update(f"{os.path.relpath(path, root)}\0{len(source)}\0".encode() + source)
-    return found.hexdigest()
-
-
-def _header(begin: bytes) -> dict[str, Any] | None:
+def read_header(begin: bytes) -> dict[str, Any] | None:
     """The header, or None if the file is new: empty, or only the unfinished start of our own header."""
     if not begin:
         return None
@@ -169,7 +205,25 @@ def _header(begin: bytes) -> dict[str, Any] | None:
     return header
 
 
-def _read(plan: ArenaPlan, line: Any) -> ArenaResult:
+def plan_of(header: dict[str, Any]) -> ArenaPlan:
+    try:
+        return ArenaPlan.read(header)
+    except ValueError:
+        raise UnfitResultsFile("not_ours") from None
+
+
+def part_of(header: dict[str, Any]) -> PlanSlice | None:
+    """Which part the file holds; None for the whole."""
+    if "part" not in header:
+        return None
+    try:
+        return PlanSlice.read(str(header["part"]))
+    except ValueError:
+        raise UnfitResultsFile("not_ours") from None
+
+
+def read_result(plan: ArenaPlan, line: Any) -> ArenaResult:
+    """Raises ValueError or TypeError for anything but the line of a game."""
     number, scores, winners, turns, decisions, times = line
     if type(number) is not int or number < 0:
         raise ValueError("not a result")

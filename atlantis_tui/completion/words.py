@@ -50,7 +50,7 @@ def _found(before: Sequence[str], current: str) -> list[str]:
     command = before[0] if before and not before[0].startswith("-") else ""
     if command and command not in COMMANDS:
         return []
-    sub = before[1] if command == "log" and len(before) > 1 else ""
+    sub = before[1] if len(before) > 1 and before[1] in _sub_commands(command) else ""
     flags = flags_of(command, sub)
     asked, equals, _value = current.partition("=")
     if equals and asked in flags.valued:
@@ -61,6 +61,8 @@ def _found(before: Sequence[str], current: str) -> list[str]:
         return sorted({*flags.valued, *flags.bare} - {"-h"})
     if not command:
         return list(COMMANDS) if not before else []
+    if command == "arena" and len(before) == 1:
+        return [*_games(), *_sub_commands(command)]
     return _words(command, sub, _typed(before[1:], flags), current)
 
 
@@ -80,7 +82,7 @@ def flags_of(command: str, sub: str = "") -> FlagsReported:
     """The flags that a command reports, or those of the program itself if no command is given."""
     if not command:
         return FlagsReported(launch.VALUED, ("--help", "--version", *launch.BARE, launch.NO_DISCOVERY))
-    if command == "log" and sub not in _log_commands():
+    if command == "log" and not sub:
         return FlagsReported((), ("--help",))
     try:
         find_command(command)([*([sub] if sub else []), ASK])
@@ -92,9 +94,9 @@ def flags_of(command: str, sub: str = "") -> FlagsReported:
 def _words(command: str, sub: str, typed: int, current: str) -> list[str]:
     """What can stand in this place and is no flag."""
     if command == "log":
-        return _log_commands() if not sub else _games_kept(current) if sub != "list" and typed == 1 else []
+        return _sub_commands("log") if not sub else _games_kept(current) if sub != "list" and typed == 1 else []
     if command == "arena":
-        return _games() if not typed else _levels()
+        return [FILES] if sub else _games() if not typed else _levels()
     first: dict[str, Callable[[], list[str]]] = {
         "play": _games,
         "learn": _games,
@@ -165,10 +167,17 @@ def _options() -> list[str]:
     ]
 
 
-def _log_commands() -> list[str]:
-    from atlantis_tui.commands.log import COMMANDS as LOG
+def _sub_commands(command: str) -> list[str]:
+    """The words right behind a command that are commands of their own."""
+    if command == "arena":
+        from atlantis_tui.commands.arena_request import MERGE
 
-    return list(LOG)
+        return [MERGE]
+    if command == "log":
+        from atlantis_tui.commands.log import COMMANDS as LOG
+
+        return list(LOG)
+    return []
 
 
 def _games_kept(current: str) -> list[str]:

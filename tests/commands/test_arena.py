@@ -338,6 +338,19 @@ TWO = ["atlantis", "random", "random"]
         ([*TWO, "--save", "/dev/null"], "/dev/null is no file of arena results: name another file."),
         ([*TWO, "--save", "/dev/null/x"], "/dev/null/x cannot be: part of it is a file and not a folder."),
         ([*TWO, "--save", "/"], "/ is a folder: name a file."),
+        (
+            [*TWO, "--part", "0/2", "--seed", "a", "--save", "f"],
+            '--part cannot be "0/2": write K/N, such as 2/3 for the second of three parts.',
+        ),
+        ([*TWO, "--part", "3/2"], '--part cannot be "3/2": write K/N, such as 2/3 for the second of three parts.'),
+        ([*TWO, "--part", "2"], '--part cannot be "2": write K/N, such as 2/3 for the second of three parts.'),
+        ([*TWO, "--part", "1/³"], '--part cannot be "1/³": write K/N, such as 2/3 for the second of three parts.'),
+        ([*TWO, "--part", "1/2"], "--part needs --save FILE: arena merge puts the files of all parts together."),
+        ([*TWO, "--part", "1/2", "--save", "f"], "--part needs --seed TEXT, the same for all parts."),
+        (
+            [*TWO, "--part=1/3", "--save=f", "--seed=a", "--games=3"],
+            "There are only 2 deals, so there cannot be 3 parts: ask for more --games.",
+        ),
         ([*TWO, "--pairs"], "With --pairs every bot is named once, as it meets every other one."),
         (["atlantis", "random", "--pairs"], "such as: atlantis arena atlantis easy random --pairs."),
         ([*TWO, "--json", "--markdown"], "--json and --markdown do not go together: choose one."),
@@ -358,6 +371,6 @@ def test_help_names_every_flag(atlantis):
     assert (done.code, done.err) == (0, "")
     for flag in (
         *("--games", "--seed", "--option", "--log-dir", "--jobs", "--json", "--markdown", "--times", "--pairs"),
-        "--save",
+        *("--save", "--part", "--on"),
     ):
         assert f"{flag}: " in done.out

@@ -6,7 +6,8 @@ import os
 import pytest
 
 from atlantis_tui.arena import results_file
-from atlantis_tui.arena.results_file import ResultsFile, fingerprint
+from atlantis_tui.arena.program_identity import fingerprint
+from atlantis_tui.arena.results_file import ResultsFile
 from core.log import read
 from tests.commands.test_arena import result, without_times
 from tests.commands.test_log import refused
@@ -131,17 +132,18 @@ def test_a_damaged_file_is_refused_and_left_alone(atlantis, saved, wrong):
 @pytest.mark.parametrize(
     "words",
     [
-        ("easy", "random", "--seed", "other"),
-        ("random", "easy", "--seed", "keep"),
-        ("easy", "random", "random", "--seed", "keep"),
-        ("easy", "random", "--seed", "keep", "--pairs"),
-        ("easy", "random", "--seed", "keep", "--option", "paid_cards=discard"),
+        ("atlantis", "easy", "random", "--seed", "other"),
+        ("atlantis", "random", "easy", "--seed", "keep"),
+        ("atlantis", "easy", "random", "random", "--seed", "keep"),
+        ("atlantis", "easy", "random", "--seed", "keep", "--pairs"),
+        ("atlantis", "easy", "random", "--seed", "keep", "--option", "paid_cards=discard"),
+        ("atalia", "easy", "random", "--seed", "keep"),
     ],
     ids=" ".join,
 )
 def test_a_file_of_another_match_is_refused_by_its_name(atlantis, saved, words):
     before = saved.read_bytes()
-    said = refused(atlantis("arena", "atlantis", *words, "--save", saved))
+    said = refused(atlantis("arena", *words, "--save", saved))
     assert said == f"{saved} holds another match (atlantis arena atlantis easy random --seed keep): name another file."
     assert saved.read_bytes() == before
 

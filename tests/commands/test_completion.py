@@ -49,7 +49,12 @@ def games(home):
         ("atlantis host --bots easy,n", {"easy,normal"}),
         ("atlantis join --as bot:e", {"bot:easy"}),
         ("atlantis join --code ", {"-"}),
-        ("atlantis arena ", {*names()}),
+        ("atlantis arena ", {*names(), "merge"}),
+        ("atlantis arena m", {"merge"}),
+        ("atlantis arena --json m", set()),
+        ("atlantis arena merge ", {FILES}),
+        ("atlantis arena merge one --", {"--help", "--json", "--markdown", "--times"}),
+        ("atlantis arena atlantis merge --p", {"--pairs", "--part"}),
         ("atlantis arena atlantis easy n", {"normal"}),
         ("atlantis arena --games 5 atlantis e", {"easy"}),
         ("atlantis arena atlantis easy easy --log-dir x", {FOLDERS}),
@@ -83,7 +88,7 @@ def test_without_games_files_are_left_to_the_shell():
 def test_flags_are_those_of_the_help(atlantis, command):
     """The commands themselves are asked, so what could be forgotten is only the help."""
     told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", atlantis(command, "--help").out))
-    subs = ("list", "show", "verify", "export") if command == "log" else ("",)
+    subs = {"log": ("list", "show", "verify", "export"), "arena": ("", "merge")}.get(command, ("",))
     taken = {flag for sub in subs for flag in (*flags_of(command, sub).valued, *flags_of(command, sub).bare)}
     assert "--help" in taken
     assert taken - LOOKS <= told
