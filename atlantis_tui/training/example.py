@@ -10,6 +10,7 @@ PettingZoo environment and knows nothing of the rules but the mask of legal acti
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from typing import Any, NamedTuple
 
@@ -18,7 +19,8 @@ try:
 
     from atlantis_tui.training.pettingzoo_env import PettingZooGame
 except ModuleNotFoundError as missing:
-    raise SystemExit(f"{missing.name} is not installed: pip install -e '.[train]'") from missing
+    print(f"{missing.name} is not installed: pip install -e '.[train]'", file=sys.stderr)
+    raise SystemExit(2) from missing
 
 from atlantis_tui.training.practice_game import numbered_games
 
@@ -107,6 +109,8 @@ def main() -> None:
     words.add_argument("--games", type=int, default=3000, help="games to learn from (3000)")
     words.add_argument("--seed", type=int, default=1, help="the same seed gives the same result (1)")
     chosen = words.parse_args()
+    if chosen.games < 1:
+        words.error("--games needs at least 1 game to learn from")
     began = time.process_time()
     before, after = train(chosen.game, chosen.games, chosen.seed)
     print(f"Before: {100 * before:.1f} % of {TESTED} games won against random.")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
+import subprocess
+import sys
 
 import pytest
 
@@ -88,3 +91,24 @@ def test_what_is_rendered_is_what_everybody_sees():
 def test_a_table_can_be_pickled():
     table = pickle.loads(pickle.dumps(PettingZooGame("atalia", 2, {"series": 3})))
     assert table.metadata["name"] == "atalia_v1"
+
+
+def example(*words):
+    command = [sys.executable, "-m", "atlantis_tui.training.example", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=600)
+
+
+@pytest.mark.full
+def test_the_example_learns_something():
+    done = example("atlantis", "--games", "1000")
+    before, after = map(float, re.findall(r"([\d.]+) %", done.stdout))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert after > before + 5
+
+
+@pytest.mark.parametrize("words", [("chess",), ("atlantis", "--games", "0"), ()])
+def test_the_example_refuses_what_it_cannot_do_in_a_sentence(words):
+    done = example(*words)
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: ")
+    assert "Traceback" not in done.stderr
