@@ -171,7 +171,7 @@ def test_the_packages_of_those_who_train_are_used_in_one_place():
     place = ROOT / "atlantis_tui" / "training"
     for package in ("core", "net", "atlantis_tui"):
         for path in sources(package):
-            names = {name for _, name in imported(ast.parse(path.read_text("utf-8")))}
+            names = {name for _, name in imported(path)}
             tops = {name.partition(".")[0] for name in names}
             if path.parent != place:
                 assert not tops & TRAINERS, path
