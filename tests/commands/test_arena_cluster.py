@@ -311,13 +311,13 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(processes, atlant
     processes.worker("reef")
     lost = processes.worker("kelp")
     processes.wait_for_workers("reef", "kelp")
-    arena = processes.arena(*MANY, 60, "--save", tmp_path / "kept")
-    processes.wait_for_results(tmp_path / "kept", 5, arena)
+    arena = processes.arena(*MANY, 30, "--save", tmp_path / "kept")
+    processes.wait_for_results(tmp_path / "kept", 1, arena)  # much is left to play, and both have some of it
     os.kill(lost.pid, signal.SIGKILL)
     out, err = arena.communicate(timeout=PATIENCE)
     assert arena.returncode == 0, err
     assert re.fullmatch(r"atlantis: The worker kelp \(tcp://\S+\) was lost: others play its games\.\n", err)
-    assert without_times(json.loads(out)) == without_times(result(atlantis(*MANY, 60)))
+    assert without_times(json.loads(out)) == without_times(result(atlantis(*MANY, 30)))
 
 
 @pytest.mark.full
