@@ -140,8 +140,8 @@ def arena_help(game: str) -> list[str]:
         _("--markdown: print the result as a table in Markdown, with the command that made it."),
         _("--part: play one of several parts, such as 2/3, here or on another machine. Needs --seed and --save."),
         _("merge: puts the files of all parts together to the result of the whole; their seconds are added up."),
-        _('--on: play on a Dask cluster; needs the extra dask: pip install "atlantis-tui[dask]".'),
-        _("      {address} stands for its scheduler; every worker needs the same atlantis and the extra.").format(
+        _("--on: play on the Dask cluster with this scheduler, such as {address}. All its workers need").format(
             address=ADDRESS
         ),
+        _('      the same atlantis, and here and there the extra dask: pip install "atlantis-tui[dask]".'),
     ]
