@@ -25,7 +25,8 @@ class Front:
     """What a screen does with all that it hears, without a screen."""
 
     def __init__(self, bench: Bench, who: int) -> None:
-        runner: Any = SimpleNamespace(session=bench.sessions[who], code=None)
+        # The records of these tables are in memory: no talk is kept beside a file.
+        runner: Any = SimpleNamespace(session=bench.sessions[who], code=None, kept=SimpleNamespace(path=lambda gid: ""))
         self.network_table = NetworkTable(runner)
         self._heard = bench.heard[who]
         self._read = 0

@@ -83,7 +83,7 @@ async def test_a_replay_has_no_open_eyes_and_no_review(name):
             await play.press("o")
         assert seen == [0, None, 0]
         assert "ts cards open on 22" in play.text
-        for key in ("r", "s"):
+        for key in ("v", "s"):
             await play.press(key)
             assert "still play" in play.text
         await play.press("end")
