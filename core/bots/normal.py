@@ -13,6 +13,7 @@ from core.game import Game, Move, State
 LOOKS: Final = 3  # moves that are tried
 WORLDS: Final = 3  # sampled worlds; each move is tried in all of them
 BLUR: Final = NAT * 5 // 2  # noise: up to this much is added to a move's first worth
+SURE: Final = NAT * 6  # a move that looks so much worse is not tried: three worlds with luck in them are less sure
 
 
 class Lookahead:
@@ -32,7 +33,9 @@ class Lookahead:
         seen = [one + stream.below(BLUR) for one in worth]
         # What looks best at once is always tried; it is often the one move that does no harm among many that do.
         seen[worth.index(max(worth))] += BLUR
-        looks = sorted(range(len(moves)), key=lambda number: -seen[number])[:LOOKS]
+        least = max(worth) - SURE
+        tried = [number for number in range(len(moves)) if worth[number] > least]
+        looks = sorted(tried, key=lambda number: -seen[number])[:LOOKS]
         assert view.prompt is not None
         seat, turn = view.prompt.seat, view.turn
         worlds = [known.sample(view, stream) for _ in range(WORLDS)]
