@@ -236,7 +236,7 @@ class _Sea:
 
 
 # Bounded, because creatures may be almost anywhere; but the positions of one search have them in few places.
-@lru_cache(maxsize=1 << 7)
+@lru_cache(maxsize=1 << 5)
 def _sea(serpents: bytes, sharks: bytes, whales: bytes) -> _Sea:
     return _Sea(serpents, sharks, whales)
 
