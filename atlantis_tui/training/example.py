@@ -19,6 +19,8 @@ try:
 
     from atlantis_tui.training.pettingzoo_env import PettingZooGame
 except ModuleNotFoundError as missing:
+    if __name__ != "__main__":
+        raise
     print(f"{missing.name} is not installed: pip install -e '.[train]'", file=sys.stderr)
     raise SystemExit(2) from missing
 

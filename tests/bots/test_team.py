@@ -30,12 +30,12 @@ from core.bots import knowledge, make_bot
 from core.bots.streams import streams
 from core.chance import SeededDealer
 
-def views(game, every):
+def views(game, every, most=6):
     state = game.new(2)
     state.play_at_once(SeededDealer("team"), events=False)
     bot = make_bot("easy", game, "team")
     number = 0
-    while state.prompt is not None and number < 6 * every:
+    while state.prompt is not None and number < most * every:
         view = state.view(state.prompt.seat)
         if len(view.legal()) > 5:
             number += 1
@@ -50,7 +50,7 @@ for name in games.names():
     game = games.load(name)
     if knowledge(game) is None:
         continue
-    for view in views(game, 5):
+    for view in views(game, 15, 2):
         found = []
         for helpers in (0, 1, 3, "killed"):
             alone = streams(game, view, "team", 200)
@@ -72,7 +72,7 @@ for name in games.names():
                 raise AssertionError("a helper is left")
             found.append(repr(tallies))
         assert len(set(found)) == 1, found
-        chosen = {make_bot("hard:120", game, "t", None, lambda s: StreamTeam(s, helpers)).choose(view)
+        chosen = {make_bot("hard:100", game, "t", None, lambda s: StreamTeam(s, helpers)).choose(view)
                   for helpers in (0, 1)}
         assert len(chosen) == 1
         print(name, chosen)
@@ -163,8 +163,8 @@ def gone(pid: int) -> bool:
 def test_the_choice_is_the_same_with_any_number_of_processes():
     out = told(CHOICES)
     for name in games.names():
-        assert out.count(f"{name} ") in (0, 6)
-    assert out.count("\n") >= 18
+        assert out.count(f"{name} ") in (0, 2)
+    assert out.count("\n") >= 6
 
 
 def test_a_helper_answers_until_it_is_ended_or_lost():

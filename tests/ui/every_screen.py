@@ -425,11 +425,14 @@ async def _replay(visit: Visit, ground: Ground) -> None:
 # What there is -------------------------------------------------------------------------------------------------------
 
 
+WITHOUT_SCREENS = "atlantis_tui.training."  # it needs packages that the program does not, so they may be missing
+
+
 def all_screens() -> set[type[Screen[Any]]]:
     """Every screen that the program can show: what nothing is made of, or what is made somewhere by its name."""
     sources = ""
     for module in pkgutil.walk_packages(atlantis_tui.__path__, "atlantis_tui."):
-        if not module.name.endswith("__main__"):
+        if not module.name.endswith("__main__") and not module.name.startswith(WITHOUT_SCREENS):
             sources += inspect.getsource(importlib.import_module(module.name))
     found = {kind for kind in _kinds(Screen) if kind.__module__.startswith("atlantis_tui.")}
     bases = {base for kind in found for base in kind.__mro__[1:]}
