@@ -314,6 +314,12 @@ def test_climbing_into_a_boat_is_a_move_in_the_water():
     assert made.no("swim", who("a1"), at("5,-1"), at("5,-1")) == "one_sea_move"
 
 
+def test_landing_from_a_boat_is_none_also_for_who_has_just_climbed_in():
+    made = scene("a1 7,-5", "a2 4,-1", boats=["7,-5"])
+    made.do(("board", who("a1"), at("7,-5"), at("7,-5")))
+    assert made.can("land", who("a1"), at("7,-5"))
+
+
 def test_overboard_and_then_no_more():
     made = scene("a1 boat 7,-5", "a2 4,-1", boats=["7,-5"])
     made.do(("swim", who("a1"), at("7,-5"), at("7,-5")))
