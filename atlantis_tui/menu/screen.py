@@ -173,8 +173,8 @@ class MenuScreen(Page):
         self.show()
 
     def _waits(self, act: Callable[[], None], begins: bool = False) -> bool:
-        """Whether this has to wait until the games are listed: it goes to their list (`begins`), or comes after what
-        does. Typed before the list is there, it must not mean anything else."""
+        """Whether this key has to wait until the games are listed: because it needs their list (`begins`), or because
+        an earlier key waits. Before the list is there it must not mean anything else."""
         if self.listing and (begins or self._ahead):
             self._ahead.append(act)
             self._hush()
@@ -193,6 +193,7 @@ class MenuScreen(Page):
             found = [number for number, table in enumerate(self.tables) if table.label == self._label]
             self.table = found[0] if found else self.table
         self._stay_inside()
+        self._into(self.table, self.game)  # where its table is gone, the cursor is on the one that is shown there now
         self.show()
 
     @property
@@ -420,6 +421,8 @@ class MenuScreen(Page):
 
     def pressed(self, hit: Any) -> None:
         kind, what = hit
+        if kind in ("table", "game"):
+            self._ahead = []  # what is clicked takes the place of what was typed
         if kind == "item":
             self.action_choose(what)
         elif kind == "other":

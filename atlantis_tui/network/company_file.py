@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlantis_tui.network.files import Address, NetworkGameFiles, TableMemory
 from atlantis_tui.saved import paths
+from atlantis_tui.saved.whole_file import UNREADABLE
 from core import disk
 from net.addresses import is_of_a_machine
 from net.messages import MAX_WATCHING
@@ -109,7 +110,7 @@ def kept() -> KeptCompany | None:
     content = _content()
     if content is None or _runs(content["pid"]):
         return None
-    with suppress(ValueError, TypeError, AttributeError, KeyError):
+    with suppress(*UNREADABLE):
         if not 0 <= time.time() - content["at"] < LASTING:
             return None
         people = {}
@@ -123,7 +124,7 @@ def kept() -> KeptCompany | None:
 
 
 def _content() -> dict[str, Any] | None:
-    with suppress(OSError, ValueError, TypeError, KeyError):
+    with suppress(*UNREADABLE):
         with open(paths.company_file(), encoding="utf-8") as file:
             content = json.loads(file.read(LONGEST))
         if isinstance(content["pid"], int):

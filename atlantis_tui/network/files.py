@@ -16,6 +16,7 @@ from atlantis_tui.network.talk import ENDING
 from atlantis_tui.saved import paths
 from atlantis_tui.saved.asked_game import file_of
 from atlantis_tui.saved.game_files import is_played_together
+from atlantis_tui.saved.whole_file import UNREADABLE
 from atlantis_tui.text.command_error import CommandError
 from atlantis_tui.text.errors import sentence
 from atlantis_tui.text.translation import _
@@ -53,7 +54,7 @@ class NetworkGameFiles(Files):
     def addresses(self, gid: bytes) -> dict[bytes, Address]:
         """Where the players were the last time, by key. It is only a help: what cannot be read is left out."""
         found: dict[bytes, Address] = {}
-        with suppress(OSError, ValueError, TypeError, AttributeError):
+        with suppress(*UNREADABLE):
             with open(self._addresses(gid), encoding="utf-8") as file:
                 rows = json.loads(file.read(LONGEST))
             for key, (host, port) in list(rows.items())[:MAX_SEATS]:
@@ -71,7 +72,7 @@ class NetworkGameFiles(Files):
         try:
             with open(self._left(gid), encoding="utf-8") as file:
                 return frozenset(bytes.fromhex(key) for key in json.load(file))
-        except (OSError, ValueError, TypeError):
+        except UNREADABLE:
             return frozenset()
 
     def keep_left(self, gid: bytes, key: bytes, left: bool) -> None:
@@ -83,7 +84,7 @@ class NetworkGameFiles(Files):
 
     def table(self, gid: bytes) -> TableMemory:
         """What the table was called at which this game was played, and who watched. What cannot be read is left out."""
-        with suppress(OSError, ValueError, TypeError, AttributeError):
+        with suppress(*UNREADABLE):
             with open(self._table(gid), encoding="utf-8") as file:
                 kept = json.loads(file.read(LONGEST))
             watchers = tuple(bytes.fromhex(key) for key in kept["watchers"][:MAX_WATCHING])

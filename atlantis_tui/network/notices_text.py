@@ -55,7 +55,7 @@ def link_sentence(link: str, name: str, left: bool = False) -> str:
     if link == "slow":
         return _("{name} is slow to answer.").format(name=name)
     if link == "none":
-        return _("Whether {name} is here is not known.").format(name=name)
+        return _("It is not known whether {name} is here.").format(name=name)
     return _("{name} is here.").format(name=name)
 
 

@@ -254,13 +254,16 @@ class NetworkTable:
         """Another game is on: keep the talk beside that from now on. Back in one that we had left, go on with what was
         said there."""
         came, self._talk_of = not self._talk_of, self.gid
-        said = any(not line.told for line in self.talk)
-        if came and not said and self.path:
-            self.recalled = kept_talk(self.path, self.keys)
+        if not self.path:
+            return
+        if came:
+            known = {(int(line.when), line.name, line.text) for line in self.talk}
+            kept = kept_talk(self.path, self.keys)
+            self.recalled = [line for line in kept if (int(line.when), line.name, line.text) not in known]
             if self.recalled:
                 note = ChatLine(self.recalled[-1].when, None, "", _("That was said before you came back."), told=True)
                 self.talk[:0] = [*self.recalled, note]
-        elif said and self.path:
+        if any(not line.told for line in self.talk):
             keep_talk(self.path, self.talk)
 
     def mute(self, name: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from atlantis_tui.saved.whole_file import write_whole
+from atlantis_tui.saved.whole_file import UNREADABLE, write_whole
 from atlantis_tui.text.translation import _
 from net.names import clean_chat, clean_name
 
@@ -46,13 +46,13 @@ def keep_talk(path: str, talk: Sequence[ChatLine]) -> None:
     """Keep the last lines that somebody said. If it fails, they are gone with this program."""
     rows = [[int(line.when), line.seat, line.name, line.text, line.watching] for line in talk if not line.told]
     with suppress(OSError):
-        write_whole(path + ENDING, json.dumps(rows[-MOST:]), sync=False)
+        write_whole(path + ENDING, json.dumps(rows[-MOST:], ensure_ascii=False), sync=False)
 
 
 def kept_talk(path: str, seats: Collection[int]) -> list[ChatLine]:
     """The lines that were kept with this game, which has these `seats`. What cannot be read is left out."""
     found: list[ChatLine] = []
-    with suppress(OSError, ValueError, TypeError):
+    with suppress(*UNREADABLE):
         with open(path + ENDING, encoding="utf-8") as file:
             rows = json.loads(file.read(LONGEST))
         for when, seat, name, text, watching in rows[-MOST:]:

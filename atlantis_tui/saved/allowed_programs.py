@@ -11,6 +11,7 @@ import os
 from contextlib import suppress
 
 from atlantis_tui.saved.paths import settings_file
+from atlantis_tui.saved.whole_file import UNREADABLE
 
 _in_this_run: set[tuple[str, str]] = set()
 
@@ -46,7 +47,7 @@ def _remembered() -> set[tuple[str, str]]:
     found = set()
     with suppress(OSError), open(_file(), encoding="utf-8", errors="replace") as file:
         for line in file:
-            with suppress(ValueError, TypeError):
+            with suppress(*UNREADABLE):
                 folder, spec = json.loads(line)
                 found.add((folder, spec))
     return found

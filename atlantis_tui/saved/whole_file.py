@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
+# What may be raised where such a file is read that somebody else has written to, or that was cut off.
+UNREADABLE = (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
+
 
 def write_whole(path: str, text: str, *, sync: bool) -> None:
     """Replaces the file, and makes its folder if there is none; only we may read it. Raises OSError.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from atlantis_tui.saved.whole_file import write_whole
+from atlantis_tui.saved.whole_file import UNREADABLE, write_whole
 
 
 class KeptResults:
@@ -24,7 +24,7 @@ class KeptResults:
                 content = json.loads(file.read(self._largest))
             found = content[self._name] if content["version"] == self._version else {}
             return found if isinstance(found, dict) else {}
-        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        except UNREADABLE:
             return {}
 
     def write(self, results: Mapping[str, Any]) -> None:

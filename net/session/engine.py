@@ -278,6 +278,8 @@ class Engine:
                 self.show_lobby()  # the state is "playing" from now on
         else:
             self.desync.acknowledge(entry)
+        if record.kind == "deal":
+            self.failed_starts.dealt(game.chain.gid)
         self.ballots.passed(record)
         self.play.passed(record)
         if record.kind == "end":

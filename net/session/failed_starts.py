@@ -45,6 +45,7 @@ class FailedStarts:
         self._times: dict[bytes, int] = {}  # by key: starts ended after shares were shown
         self._given_up: dict[bytes, None] = {}  # ids of games that must not come back
         self._aside: dict[bytes, Roster] = {}  # as a guest: starts that we have left, and may have been dealt
+        self._counted: dict[bytes, bytes] = {}  # by id of such a start: the key against which we counted it
         self._loose: Loose | None = None  # as a guest: the start that waits for its reason
         self._last: m.FailedStart | None = None  # as the host: for those who were away when we told it
 
@@ -60,15 +61,21 @@ class FailedStarts:
         self._given_up[gid] = None
         trim(self._given_up, _GIVEN_UP)
         self._aside.pop(gid, None)
+        self._counted.pop(gid, None)
 
     def agreed(self) -> None:
         """We sign or propose a header: no start from before that comes back."""
         for gid in list(self._aside):
             self._give_up(gid)
 
-    def begun(self, gid: bytes) -> None:
-        """A game begins for us. It may be a start that was set aside and has been dealt."""
+    def dealt(self, gid: bytes) -> None:
+        """This game is dealt for us. If it is a start that was set aside, nobody has ended it: it counts no more."""
         self._aside.pop(gid, None)
+        if self._loose is not None and self._loose.roster.gid == gid:
+            self._loose = None
+        key = self._counted.pop(gid, None)
+        if key is not None and key in self._times:
+            self._times[key] -= 1
 
     def _count(self, key: bytes) -> int:
         times = self._times.pop(key, 0) + 1
@@ -100,6 +107,7 @@ class FailedStarts:
         self.settle()  # the start before this one: the host has not told us why
         self._aside[roster.gid] = roster
         trim(self._aside, _GIVEN_UP)
+        trim(self._counted, _GIVEN_UP)
         self._loose = Loose(roster, seat, shown_over)
 
     def told(self, peer: Peer, message: m.FailedStart) -> None:
@@ -133,7 +141,10 @@ class FailedStarts:
             reason = "abandoned" if blamed == roster.host else reason
         ended = said if blamed is None else blamed
         assert ended is not None
-        self._s.tell(StartFailed(reason, blamed, said, self._count(roster.keys[ended]), _name(roster, ended)))
+        key = roster.keys[ended]
+        if roster.gid in self._aside:
+            self._counted[roster.gid] = key
+        self._s.tell(StartFailed(reason, blamed, said, self._count(key), _name(roster, ended)))
 
 
 def _name(roster: Roster, seat: int | None) -> str:

@@ -155,6 +155,8 @@ class Shares:
         s, seat = self._s, game.seat
         assert seat is not None
         if ask.kind == "commit":
+            if not game.promises.share and not s.hosting:
+                return None  # a guest has made its share before it signed: with another, this would be another deal
             if not game.promises.share:
                 game.promises.keep_share(new_share(s.me.random))
             return promise(s.identity, ask, seat, game.promises.share)

@@ -251,7 +251,8 @@ class Starting:
                 s.drop(peer, "playing")  # this peer had no seat when the game began
         self._times.clear()
         s.shares.forget()
-        s.failed_starts.begun(game.chain.gid)
+        if game.last >= UNDEALT - 1:
+            s.failed_starts.dealt(game.chain.gid)
         s.rematch.taken_up(game)
         s.meeting.begin()
         s.resync.begin(told)

@@ -286,10 +286,13 @@ def come_back(bench: Bench, host: Session) -> bytes:
 
 def test_a_start_whose_host_was_lost_is_gone_on_with_if_it_was_dealt() -> None:
     bench, host = half_dealt()
+    key = bench.identities[0].key
+    assert bench.sessions[2].failed_starts.times(key) == 1
     gid = come_back(bench, host)
     bench.connect(1, 0)
     bench.connect(2, 0)
     bench.wait(1000)
+    assert bench.sessions[2].failed_starts.times(key) == 0, "what is played after all has not failed"
     assert [bench.game_of(who).chain.gid for who in (1, 2)] == [gid, gid]
     bench.finish()
     assert all(bench.game_of(who).ended for who in (1, 2))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.frames import pack_record, unpack_record
 from net import messages as m
 from net.agreements import seed_ask
+from net.entries import read_entry
 from net.joint_seed import promise
 from net.replies import sign_reply
 from net.session import limits, shares
+from net.session.signed_game import UNDEALT
 from tests.net.hostile.foul import MALLORY, goes_on, silent
 from tests.net.sim_bench import Bench
 
@@ -134,3 +138,32 @@ def test_a_rematch_is_wanted_by_those_who_played(bench: Bench) -> None:
     assert bench.sessions[0].game is None  # seat 1 was made to want it, and nobody can make it ready
     bench.act(1, lambda s: s.ready())
     assert bench.game.chain.gid != gid
+
+
+def test_nobody_makes_another_share_for_a_start_that_it_has_left() -> None:
+    """Else its host could leave it again and again, and ask for new shares until it likes the deal, all for one press
+    of ready."""
+    bench = Bench(2).join()
+
+    def undealt(who: int, message: m.Message) -> m.Message | None:
+        late = isinstance(message, m.EntryMessage) and read_entry(message.raw, message.sig).record.n > 2
+        return None if late else message
+
+    bench.withheld = undealt
+    bench.ready().act(0, lambda s: s.start())
+    chain = bench.game.chain
+    lobbies = [one for one in bench.got[1] if isinstance(one, m.Lobby)]
+    shown = next(one for one in reversed(lobbies) if one.state == "lobby")
+    bench.withheld = lambda who, message: message
+    del bench.sessions[0]  # from here on it plays foul: its lobby again, without FAILED
+    bench.say(0, replace(shown, rev=lobbies[-1].rev + 1), to=1)
+    assert bench.sessions[1].game is None
+    bench.cut(1, 0)
+    bench.connect_only(1, 0)
+    before = len(bench.got[0])
+    bench.say(0, m.Joined("player", 1, chain.gid, 0, UNDEALT - 1, chain.head), to=1)  # it claims to have the deal
+    for entry in chain.entries(0)[:2]:
+        bench.say(0, entry.message(), to=1)
+    assert bench.game_of(1).last == 1
+    bench.say(0, chain.upto(2).ask("commit").message(), to=1)
+    assert not [one for one in bench.got[0][before:] if isinstance(one, m.ReplyMessage | m.Ready)]
