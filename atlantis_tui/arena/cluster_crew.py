@@ -101,9 +101,10 @@ class ClusterCrew:
         made = self._dask.Client(
             self._address, asynchronous=True, set_as_default=False, timeout=ANSWER, name="atlantis-arena"
         )
+        self._client = made  # so that it is closed also where it never came about
         try:
-            self._client = await self._unless_interrupted(_awaited(made))
-        except (OSError, TimeoutError):
+            await self._unless_interrupted(_awaited(made))
+        except Exception:  # what answers may be no scheduler: then Dask raises one of many errors
             raise ClusterTrouble("no_scheduler", address=self._address) from None
 
     async def _unless_interrupted(self, work: Coroutine[Any, Any, Answered]) -> Answered | None:
@@ -122,7 +123,7 @@ class ClusterCrew:
         if self._look is not None:
             self._look.cancel()
         if self._client is not None:
-            with suppress(OSError, TimeoutError):
+            with suppress(Exception):  # a client that never came about may raise anything
                 async with asyncio.timeout(FAREWELL):
                     await self._client.close(timeout=1)
 
@@ -183,16 +184,23 @@ class ClusterCrew:
             return
         match answer.result():
             case ["played", float(seconds), rows]:
+                try:
+                    played = [read_result(self._plan, row) for row in rows]
+                    if sorted(one.number for one in played) != sorted(batch.numbers):
+                        raise ValueError("other games")
+                except (ValueError, TypeError) as wrong:
+                    self._refuse(worker, foreign_text(worker.name, wrong))
+                    return
                 worker.batches.remove(batch)
                 worker.seconds_a_game = seconds / len(batch.numbers)
                 self._ever_played = True
-                self._played.extend(read_result(self._plan, row) for row in rows)
+                self._played.extend(played)
             case ["failed", str(name), str(report)]:
                 raise WorkerFailed(name, report)
             case ["refused", own]:
                 self._refuse(worker, refusal_text(worker.name, self._plan.game, self._identity, own))
             case _:
-                raise ValueError("not an answer")
+                self._refuse(worker, foreign_text(worker.name, ValueError("not an answer")))
 
     def _lose(self, worker: ClusterWorker, batch: GameBatch) -> None:
         """Let others play a batch. Only the first batch of a worker can be to blame: it played no other."""

@@ -18,7 +18,11 @@ def check_address(given: str) -> None:
     """Raises CommandError unless it is tcp://HOST:PORT."""
     host, colon, port = given.removeprefix("tcp://").rpartition(":")
     number = int(port) if port.isascii() and port.isdecimal() and len(port) < 6 else 0
-    plain = host.isprintable() and not {*host} & {*" /@?#"}
+    plain = host.isprintable() and not {*host} & {*" /@?#"} and "" not in host.removesuffix(".").split(".")
+    if host.startswith("[") and host.endswith("]"):  # IPv6
+        plain = plain and not {*host[1:-1]} & {*"[]"} and ":" in host
+    elif {*host} & {*"[]:"}:
+        plain = False
     if not (given.startswith("tcp://") and colon and host and plain and 0 < number < 1 << 16):
         raise CommandError(
             _('--on cannot be "{given}": give the address of a Dask scheduler, such as {example}.').format(
@@ -53,7 +57,8 @@ def refusal_text(worker: str, game: str, ours: ProgramIdentity, theirs: Sequence
     if theirs is None:
         words = _("The worker {worker} is left out: its atlantis does not have {game}. Install the same version there.")
         return words.format(worker=printable(worker), game=title(game))
-    other = ProgramIdentity(*theirs)
+    fits = len(theirs) == len(ProgramIdentity._fields)  # else it is a version that tells other things of itself
+    other = ProgramIdentity(*theirs) if fits else ours._replace(sources="")
     if other.rules_version != ours.rules_version:
         words = _(
             "The worker {worker} is left out: it plays {game} by rules version {theirs}, and this program by version "

@@ -41,6 +41,7 @@ class ArenaPlan:
             raise ValueError("not a plan")
         if not (isinstance(bots, list) and all(isinstance(bot, str) for bot in bots) and isinstance(pairs, bool)):
             raise ValueError("not a plan")
+        seed.encode()  # half a character is no text: UnicodeEncodeError, which is a ValueError too
         return cls(game, tuple(bots), seed, options, pairs)
 
     def about(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from atlantis_tui.arena.plan_slice import WHOLE, PlanSlice
 from atlantis_tui.arena.statistics import Estimate
 from atlantis_tui.arena.tally import ArenaTally, BotScore
 from atlantis_tui.arena.times import ThinkingTimes
-from atlantis_tui.text.sentences import title
+from atlantis_tui.text.sentences import printable, title
 from atlantis_tui.text.translation import _, ngettext
 from core.game import Game
 
@@ -52,7 +52,7 @@ class ArenaReport:
         return len(self.tally.numbers)
 
     def command(self) -> str:
-        return shlex.join(self.plan.words(self.games, self.part))
+        return printable(shlex.join(self.plan.words(self.games, self.part)))
 
     @property
     def last_deal_is_cut(self) -> bool:
@@ -171,7 +171,7 @@ def as_text(report: ArenaReport, timed: bool) -> list[str]:
         lines += ["", _("Share of the wins of the bot on the left against the one above, in %:")]
         lines += _columns(_cross(report), "l" + "r" * len(report.order))
         lines.append("")
-    lines.append(_("The seed was {seed}.").format(seed=report.plan.seed))
+    lines.append(_("The seed was {seed}.").format(seed=printable(report.plan.seed)))
     if report.last_deal_is_cut:
         lines.append(
             _("Every bot sits in every chair once a deal; the last deal was not played {bots} times.").format(

@@ -24,7 +24,7 @@ from atlantis_tui.arena.limits import MOST_GAMES
 from atlantis_tui.arena.plan import ArenaPlan
 from atlantis_tui.arena.plan_slice import PlanSlice
 from atlantis_tui.arena.program_identity import fingerprint
-from atlantis_tui.arena.times import ThinkingTimes
+from atlantis_tui.arena.times import MOST_COUNTED, ThinkingTimes
 from core import disk
 from core.arena import Result
 from net.versions import golden
@@ -229,7 +229,9 @@ def read_result(plan: ArenaPlan, line: Any) -> ArenaResult:
         raise ValueError("not a result")
     seats = len(plan.parts[plan.find(number)[0]].bots)
     counts = [*scores, *winners, turns, decisions]
-    if not all(type(count) is int for count in counts) or len(scores) != seats or len(times) not in (0, seats):
+    if not all(type(count) is int and abs(count) < MOST_COUNTED for count in counts) or min(turns, decisions) < 0:
+        raise ValueError("not a result")
+    if len(scores) != seats or len(times) not in (0, seats):
         raise ValueError("not a result")
     if not winners or sorted({*winners}) != winners or not 0 <= winners[0] <= winners[-1] < seats:
         raise ValueError("not a result")

@@ -13,6 +13,7 @@ from typing import Any, Self
 from core.bots import Bot
 from core.game import Move, State
 
+MOST_COUNTED = 1 << 53  # no number in a file of results is so great; with greater ones floats lose count
 FINE = 5  # how many leading bits of a time we keep
 
 
@@ -58,7 +59,9 @@ class ThinkingTimes:
         times.count, times.total, ranges = packed
         times._ranges.update(dict(ranges))
         numbers = [times.count, times.total, *times._ranges, *times._ranges.values()]
-        if not all(type(number) is int and number >= 0 for number in numbers):
+        if not all(type(number) is int and 0 <= number < MOST_COUNTED for number in numbers):
+            raise ValueError("not times")
+        if any(key >= 64 << FINE for key in times._ranges):  # no range begins behind 64 bits
             raise ValueError("not times")
         if times.count != times._ranges.total():
             raise ValueError("not times")

@@ -16,7 +16,7 @@ from core.game import Game, Move, State
 
 THOUGHT = 1.0  # seconds for one important move
 MANY = 6  # this many moves to choose from deserve the whole time; between two moves the choice is quick
-HUSH = 1.0  # seconds; much longer than our bots take for a yes or no, so that their speed reveals nothing
+HUSH = 1.5  # seconds; much longer than our bots take for a yes or no, so that their speed reveals nothing
 LONGEST_HUSH = 5.0  # seconds; nobody waits longer for such an answer of a slow bot
 GASP = 0.3  # the most seconds between two looks at the clock; if more passed, the machine slept or we were stopped
 

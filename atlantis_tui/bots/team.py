@@ -28,7 +28,7 @@ def gather(streams: Sequence[Search]) -> Team:
 
 
 class StreamTeam:
-    """This process and some helpers. Each runs every so-manieth stream."""
+    """This process and some helpers. With n helpers each process runs every (n+1)th stream."""
 
     def __init__(self, streams: Sequence[Search], helpers: int, claim: CoreClaim | None = None) -> None:
         self._streams = streams

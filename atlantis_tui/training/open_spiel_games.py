@@ -87,9 +87,10 @@ class OpenSpielState(pyspiel.State):
         return self.played.rewards()
 
     def __str__(self) -> str:
-        """The public part, told apart by its digest; a state is restored from its history, not from this."""
+        """The public part, told apart by its digest, and how far the next move is spelt, not how; a state is restored
+        from its history, not from this."""
         played = self.played
-        return f"{played.game.name} turn {played.state.turn} {played.state.digest().hex()} {played.word}"
+        return f"{played.game.name} turn {played.state.turn} {played.state.digest().hex()} {len(played.word)}"
 
 
 class OpenSpielObserver:

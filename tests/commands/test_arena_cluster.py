@@ -10,8 +10,10 @@ import re
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from contextlib import ExitStack
 from itertools import count
@@ -20,7 +22,7 @@ import pytest
 
 from atlantis_tui.arena import cluster_batch, cluster_crew
 from atlantis_tui.arena.cluster_crew import BatchQueue, ClusterWorker, GameBatch
-from atlantis_tui.arena.crew import ClusterTrouble
+from atlantis_tui.arena.crew import ArenaResult, ClusterTrouble
 from atlantis_tui.arena.interrupts import Interrupts
 from atlantis_tui.arena.plan import ArenaPlan
 from atlantis_tui.arena.program_identity import ProgramIdentity, program_identity
@@ -130,6 +132,27 @@ def test_where_no_scheduler_answers_that_is_told(atlantis, monkeypatch, tmp_path
     assert said == f"No Dask scheduler answers at {NOBODY}: check the address, or start one with dask scheduler."
 
 
+@cluster_needed
+def test_what_answers_and_is_no_scheduler_is_told(atlantis, monkeypatch):
+    """Dask takes the first bytes of the answer for lengths."""
+    monkeypatch.setattr(cluster_crew, "ANSWER", 5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=lambda: server.accept()[0].sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n"))
+        thread.start()
+        said = refused(atlantis(*WORDS, "--on", f"tcp://127.0.0.1:{server.getsockname()[1]}"))
+        thread.join()
+    assert said.startswith("No Dask scheduler answers at tcp://127.0.0.1:")
+
+
+@cluster_needed
+def test_a_worker_that_answers_with_other_games_is_left_out(atlantis, cluster, monkeypatch):
+    monkeypatch.setattr(cluster_crew, "read_result", lambda plan, row: ArenaResult(7, None, []))
+    done = atlantis(*WORDS, "--games", 4, "--on", cluster)
+    assert (done.code, done.out) == (2, "")
+    assert "The worker reef (" in done.err
+    assert "is left out" in done.err
+
+
 # Without a cluster ---------------------------------------------------------------------------------------------------
 
 
@@ -151,7 +174,8 @@ def test_the_local_arena_does_without_dask(program, tmp_path):
 @pytest.mark.parametrize(
     "address",
     ["", "reef", "reef:8786", "tcp://reef", "tcp://:8786", "tcp://reef:0", "tcp://reef:65536", "tcp://reef:x",
-     "tls://reef:8786", "tcp://a b:1", "tcp://reef:8786/x", "tcp://\x1b[2J:1"],
+     "tcp://a:b:1", "tcp://::1:1", "tcp://[::1:1", "tcp://a..b:1", "tls://reef:8786", "tcp://a b:1",
+     "tcp://reef:8786/x", "tcp://\x1b[2J:1"],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(atlantis, address):
     said = refused(atlantis(*WORDS, "--on", address))

@@ -221,6 +221,32 @@ def test_a_damaged_part_is_refused(atlantis, parts, line):
     assert refused(merged(atlantis, *parts)) == f"{parts[1]} is damaged in line 3: name another file."
 
 
+@pytest.mark.parametrize("field", ["scores", "turns", "decisions"])
+@pytest.mark.parametrize("value", [10**400, -(10**400)])
+def test_numbers_without_measure_are_damage_too(atlantis, parts, field, value):
+    lines = parts[1].read_text().splitlines()
+    row = json.loads(lines[1])
+    at = {"scores": 1, "turns": 3, "decisions": 4}[field]
+    row[at] = [value, 0] if field == "scores" else value
+    parts[1].write_text("".join(f"{line}\n" for line in [lines[0], json.dumps(row), *lines[2:]]))
+    assert refused(merged(atlantis, *parts)) == f"{parts[1]} is damaged in line 2: name another file."
+
+
+def test_a_seed_from_elsewhere_gives_no_orders_to_a_terminal(atlantis, parts):
+    for part in parts:
+        change(part, 0, seed="\x1b]0;reef\x07\nnew")
+    for form in ((), ("--markdown",)):
+        done = merged(atlantis, *parts, *form)
+        assert (done.code, done.err) == (0, "")
+        assert "\x1b" not in done.out
+        assert "\nnew" not in done.out
+
+
+def test_half_a_character_is_no_seed(atlantis, parts):
+    change(parts[0], 0, seed="\ud800")
+    assert refused(merged(atlantis, *parts)).startswith(f"{parts[0]} ")
+
+
 def test_what_is_no_file_of_results_is_refused(atlantis, parts, tmp_path):
     (tmp_path / "notes").write_text("notes\n")
     (tmp_path / "empty").touch()

@@ -547,6 +547,26 @@ async def test_the_cursor_stays_on_its_table_when_another_appears_above_it():
         assert app.screen.tables[app.screen.table].name == "Mira’s laptop"
 
 
+async def test_a_click_takes_the_place_of_what_waits_for_the_list(monkeypatch):
+    left_game("LATER", ["you", "bot:random"], 3)
+    there, real = threading.Event(), game_files.list_unfinished
+    app = network(table("k", "Kitchen table"))
+    clicked = []
+    app.join_table = lambda found, returns=False: clicked.append(found.name)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await listed(pilot)
+        await until(pilot, lambda: "1 near you" in text(app))
+        monkeypatch.setattr(game_files, "list_unfinished", lambda: there.wait() and real())
+        app.screen.on_screen_resume()
+        try:
+            await pilot.press("c")
+            app.screen.pressed(("table", 0))
+        finally:
+            there.set()
+        await until(pilot, lambda: not app.screen.listing)
+        assert (clicked, app.opened) == (["Kitchen table"], [])
+
+
 @pytest.mark.parametrize("game", ["checkers", "__init__", "../boxes", "x" * 32, ""])
 async def test_a_table_may_call_its_game_anything(game):
     app = network(table("k", "Kitchen table", game=game))

@@ -9,7 +9,7 @@ import pytest
 from textual import events
 from textual.screen import Screen
 
-from atlantis_tui.network.talk import ChatLine, kept_talk
+from atlantis_tui.network.talk import MOST, ChatLine, keep_talk, kept_talk
 from atlantis_tui.table.network import chat
 from core import games
 from net.session import limits, notices
@@ -67,11 +67,27 @@ async def test_who_comes_back_reads_what_was_said_before(table):
 
 
 @pytest.mark.parametrize(
-    "content", ["", "7", "[7]", '[["now", 0, "A", "x", false]]', '[[1, 0, "A"]]', '[[1, 0, "A", "\\u001b", 0]]']
+    "content",
+    [
+        "",
+        "7",
+        "{}",
+        "[7]",
+        "[" * 100_000,
+        '[["now", 0, "A", "x", false]]',
+        '[[1, 0, "A"]]',
+        '[[1, 0, "A", "\\u001b", 0]]',
+    ],
 )
 def test_talk_in_a_damaged_file_is_none(tmp_path, content):
     (tmp_path / "a.atl.talk").write_text(content)
     assert kept_talk(str(tmp_path / "a.atl"), [0, 1]) == []
+
+
+def test_long_talk_is_kept_in_every_script(tmp_path):
+    said = [ChatLine(1.0, 0, "Ярослава", letter * 500) for letter in "жЖ木水" for _number in range(MOST // 4)]
+    keep_talk(str(tmp_path / "a.atl"), said)
+    assert [line.text for line in kept_talk(str(tmp_path / "a.atl"), [0, 1])] == [line.text for line in said]
 
 
 async def test_with_ones_own_turn_a_letter_belongs_to_the_game_and_a_slash_to_talk(table):
