@@ -141,7 +141,7 @@ def test_who_is_back_is_told_what_a_bot_did_for_them():
 def test_how_somebody_is_connected():
     links = ("away", "slow", "here", "none")
     told = [link_sentence(link, "Clio") for link in links]
-    unknown = "Whether Clio is here is not known."
+    unknown = "It is not known whether Clio is here."
     assert told == ["Clio has lost the link.", "Clio is slow to answer.", "Clio is here.", unknown]
     assert link_sentence("away", "Clio", left=True) == "Clio has left the table."
 
